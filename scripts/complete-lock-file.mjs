@@ -1,0 +1,59 @@
+#!/usr/bin/env node
+/**
+ * Adds to package-lock.json the optional platform builds that npm left out.
+ *
+ * npm 11.16 and later leave an optional dependency out of the lock file when the registry at hand does not hold it
+ * (a mirror seldom holds the builds of foreign platforms), and `npm ci` then refuses the very file that `npm install`
+ * wrote (npm/cli#9846). Run it after every `npm install PACKAGE`.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+
+const LOCK_FILE = new URL("../package-lock.json", import.meta.url);
+const OPERATING_SYSTEMS = {
+  aix: "aix",
+  android: "android",
+  darwin: "darwin",
+  freebsd: "freebsd",
+  linux: "linux",
+  netbsd: "netbsd",
+  openbsd: "openbsd",
+  openharmony: "openharmony",
+  sunos: "sunos",
+  win32: "win32",
+  windows: "win32",
+};
+const PROCESSORS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+const C_LIBRARIES = { gnu: "glibc", musl: "musl" };
+
+/** What the name of a platform build says of where it runs. */
+function platformOf(name) {
+  const words = name.split(/[-/]/);
+  const operatingSystem = words.map((word) => OPERATING_SYSTEMS[word]).find(Boolean);
+  const processor = PROCESSORS.find((candidate) => words.includes(candidate));
+  const cLibrary = words.map((word) => C_LIBRARIES[word]).find(Boolean);
+  return {
+    ...(cLibrary && operatingSystem === "linux" ? { libc: [cLibrary] } : {}),
+    ...(operatingSystem ? { os: [operatingSystem] } : {}),
+    ...(processor ? { cpu: [processor] } : {}),
+  };
+}
+
+const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8"));
+let added = 0;
+for (const [parent, entry] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+    const isKnown = `${parent}/node_modules/${name}` in lock.packages || `node_modules/${name}` in lock.packages;
+    if (isKnown || !/^\d+\.\d+\.\d+/.test(version)) continue;
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...platformOf(name),
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+    };
+    added += 1;
+  }
+}
+const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+lock.packages = Object.fromEntries(sorted);
+writeFileSync(LOCK_FILE, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${added} platform builds added to package-lock.json`);

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { areServicesCompatible, SERVICES } from "../domain/services.ts";
+
+/** Shortest password (specification §9). */
+export const PASSWORD_MIN = 6;
+/** Long enough for any passphrase, short enough that hashing one costs what it should. */
+export const PASSWORD_MAX = 128;
+export const NAME_MAX = 200;
+/** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, its angle brackets included. */
+export const EMAIL_MAX = 254;
+
+/** Text that somebody typed: trimmed, not empty. */
+function requiredText(max: number) {
+  return z.string().check(z.trim(), z.minLength(1, "field.required"), z.maxLength(max, "field.too_long"));
+}
+
+/** An e-mail address, compared without regard to case: kept in lower case. */
+export const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, "field.required"), z.maxLength(EMAIL_MAX, "field.too_long"))
+  .check(z.email("account.email_invalid"));
+
+export const NewPassword = z
+  .string()
+  .check(z.minLength(PASSWORD_MIN, "account.password_too_short"), z.maxLength(PASSWORD_MAX, "field.too_long"));
+
+export const Services = z
+  .array(z.enum(SERVICES))
+  .check(z.refine(areServicesCompatible, "account.services_incompatible"));
+
+const ChosenServices = Services.check(z.minLength(1, "account.services_required"));
+
+export const SignUp = z.object({
+  firstName: requiredText(NAME_MAX),
+  lastName: requiredText(NAME_MAX),
+  email: Email,
+  password: NewPassword,
+  name: z.optional(z.string()),
+  positions: ChosenServices,
+});
+
+export const SignIn = z.object({
+  email: Email,
+  password: z.string().check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long")),
+  rememberMe: z.optional(z.boolean()),
+});
+
+export const ProfileUpdate = z.object({
+  firstName: requiredText(NAME_MAX),
+  lastName: requiredText(NAME_MAX),
+  positions: ChosenServices,
+});
+
+/** A user's row as it crosses the wire; `email` only for admins and for oneself. */
+export const UserRow = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  positions: z.array(z.enum(SERVICES)),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  email: z.optional(z.string()),
+});
+
+export const Session = z.object({ user: UserRow, expiresAt: z.string() });
+
+export type SignUp = z.infer<typeof SignUp>;
+export type SignIn = z.infer<typeof SignIn>;
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+export type UserRow = z.infer<typeof UserRow>;
+export type Session = z.infer<typeof Session>;

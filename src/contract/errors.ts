@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+
+/** Every error the product knows. The sentence of each is in `text/errors.ts`; its HTTP status is below. */
+export const ERROR_STATUS = {
+  "account.deleted": 401,
+  "account.email_invalid": 422,
+  "account.email_taken": 409,
+  "account.not_found": 401,
+  "account.password_mismatch": 422,
+  "account.password_too_short": 422,
+  "account.services_incompatible": 422,
+  "account.services_required": 422,
+  "account.wrong_old_password": 400,
+  "account.wrong_password": 401,
+  "admin.already": 409,
+  "admin.email_required": 422,
+  "admin.email_unknown": 404,
+  "event.date_invalid": 422,
+  "event.date_past": 422,
+  "event.exists": 409,
+  "event.not_found": 404,
+  "event.time_invalid": 422,
+  "field.required": 422,
+  "field.too_long": 422,
+  "group.exists": 409,
+  "group.name_blank": 422,
+  "group.not_found": 404,
+  "planning.not_shared": 409,
+  "registration.closed": 403,
+  "request.forbidden": 403,
+  "request.invalid": 422,
+  "request.malformed": 400,
+  "request.not_found": 404,
+  "request.origin_refused": 403,
+  "request.too_large": 413,
+  "request.too_many": 429,
+  "reset.link_invalid": 400,
+  "server.failure": 500,
+  "server.unavailable": 503,
+  "session.required": 401,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
+}
+
+/** A problem document (RFC 9457) with our code, and the code of each field that is not right. */
+export const Problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  errors: z.optional(z.record(z.string(), z.string())),
+});
+
+export type Problem = z.infer<typeof Problem>;

@@ -1,0 +1,12 @@
+/** Where each call lives. The page and the API share one origin. */
+export const API = {
+  health: "/api/health",
+  config: "/api/config",
+  openapi: "/api/openapi.json",
+  signUp: "/api/auth/sign-up/email",
+  signIn: "/api/auth/sign-in/email",
+  signOut: "/api/auth/sign-out",
+  session: "/api/auth/get-session",
+  users: "/api/users",
+  ownProfile: "/api/users/me",
+} as const;

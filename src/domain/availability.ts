@@ -1,0 +1,80 @@
+import { fullName, type Person } from "./people.ts";
+import type { Service } from "./services.ts";
+
+/** What somebody said of an event; nothing said is `null`. */
+export type Answer = "present" | "absent";
+
+/** The position recorded for somebody who holds no service (specification §4). */
+export const NO_POSITION = "Non spécifié";
+
+/** One line of an event's availability (specification §3): somebody present has one for each service they hold. */
+export interface AvailabilityEntry {
+  readonly userId: string;
+  readonly userName: string;
+  readonly position: Service | typeof NO_POSITION;
+  readonly status: Answer;
+}
+
+/** Somebody who answered, counted once whatever the number of their entries. */
+export interface AnsweredPerson {
+  readonly userId: string;
+  readonly userName: string;
+  readonly positions: readonly AvailabilityEntry["position"][];
+}
+
+export type PresentPerson = AnsweredPerson;
+
+/**
+ * The entries that an answer leaves (specification §4): one for each service when present, a single one with the first
+ * service when absent, `NO_POSITION` where there is no service.
+ */
+export function entriesFor(person: Person, answer: Answer): AvailabilityEntry[] {
+  const held = person.positions.length > 0 ? person.positions : [NO_POSITION as typeof NO_POSITION];
+  const recorded = answer === "present" ? held : held.slice(0, 1);
+  return recorded.map((position) => ({
+    userId: person.id,
+    userName: fullName(person),
+    position,
+    status: answer,
+  }));
+}
+
+/** The availability after `person` answered: it replaces whatever they had said before; `null` takes it back. */
+export function withAnswer(
+  availability: readonly AvailabilityEntry[],
+  person: Person,
+  answer: Answer | null,
+): AvailabilityEntry[] {
+  const others = availability.filter(({ userId }) => userId !== person.id);
+  return answer === null ? others : [...others, ...entriesFor(person, answer)];
+}
+
+export function answerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
+  return availability.find((entry) => entry.userId === userId)?.status ?? null;
+}
+
+/** Those who gave this answer, each once, in the order in which they first appear. */
+export function peopleWhoAnswered(availability: readonly AvailabilityEntry[], answer: Answer): AnsweredPerson[] {
+  const byUser = Map.groupBy(
+    availability.filter(({ status }) => status === answer),
+    ({ userId }) => userId,
+  );
+  return [...byUser].map(([userId, entries]) => ({
+    userId,
+    userName: entries[0]?.userName ?? "",
+    positions: entries.map(({ position }) => position).filter((position) => position !== NO_POSITION),
+  }));
+}
+
+export function presentPeople(availability: readonly AvailabilityEntry[]): PresentPerson[] {
+  return peopleWhoAnswered(availability, "present");
+}
+
+/** Those among `people` who have not answered, in their given order. */
+export function peopleWithoutAnswer<P extends Pick<Person, "id">>(
+  people: readonly P[],
+  availability: readonly AvailabilityEntry[],
+): P[] {
+  const answered = new Set(availability.map(({ userId }) => userId));
+  return people.filter(({ id }) => !answered.has(id));
+}

@@ -1,0 +1,143 @@
+/**
+ * Plain dates and times: what is written on a wall calendar. No instant, no time zone, no `Date`, so that no clock
+ * change and no conversion through UTC can move an event to another day.
+ */
+
+/** `YYYY-MM-DD`, years 0001 to 9999. Its text order is its time order. */
+export type PlainDate = string;
+/** `HH:MM`, 00:00 to 23:59. Its text order is its time order. */
+export type PlainTime = string;
+
+export interface YearMonth {
+  readonly year: number;
+  /** 1 to 12 */
+  readonly month: number;
+}
+
+interface Scheduled {
+  readonly id: string;
+  readonly date: PlainDate;
+  readonly time: PlainTime;
+}
+
+/** How many coming events the dashboard shows (specification §9). */
+export const UPCOMING_SHOWN = 3;
+
+/** Start times offered (specification §5): every 30 minutes from 06:00 to 22:30. */
+export const TIME_SLOTS: readonly PlainTime[] = Array.from({ length: 34 }, (_, index) => {
+  const minutes = 6 * 60 + index * 30;
+  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
+});
+
+const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS_A_WEEK = 7;
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(length, "0");
+}
+
+function isLeapYear(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+export function daysInMonth({ year, month }: YearMonth): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+export function plainDate(year: number, month: number, day: number): PlainDate {
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+function partsOf(date: PlainDate): { year: number; month: number; day: number } {
+  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+  return { year, month, day };
+}
+
+/** Whether `text` is `YYYY-MM-DD` and a day that exists. */
+export function isPlainDate(text: string): boolean {
+  const [, year, month, day] = (DATE_PATTERN.exec(text) ?? []).map(Number);
+  if (year === undefined || month === undefined || day === undefined) return false;
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth({ year, month });
+}
+
+export function isTimeSlot(text: string): boolean {
+  return TIME_SLOTS.includes(text);
+}
+
+export function monthOf(date: PlainDate): YearMonth {
+  const { year, month } = partsOf(date);
+  return { year, month };
+}
+
+export function dayOfMonth(date: PlainDate): number {
+  return partsOf(date).day;
+}
+
+export function isInMonth(date: PlainDate, { year, month }: YearMonth): boolean {
+  return date.startsWith(`${pad(year, 4)}-${pad(month, 2)}-`);
+}
+
+export function addMonths({ year, month }: YearMonth, count: number): YearMonth {
+  const index = year * 12 + (month - 1) + count;
+  return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
+}
+
+/** Days since 1 March of the year 0 (proleptic Gregorian), so that leap days fall at the end of a cycle. */
+function dayNumber(date: PlainDate): number {
+  const { year, month, day } = partsOf(date);
+  const shiftedYear = month > 2 ? year : year - 1;
+  const shiftedMonth = (month + 9) % 12;
+  const leapDays = Math.floor(shiftedYear / 4) - Math.floor(shiftedYear / 100) + Math.floor(shiftedYear / 400);
+  return 365 * shiftedYear + leapDays + Math.floor((153 * shiftedMonth + 2) / 5) + day - 1;
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export function weekday(date: PlainDate): number {
+  // Day number 0, 1 March of the year 0, is a Wednesday.
+  return (dayNumber(date) + 2) % DAYS_A_WEEK;
+}
+
+export function addDays(date: PlainDate, count: number): PlainDate {
+  let { year, month, day } = partsOf(date);
+  day += count;
+  while (day < 1) {
+    ({ year, month } = addMonths({ year, month }, -1));
+    day += daysInMonth({ year, month });
+  }
+  while (day > daysInMonth({ year, month })) {
+    day -= daysInMonth({ year, month });
+    ({ year, month } = addMonths({ year, month }, 1));
+  }
+  return plainDate(year, month, day);
+}
+
+/** The weeks, Monday first, that hold the days of a month; the first and last reach into its neighbours. */
+export function monthGrid({ year, month }: YearMonth): PlainDate[][] {
+  const first = plainDate(year, month, 1);
+  const leading = weekday(first);
+  const start = addDays(first, -leading);
+  const weekCount = Math.ceil((leading + daysInMonth({ year, month })) / DAYS_A_WEEK);
+  return Array.from({ length: weekCount }, (_, week) =>
+    Array.from({ length: DAYS_A_WEEK }, (__, day) => addDays(start, week * DAYS_A_WEEK + day)),
+  );
+}
+
+/** By date, then time, then id, so that two events at one time keep their order. */
+export function compareScheduled(a: Scheduled, b: Scheduled): number {
+  const [left, right] = [`${a.date} ${a.time} ${a.id}`, `${b.date} ${b.time} ${b.id}`];
+  return left < right ? -1 : Number(left > right);
+}
+
+/** The next `limit` from `today` on, today included (specification §2, "Upcoming list"). */
+export function upcoming<E extends Scheduled>(events: readonly E[], today: PlainDate, limit = UPCOMING_SHOWN): E[] {
+  return events
+    .filter(({ date }) => date >= today)
+    .toSorted(compareScheduled)
+    .slice(0, limit);
+}
+
+/** The events of each day that has any, each day's in order: the first is the one that its cell opens. */
+export function byDay<E extends Scheduled>(events: readonly E[]): ReadonlyMap<PlainDate, readonly E[]> {
+  return Map.groupBy(events.toSorted(compareScheduled), ({ date }) => date);
+}

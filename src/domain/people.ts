@@ -1,0 +1,49 @@
+import type { Service } from "./services.ts";
+
+/** A musician as the planning knows them. */
+export interface Person {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly positions: readonly Service[];
+}
+
+/** What a search looks through (specification §5, "User search"); members do not get each other's e-mail. */
+type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
+
+/** Two people of one name keep a stable order by their id. */
+const NAME_ORDER = new Intl.Collator("fr", { sensitivity: "base" });
+const GRAPHEMES = new Intl.Segmenter("fr", { granularity: "grapheme" });
+
+function firstGrapheme(text: string): string {
+  for (const { segment } of GRAPHEMES.segment(text.trim())) return segment;
+  return "";
+}
+
+export function fullName(person: Pick<Person, "firstName" | "lastName">): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** The first letter of the first and of the last word: « ÉF » for « Élise Fontaine ». */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const shown = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return shown.map((word) => firstGrapheme(word ?? "").toLocaleUpperCase("fr")).join("");
+}
+
+/** By last name, then first name, then id, as a French list is read. */
+export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, b: typeof a): number {
+  return (
+    NAME_ORDER.compare(a.lastName, b.lastName) ||
+    NAME_ORDER.compare(a.firstName, b.firstName) ||
+    (a.id < b.id ? -1 : Number(a.id > b.id))
+  );
+}
+
+/** Those whose first name, last name or e-mail contains `query`, whatever the case (specification §5). */
+export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
+  const needle = query.trim().toLocaleLowerCase("fr");
+  return people.filter(({ firstName, lastName, email = "" }) =>
+    [firstName, lastName, email].some((field) => field.toLocaleLowerCase("fr").includes(needle)),
+  );
+}

@@ -1,0 +1,45 @@
+import { dayOfMonth, monthOf, type PlainDate, type PlainTime, weekday, type YearMonth } from "../domain/calendar.ts";
+
+const MONTHS = [
+  "janvier",
+  "février",
+  "mars",
+  "avril",
+  "mai",
+  "juin",
+  "juillet",
+  "août",
+  "septembre",
+  "octobre",
+  "novembre",
+  "décembre",
+] as const;
+const WEEKDAYS = ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"] as const;
+
+/** The calendar's column headers, Monday first (specification §2, "Calendar"). */
+export const WEEKDAY_HEADERS = ["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"] as const;
+
+/** « novembre 2026 » */
+export function monthTitle({ year, month }: YearMonth): string {
+  return `${MONTHS[month - 1]} ${year}`;
+}
+
+/** « 24 novembre 2026 », as fr-FR formats it (specification §9): the first of a month is « 1 », not « 1er ». */
+export function fullDate(date: PlainDate): string {
+  return `${dayOfMonth(date)} ${monthTitle(monthOf(date))}`;
+}
+
+/** « mardi 24 novembre 2026 » */
+export function longDate(date: PlainDate): string {
+  return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;
+}
+
+/** « mardi 24 novembre », where the year goes without saying */
+export function dayTitle(date: PlainDate): string {
+  return `${WEEKDAYS[weekday(date)]} ${dayOfMonth(date)} ${MONTHS[monthOf(date).month - 1]}`;
+}
+
+/** « mardi 24 novembre 2026 à 19:30 » (specification §2, "Upcoming list") */
+export function longDateTime(date: PlainDate, time: PlainTime): string {
+  return `${longDate(date)} à ${time}`;
+}

@@ -1,0 +1,55 @@
+import type { ErrorCode } from "../contract/errors.ts";
+
+/** The sentence of each error: what is wrong, or what to do next. `server.unreachable` never crosses the wire. */
+const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
+  "account.deleted": "Ce compte n'existe plus.",
+  "account.email_invalid": "Adresse e-mail non valide",
+  "account.email_taken": "Un compte existe déjà avec cette adresse e-mail.",
+  "account.not_found": "User not found",
+  "account.password_mismatch": "Les mots de passe ne correspondent pas",
+  "account.password_too_short": "Le mot de passe doit contenir au moins 6 caractères",
+  "account.services_incompatible": "Une seule guitare à la fois, et chaque service une seule fois",
+  "account.services_required": "Veuillez sélectionner au moins une position",
+  "account.wrong_old_password": "L'ancien mot de passe est incorrect",
+  "account.wrong_password": "Mot de passe invalide",
+  "admin.already": "Ce compte est déjà administrateur.",
+  "admin.email_required": "L'adresse e-mail est requise",
+  "admin.email_unknown": "Aucun compte n'existe avec cette adresse e-mail.",
+  "event.date_invalid": "Format de date invalide",
+  "event.date_past": "La date doit être aujourd'hui ou plus tard",
+  "event.exists": "Cet événement existe déjà.",
+  "event.not_found": "Événement non trouvé.",
+  "event.time_invalid": "Choisissez une heure dans la liste",
+  "field.required": "Tous les champs sont obligatoires",
+  "field.too_long": "Ce texte est trop long",
+  "group.exists": "Ce groupe existe déjà.",
+  "group.name_blank": "Le nom du groupe ne peut pas être vide",
+  "group.not_found": "Ce groupe n'existe plus.",
+  "planning.not_shared": "Le planning n'est pas encore partagé avec l'équipe.",
+  "registration.closed": "Demandez le lien d'invitation de votre équipe pour créer un compte.",
+  "request.forbidden": "Cette action est réservée aux administrateurs.",
+  "request.invalid": "Certaines valeurs ne sont pas valides.",
+  "request.malformed": "La demande est illisible.",
+  "request.not_found": "Cette adresse n'existe pas.",
+  "request.origin_refused": "Cette demande vient d'un autre site et a été refusée.",
+  "request.too_large": "Ces données sont trop volumineuses.",
+  "request.too_many": "Trop d'essais. Réessayez dans quelques secondes.",
+  "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
+  "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",
+  "server.unavailable": "Le service est momentanément indisponible. Réessayez dans un instant.",
+  "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
+  "session.required": "Connectez-vous pour continuer.",
+  "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
+};
+
+/** Errors that are born in the page and never cross the wire. */
+export type ClientErrorCode = "server.unreachable" | "storage.full";
+
+export function sentenceOf(code: ErrorCode | ClientErrorCode): string {
+  return SENTENCES[code];
+}
+
+/** « Trop d'essais. Réessayez dans N secondes. » */
+export function tooManyTries(seconds: number): string {
+  return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
+}
