@@ -51,14 +51,14 @@ const ICON_KEYWORDS: readonly (readonly [keyword: string, icon: ServiceIcon])[] 
   ["dm", "list"],
 ];
 
-const GUITARS: readonly Service[] = ["Guitare acoustique", "Guitare électrique"];
+const GUITARS: ReadonlySet<Service> = new Set(["Guitare acoustique", "Guitare électrique"]);
 
 export function isService(name: string): name is Service {
   return (SERVICES as readonly string[]).includes(name);
 }
 
 export function isGuitar(service: Service): boolean {
-  return GUITARS.includes(service);
+  return GUITARS.has(service);
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { ErrorCode } from "../contract/errors.ts";
+import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
 
-/** The sentence of each error: what is wrong, or what to do next. `server.unreachable` never crosses the wire. */
+/** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "account.deleted": "Ce compte n'existe plus.",
   "account.email_invalid": "Adresse e-mail non valide",
@@ -41,9 +41,6 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "session.required": "Connectez-vous pour continuer.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
 };
-
-/** Errors that are born in the page and never cross the wire. */
-export type ClientErrorCode = "server.unreachable" | "storage.full";
 
 export function sentenceOf(code: ErrorCode | ClientErrorCode): string {
   return SENTENCES[code];

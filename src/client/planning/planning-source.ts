@@ -1,6 +1,5 @@
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import type { Planning, PlanningChange, PlanningRefusal } from "#domain/planning.ts";
-import type { ClientErrorCode } from "#text/errors.ts";
 
 /** What became of a submitted change. */
 export type SubmitOutcome =
