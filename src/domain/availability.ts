@@ -19,7 +19,7 @@ export interface AvailabilityEntry {
 export interface AnsweredPerson {
   readonly userId: string;
   readonly userName: string;
-  readonly positions: readonly AvailabilityEntry["position"][];
+  readonly positions: readonly Service[];
 }
 
 export type PresentPerson = AnsweredPerson;
@@ -55,15 +55,13 @@ export function answerOf(availability: readonly AvailabilityEntry[], userId: str
 
 /** Those who gave this answer, each once, in the order in which they first appear. */
 export function peopleWhoAnswered(availability: readonly AvailabilityEntry[], answer: Answer): AnsweredPerson[] {
-  const byUser = Map.groupBy(
-    availability.filter(({ status }) => status === answer),
-    ({ userId }) => userId,
-  );
-  return [...byUser].map(([userId, entries]) => ({
-    userId,
-    userName: entries[0]?.userName ?? "",
-    positions: entries.map(({ position }) => position).filter((position) => position !== NO_POSITION),
-  }));
+  const people = new Map<string, AnsweredPerson>();
+  for (const { userId, userName, position, status } of availability) {
+    if (status !== answer) continue;
+    const known = people.get(userId) ?? { userId, userName, positions: [] };
+    people.set(userId, position === NO_POSITION ? known : { ...known, positions: [...known.positions, position] });
+  }
+  return [...people.values()];
 }
 
 export function presentPeople(availability: readonly AvailabilityEntry[]): PresentPerson[] {

@@ -15,9 +15,10 @@ type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: st
 const NAME_ORDER = new Intl.Collator("fr", { sensitivity: "base" });
 const GRAPHEMES = new Intl.Segmenter("fr", { granularity: "grapheme" });
 
-function firstGrapheme(text: string): string {
-  for (const { segment } of GRAPHEMES.segment(text.trim())) return segment;
-  return "";
+function firstGrapheme(word: string): string {
+  return Array.from(GRAPHEMES.segment(word), ({ segment }) => segment)
+    .slice(0, 1)
+    .join("");
 }
 
 export function fullName(person: Pick<Person, "firstName" | "lastName">): string {
@@ -27,8 +28,8 @@ export function fullName(person: Pick<Person, "firstName" | "lastName">): string
 /** The first letter of the first and of the last word: « ÉF » for « Élise Fontaine ». */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  const shown = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return shown.map((word) => firstGrapheme(word ?? "").toLocaleUpperCase("fr")).join("");
+  const shown = words.length > 1 ? [...words.slice(0, 1), ...words.slice(-1)] : words;
+  return shown.map((word) => firstGrapheme(word).toLocaleUpperCase("fr")).join("");
 }
 
 /** By last name, then first name, then id, as a French list is read. */

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  byDay,
+  compareScheduled,
+  dayOfMonth,
+  daysInMonth,
+  isInMonth,
+  isPlainDate,
+  isTimeSlot,
+  monthGrid,
+  monthOf,
+  plainDate,
+  TIME_SLOTS,
+  upcoming,
+  weekday,
+} from "./calendar.ts";
+
+const anyMonth = fc.record({ year: fc.integer({ min: 1970, max: 2100 }), month: fc.integer({ min: 1, max: 12 }) });
+const anyDate = anyMonth.chain(({ year, month }) =>
+  fc.integer({ min: 1, max: daysInMonth({ year, month }) }).map((day) => plainDate(year, month, day)),
+);
+const anyScheduled = fc.record({
+  id: fc.uuid(),
+  date: fc.integer({ min: 1, max: 9 }).map((day) => plainDate(2026, 11, day)),
+  time: fc.constantFrom(...TIME_SLOTS),
+});
+
+/** What the platform's own calendar says, in UTC so that no time zone comes in. */
+function platformDate(date: string, addedDays = 0): Date {
+  const instant = new Date(`${date}T00:00:00Z`);
+  instant.setUTCDate(instant.getUTCDate() + addedDays);
+  return instant;
+}
+
+describe("plain dates", () => {
+  test.each(["2026-11-24", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])("%s is a date", (text) => {
+    expect(isPlainDate(text)).toBe(true);
+  });
+
+  test.each([
+    "2026-02-29",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "2026-01-32",
+    "0000-01-01",
+    "12026-01-01",
+    "2026-1-1",
+    "24/11/2026",
+    "2026-11-24T10:00",
+    " 2026-11-24",
+    "",
+  ])("« %s » is not a date", (text) => {
+    expect(isPlainDate(text)).toBe(false);
+  });
+
+  test("the weekday of any date from 1970 to 2100 is the platform's, counted from Monday", () => {
+    fc.assert(
+      fc.property(anyDate, (date) => {
+        expect(weekday(date)).toBe((platformDate(date).getUTCDay() + 6) % 7);
+      }),
+    );
+  });
+
+  test("adding days agrees with the platform's calendar, forwards and backwards, over leap days and year ends", () => {
+    fc.assert(
+      fc.property(anyDate, fc.integer({ min: -800, max: 800 }), (date, count) => {
+        expect(addDays(date, count)).toBe(platformDate(date, count).toISOString().slice(0, 10));
+      }),
+    );
+  });
+
+  test("a date knows its month and its day", () => {
+    expect(monthOf("2026-11-24")).toEqual({ year: 2026, month: 11 });
+    expect(dayOfMonth("2026-11-04")).toBe(4);
+    expect(isInMonth("2026-11-30", { year: 2026, month: 11 })).toBe(true);
+    expect(isInMonth("2026-12-01", { year: 2026, month: 11 })).toBe(false);
+    expect(isInMonth("2025-11-01", { year: 2026, month: 11 })).toBe(false);
+  });
+
+  test.each([
+    [{ year: 2026, month: 12 }, 1, { year: 2027, month: 1 }],
+    [{ year: 2026, month: 1 }, -1, { year: 2025, month: 12 }],
+    [{ year: 2026, month: 11 }, 0, { year: 2026, month: 11 }],
+    [{ year: 2026, month: 11 }, -23, { year: 2024, month: 12 }],
+    [{ year: 2026, month: 11 }, 14, { year: 2028, month: 1 }],
+  ])("%o and %i months make %o", (from, count, expected) => {
+    expect(addMonths(from, count)).toEqual(expected);
+  });
+
+  test.each([
+    [1, 31],
+    [2, 28],
+    [3, 31],
+    [4, 30],
+    [5, 31],
+    [6, 30],
+    [7, 31],
+    [8, 31],
+    [9, 30],
+    [10, 31],
+    [11, 30],
+    [12, 31],
+  ])("month %i of 2026 has %i days", (month, days) => {
+    expect(daysInMonth({ year: 2026, month })).toBe(days);
+  });
+});
+
+describe("the month grid", () => {
+  test("holds each day of the month exactly once, in order, in whole weeks from Monday", () => {
+    fc.assert(
+      fc.property(anyMonth, ({ year, month }) => {
+        const weeks = monthGrid({ year, month });
+        const days = weeks.flat();
+        const own = days.filter((date) => isInMonth(date, { year, month }));
+        const expected = Array.from({ length: daysInMonth({ year, month }) }, (_, index) =>
+          plainDate(year, month, index + 1),
+        );
+        expect(own).toEqual(expected);
+        expect(weeks.every((week) => week.length === 7)).toBe(true);
+        expect(weeks.map((week) => weekday(week[0] ?? ""))).toEqual(weeks.map(() => 0));
+        expect(days).toEqual(days.map((_, index) => addDays(days[0] ?? "", index)));
+      }),
+    );
+  });
+
+  test("has no week that lies wholly outside the month", () => {
+    fc.assert(
+      fc.property(anyMonth, (month) => {
+        expect(monthGrid(month).every((week) => week.some((date) => isInMonth(date, month)))).toBe(true);
+      }),
+    );
+  });
+
+  test.each([
+    [{ year: 2027, month: 2 }, 4],
+    [{ year: 2026, month: 10 }, 5],
+    [{ year: 2026, month: 11 }, 6],
+  ])("of %o has %i weeks", (month, weeks) => {
+    expect(monthGrid(month)).toHaveLength(weeks);
+  });
+});
+
+describe("time slots", () => {
+  test("run every 30 minutes from 06:00 to 22:30", () => {
+    expect(TIME_SLOTS).toHaveLength(34);
+    expect(TIME_SLOTS.slice(0, 3)).toEqual(["06:00", "06:30", "07:00"]);
+    expect(TIME_SLOTS.at(-1)).toBe("22:30");
+  });
+
+  test.each([
+    ["10:00", true],
+    ["22:30", true],
+    ["05:30", false],
+    ["23:00", false],
+    ["10:15", false],
+    ["", false],
+  ])("« %s » can be chosen: %s", (text, expected) => {
+    expect(isTimeSlot(text)).toBe(expected);
+  });
+});
+
+describe("the order of events", () => {
+  const culte = { id: "b", date: "2026-11-22", time: "10:00" };
+  const repetition = { id: "a", date: "2026-11-22", time: "19:30" };
+  const veille = { id: "c", date: "2026-12-31", time: "22:30" };
+  const hier = { id: "d", date: "2026-11-21", time: "20:00" };
+
+  test("is by date, then time, then id", () => {
+    expect([veille, repetition, culte, hier].toSorted(compareScheduled)).toEqual([hier, culte, repetition, veille]);
+    const twin = { ...culte, id: "a" };
+    expect([culte, twin].toSorted(compareScheduled)).toEqual([twin, culte]);
+    expect(compareScheduled(culte, { ...culte })).toBe(0);
+  });
+
+  test("upcoming events are the next three from today on, today included", () => {
+    expect(upcoming([veille, repetition, culte, hier], "2026-11-22")).toEqual([culte, repetition, veille]);
+    expect(upcoming([veille, repetition, culte, hier], "2026-11-21")).toEqual([hier, culte, repetition]);
+    expect(upcoming([veille, hier], "2027-01-01")).toEqual([]);
+    expect(upcoming([veille, hier], "2026-11-01", 1)).toEqual([hier]);
+  });
+
+  test("each day holds all its events in order, and none is lost", () => {
+    fc.assert(
+      fc.property(fc.array(anyScheduled), (events) => {
+        const days = byDay(events);
+        expect([...days.values()].flat()).toEqual(events.toSorted(compareScheduled));
+        for (const [date, ofDay] of days) expect(ofDay.every((event) => event.date === date)).toBe(true);
+      }),
+    );
+  });
+});

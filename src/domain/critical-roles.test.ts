@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type AvailabilityEntry, NO_POSITION } from "./availability.ts";
+import { covers, CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
+import { SERVICES } from "./services.ts";
+
+const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
+  .record({
+    userId: fc.constantFrom("a", "b", "c"),
+    position: fc.constantFrom(...SERVICES, NO_POSITION),
+    status: fc.constantFrom("present" as const, "absent" as const),
+  })
+  .map((entry) => ({ ...entry, userName: `Personne ${entry.userId}` }));
+
+/** Specification §4, read word for word: covered if someone present has a matching position. */
+function naiveMissingRoles(availability: readonly AvailabilityEntry[]): string[] {
+  const missing: string[] = [];
+  for (const role of ["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"]) {
+    let isCovered = false;
+    for (const entry of availability) {
+      if (entry.status !== "present") continue;
+      if (entry.position === role) isCovered = true;
+      if (role === "Guitare" && entry.position === "Guitare électrique") isCovered = true;
+      if (role === "Guitare" && entry.position === "Guitare acoustique") isCovered = true;
+    }
+    if (!isCovered) missing.push(role);
+  }
+  return missing;
+}
+
+describe("coverage", () => {
+  test("agrees with a naive reading of the specification", () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 20 }), (availability) => {
+        expect(missingRoles(availability)).toEqual(naiveMissingRoles(availability));
+      }),
+    );
+  });
+
+  test("a role is missing exactly when nobody is named for it", () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 20 }), (availability) => {
+        const uncovered = roleCoverage(availability).filter(({ coveredBy }) => coveredBy.length === 0);
+        expect(uncovered.map(({ role }) => role)).toEqual(missingRoles(availability));
+      }),
+    );
+  });
+
+  test("with nobody present misses all seven roles, in order", () => {
+    expect(missingRoles([])).toEqual(["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"]);
+    expect(CRITICAL_ROLES).toHaveLength(7);
+  });
+
+  test.each(["Guitare électrique", "Guitare acoustique"])("Guitare is covered by a present %s", (guitar) => {
+    expect(covers(guitar, "Guitare")).toBe(true);
+    expect(covers(guitar, "Bass")).toBe(false);
+  });
+
+  test("Piano is not covered by Clavier, nor Lead by Voix, nor Batterie by Percussions", () => {
+    expect(covers("Clavier", "Piano")).toBe(false);
+    expect(covers("Voix", "Lead")).toBe(false);
+    expect(covers("Percussions", "Batterie")).toBe(false);
+  });
+
+  test("names each person who covers a role once, with all their services", () => {
+    const availability: AvailabilityEntry[] = [
+      { userId: "a", userName: "Camille Perrin", position: "Lead", status: "present" },
+      { userId: "a", userName: "Camille Perrin", position: "Guitare acoustique", status: "present" },
+      { userId: "b", userName: "Julien Marchand", position: "Guitare électrique", status: "present" },
+      { userId: "c", userName: "Thomas Nguyen", position: "Batterie", status: "absent" },
+    ];
+    const coverage = Object.fromEntries(
+      roleCoverage(availability).map(({ role, coveredBy }) => [role, coveredBy.map(({ userName }) => userName)]),
+    );
+    expect(coverage).toEqual({
+      Lead: ["Camille Perrin"],
+      Batterie: [],
+      Bass: [],
+      Piano: [],
+      Guitare: ["Camille Perrin", "Julien Marchand"],
+      Sono: [],
+      Pasteur: [],
+    });
+  });
+});

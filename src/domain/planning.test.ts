@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { answerOf, entriesFor } from "./availability.ts";
+import type { Person } from "./people.ts";
+import {
+  applyChange,
+  eventsOfGroup,
+  findEvent,
+  findGroup,
+  type PlannedEvent,
+  type Planning,
+  type PlanningChange,
+  refusalOf,
+  SEED_GROUPS,
+} from "./planning.ts";
+import { SERVICES } from "./services.ts";
+
+const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
+const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: ["Pasteur"] };
+
+function event(id: string, overrides: Partial<PlannedEvent> = {}): PlannedEvent {
+  return {
+    id,
+    groupId: "1",
+    name: "Culte",
+    date: "2026-11-22",
+    time: "10:00",
+    location: "Temple de la Rotonde",
+    availability: [],
+    ...overrides,
+  };
+}
+
+const planning: Planning = {
+  groups: SEED_GROUPS,
+  events: [event("past", { date: "2026-11-01" }), event("next"), event("youth", { groupId: "2" })],
+};
+
+describe("a new planning", () => {
+  test("has the three seed groups", () => {
+    expect(SEED_GROUPS).toEqual([
+      { id: "1", name: "Louange du dimanche" },
+      { id: "2", name: "Groupe de jeunes" },
+      { id: "3", name: "Soirée de prière" },
+    ]);
+  });
+});
+
+describe("groups", () => {
+  test("are created, renamed and found", () => {
+    const created = applyChange(planning, { type: "group.created", group: { id: "noel26", name: "Noël" } });
+    const renamed = applyChange(created, { type: "group.renamed", groupId: "noel26", name: "Ensemble de Noël" });
+    expect(findGroup(renamed, "noel26")).toEqual({ id: "noel26", name: "Ensemble de Noël" });
+    expect(renamed.groups).toHaveLength(4);
+    expect(findGroup(renamed, "1")?.name).toBe("Louange du dimanche");
+    expect(renamed.events).toBe(planning.events);
+  });
+
+  test("take their events with them when deleted, and only theirs", () => {
+    const after = applyChange(planning, { type: "group.deleted", groupId: "1" });
+    expect(after.groups.map(({ id }) => id)).toEqual(["2", "3"]);
+    expect(after.events.map(({ id }) => id)).toEqual(["youth"]);
+  });
+
+  test("have their own events", () => {
+    expect(eventsOfGroup(planning, "1").map(({ id }) => id)).toEqual(["past", "next"]);
+  });
+});
+
+describe("events", () => {
+  test("are created with nobody's answer", () => {
+    const { availability: _, ...details } = event("new");
+    const after = applyChange(planning, { type: "event.created", event: details });
+    expect(findEvent(after, "new")).toEqual(event("new"));
+    expect(after.events).toHaveLength(4);
+  });
+
+  test("are edited without losing an answer", () => {
+    const answered = applyChange(planning, {
+      type: "availability.set",
+      eventId: "next",
+      person: david,
+      answer: "present",
+    });
+    const details = { name: "Culte de l'Avent", date: "2026-11-29", time: "10:30", location: "Grande salle" };
+    const after = applyChange(answered, { type: "event.edited", eventId: "next", details });
+    expect(findEvent(after, "next")).toEqual(event("next", { ...details, availability: entriesFor(david, "present") }));
+    expect(findEvent(after, "past")).toBe(findEvent(answered, "past"));
+  });
+
+  test("are deleted alone", () => {
+    const after = applyChange(planning, { type: "event.deleted", eventId: "next" });
+    expect(after.events.map(({ id }) => id)).toEqual(["past", "youth"]);
+  });
+});
+
+describe("people", () => {
+  const answered = [
+    { type: "availability.set", eventId: "past", person: camille, answer: "present" },
+    { type: "availability.set", eventId: "next", person: camille, answer: "present" },
+    { type: "availability.set", eventId: "next", person: david, answer: "present" },
+    { type: "availability.set", eventId: "youth", person: camille, answer: "absent" },
+  ] satisfies PlanningChange[];
+  const before = answered.reduce<Planning>(applyChange, planning);
+  const changed: Person = { ...camille, lastName: "Perrin-Roy", positions: ["Piano"] };
+
+  test("who change their services change their presences from that day on, in their place, and no past one", () => {
+    const after = applyChange(before, { type: "person.changed", person: changed, from: "2026-11-22" });
+    expect(findEvent(after, "past")).toBe(findEvent(before, "past"));
+    expect(findEvent(after, "next")?.availability).toEqual([
+      ...entriesFor(changed, "present"),
+      ...entriesFor(david, "present"),
+    ]);
+  });
+
+  test("who change their services keep their absences as recorded", () => {
+    const after = applyChange(before, { type: "person.changed", person: changed, from: "2026-11-22" });
+    expect(findEvent(after, "youth")?.availability).toEqual(entriesFor(camille, "absent"));
+  });
+
+  test("who are removed leave no answer behind, in any event", () => {
+    const after = applyChange(before, { type: "person.removed", userId: "c" });
+    expect(after.events.flatMap(({ availability }) => availability)).toEqual(entriesFor(david, "present"));
+    expect(after.groups).toBe(before.groups);
+  });
+});
+
+describe("what cannot be done is refused and changes nothing", () => {
+  const { availability: _, ...details } = event("next");
+  const { name, date, time, location } = details;
+  const unknownEvent = { eventId: "unknown" };
+  test.each<[string, PlanningChange]>([
+    ["group.exists", { type: "group.created", group: { id: "1", name: "Autre" } }],
+    ["group.not_found", { type: "group.renamed", groupId: "unknown", name: "Autre" }],
+    ["group.not_found", { type: "group.deleted", groupId: "unknown" }],
+    ["group.not_found", { type: "event.created", event: { ...details, id: "new", groupId: "unknown" } }],
+    ["event.exists", { type: "event.created", event: details }],
+    ["event.not_found", { type: "event.edited", ...unknownEvent, details: { name, date, time, location } }],
+    ["event.not_found", { type: "event.deleted", ...unknownEvent }],
+    ["event.not_found", { type: "availability.set", ...unknownEvent, person: camille, answer: "present" }],
+  ])("%s: %o", (code, change) => {
+    expect(refusalOf(planning, change)).toBe(code);
+    expect(applyChange(planning, change)).toBe(planning);
+  });
+
+  test.each<[PlanningChange]>([
+    [{ type: "group.created", group: { id: "new", name: "Autre" } }],
+    [{ type: "group.renamed", groupId: "1", name: "Autre" }],
+    [{ type: "group.deleted", groupId: "1" }],
+    [{ type: "event.created", event: { ...details, id: "new" } }],
+    [{ type: "event.edited", eventId: "next", details: { name, date, time, location } }],
+    [{ type: "event.deleted", eventId: "next" }],
+    [{ type: "availability.set", eventId: "next", person: camille, answer: null }],
+    [{ type: "person.changed", person: camille, from: "2026-11-01" }],
+    [{ type: "person.removed", userId: "unknown" }],
+  ])("while this is accepted: %o", (change) => {
+    expect(refusalOf(planning, change)).toBeNull();
+  });
+});
+
+describe("one person's last word", () => {
+  const anyPerson = fc.record({
+    id: fc.constantFrom("a", "b", "c"),
+    firstName: fc.constantFrom("Anaïs", "Bruno"),
+    lastName: fc.constant("Colin"),
+    positions: fc.subarray([...SERVICES]),
+  });
+  const anyAnswer = fc.record({
+    type: fc.constant("availability.set" as const),
+    eventId: fc.constantFrom("past", "next", "youth"),
+    person: anyPerson,
+    answer: fc.constantFrom("present" as const, "absent" as const, null),
+  });
+
+  test("is all that an event keeps of them, whatever they and the others said before", () => {
+    fc.assert(
+      fc.property(fc.array(anyAnswer), (answers) => {
+        const after = answers.reduce<Planning>(applyChange, planning);
+        for (const { id, availability } of after.events) {
+          for (const userId of ["a", "b", "c"]) {
+            const last = answers.findLast((said) => said.eventId === id && said.person.id === userId);
+            const expected = last?.answer ? entriesFor(last.person, last.answer) : [];
+            expect(availability.filter((entry) => entry.userId === userId)).toEqual(expected);
+            expect(answerOf(availability, userId)).toBe(last?.answer ?? null);
+          }
+        }
+      }),
+    );
+  });
+});
