@@ -9,6 +9,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 const LOCK_FILE = new URL("../package-lock.json", import.meta.url);
+/** @type {Record<string, string>} */
 const OPERATING_SYSTEMS = {
   aix: "aix",
   android: "android",
@@ -23,9 +24,13 @@ const OPERATING_SYSTEMS = {
   windows: "win32",
 };
 const PROCESSORS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"];
+/** @type {Record<string, string>} */
 const C_LIBRARIES = { gnu: "glibc", musl: "musl" };
 
-/** What the name of a platform build says of where it runs. */
+/**
+ * What the name of a platform build says of where it runs.
+ * @param {string} name
+ */
 function platformOf(name) {
   const words = name.split(/[-/]/);
   const operatingSystem = words.map((word) => OPERATING_SYSTEMS[word]).find(Boolean);
@@ -38,6 +43,10 @@ function platformOf(name) {
   };
 }
 
+/**
+ * @typedef {{ version?: string, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
+ * @type {{ packages: Record<string, Entry> }}
+ */
 const lock = JSON.parse(readFileSync(LOCK_FILE, "utf8"));
 let added = 0;
 for (const [parent, entry] of Object.entries(lock.packages)) {
