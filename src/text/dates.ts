@@ -34,9 +34,14 @@ export function longDate(date: PlainDate): string {
   return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;
 }
 
+/** « 24 novembre », where the year goes without saying */
+export function dayAndMonth(date: PlainDate): string {
+  return `${dayOfMonth(date)} ${MONTHS[monthOf(date).month - 1]}`;
+}
+
 /** « mardi 24 novembre », where the year goes without saying */
 export function dayTitle(date: PlainDate): string {
-  return `${WEEKDAYS[weekday(date)]} ${dayOfMonth(date)} ${MONTHS[monthOf(date).month - 1]}`;
+  return `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
 }
 
 /** « mardi 24 novembre 2026 à 19:30 » (specification §2, "Upcoming list") */

@@ -1,0 +1,7 @@
+/** Words of buttons that several screens have. */
+export const actionText = {
+  back: "Retour",
+  cancel: "Annuler",
+  confirmDeletion: "Confirmer la suppression",
+  delete: "Supprimer",
+} as const;

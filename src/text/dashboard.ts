@@ -1,0 +1,42 @@
+import type { PlainDate } from "../domain/calendar.ts";
+import { fullDate } from "./dates.ts";
+
+export const dashboardText = {
+  calendar: "Calendrier",
+  createEvent: "Créer un événement",
+  legend: "Légende",
+  missingRoles: "Rôles critiques manquants",
+  nextMonth: "Mois suivant",
+  noneThatDay: "Aucun événement ce jour-là.",
+  noneUpcoming: "Aucun événement à venir.",
+  noneUpcomingForAdmin: "Le prochain que vous créez s'affichera ici.",
+  noneUpcomingForMember: "Le prochain de votre groupe s'affichera ici.",
+  previousMonth: "Mois précédent",
+  today: "Aujourd'hui",
+  upcoming: "Prochains événements",
+} as const;
+
+/** « 1 événement », « 2 événements » */
+export function eventCount(count: number): string {
+  return `${count} événement${count > 1 ? "s" : ""}`;
+}
+
+/** « Ajouter un événement le 24 novembre 2026 » */
+export function addEventOn(date: PlainDate): string {
+  return `Ajouter un événement le ${fullDate(date)}`;
+}
+
+/** « Supprimer l'événement Culte » */
+export function deleteEvent(name: string): string {
+  return `Supprimer l'événement ${name}`;
+}
+
+/** « gr. 2 »: short enough for a calendar cell */
+export function groupMark(groupId: string): string {
+  return `gr.\u00a0${groupId}`;
+}
+
+/** « + 4 » events whose sign has no room in a day of the phone's month */
+export function moreEvents(count: number): string {
+  return `+${count}`;
+}

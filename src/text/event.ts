@@ -1,0 +1,45 @@
+import type { Answer } from "../domain/availability.ts";
+import type { PlainDate } from "../domain/calendar.ts";
+import { dayAndMonth } from "./dates.ts";
+
+export const eventText = {
+  absent: "Absents",
+  answerNotSaved: "Votre réponse n'a pas pu être enregistrée",
+  backToDashboard: "Retour au tableau de bord",
+  covered: "Couvert",
+  criticalRoles: "Rôles critiques",
+  delete: "Supprimer l'événement",
+  everyoneAnswered: "Tout le monde a répondu.",
+  missing: "Manquant",
+  myAvailability: "Ma disponibilité",
+  nobodyAbsent: "Aucune absence annoncée.",
+  nobodyPresent: "Personne pour l'instant.",
+  noService: "Aucun service",
+  present: "Présents",
+  team: "Équipe",
+  unanswered: "Sans réponse",
+  withdrawAnswer: "Retirer ma réponse",
+} as const;
+
+/** « Supprimer « Culte » ? » */
+export function deletionQuestion(name: string): string {
+  return `Supprimer «\u00a0${name}\u00a0»\u00a0?`;
+}
+
+/** What goes with a deleted event: the answers of `count` people. */
+export function deletionLoss(count: number): string {
+  if (count === 0) return "Personne n'a encore répondu.";
+  if (count === 1) return "La réponse d'une personne sera perdue.";
+  return `Les ${count} réponses de l'équipe seront perdues.`;
+}
+
+/** « « Culte » supprimé. » */
+export function eventDeleted(name: string): string {
+  return `«\u00a0${name}\u00a0» supprimé.`;
+}
+
+/** « Absence notée pour le 15 novembre. »; `null` for an answer taken back */
+export function answerNoted(answer: Answer | null, date: PlainDate): string {
+  const noted = { present: "Présence notée", absent: "Absence notée" };
+  return `${answer === null ? "Réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;
+}
