@@ -16,12 +16,13 @@ export interface PlanningSnapshot {
 
 /**
  * Where a planning lives. Screens read snapshots and submit changes, and do not know which implementation they talk to.
+ * Each of the three is a value of its own: it can be handed to somebody without the rest.
  */
 export interface PlanningSource {
   /** The same object until something changes. */
-  snapshot(): PlanningSnapshot;
+  readonly snapshot: () => PlanningSnapshot;
   /** Calls `listener` after each new snapshot, whoever made the change; returns how to stop. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Applies `change`, all of it or nothing. Never rejects: what can go wrong is in the outcome. */
-  submit(change: PlanningChange): Promise<SubmitOutcome>;
+  readonly submit: (change: PlanningChange) => Promise<SubmitOutcome>;
 }

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from "react";
+import { type PlainDate, plainDate } from "#domain/calendar.ts";
+
+/** Browsers pause timers of sleeping machines: looking again within the hour bounds how late midnight can be noticed. */
+const LONGEST_WAIT_MS = 60 * 60 * 1000;
+
+/** The day that a wall calendar beside this device shows at `now`. */
+export function dateOf(now: Date): PlainDate {
+  return plainDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+/** Milliseconds from `now` to the next local midnight, at least one. */
+export function untilMidnight(now: Date): number {
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.max(1, midnight.getTime() - now.getTime());
+}
+
+function currentDate(): PlainDate {
+  return dateOf(new Date());
+}
+
+/** React compares the date before and after each call, so an hourly look that finds the same day renders nothing. */
+function subscribeToDays(onLook: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function look(): void {
+    clearTimeout(timer);
+    timer = setTimeout(look, Math.min(untilMidnight(new Date()), LONGEST_WAIT_MS));
+    onLook();
+  }
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
+}
+
+/** Today on this device; follows midnight, and a page that becomes visible again. */
+export function useToday(): PlainDate {
+  return useSyncExternalStore(subscribeToDays, currentDate);
+}

@@ -1,0 +1,19 @@
+/** Who wants to know. */
+export interface Listeners {
+  /** Returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly notify: () => void;
+}
+
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    notify() {
+      for (const listener of listeners) listener();
+    },
+  };
+}
