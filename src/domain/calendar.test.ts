@@ -176,6 +176,8 @@ describe("the order of events", () => {
     const twin = { ...culte, id: "a" };
     expect([culte, twin].toSorted(compareScheduled)).toEqual([twin, culte]);
     expect(compareScheduled(culte, { ...culte })).toBe(0);
+    expect(compareScheduled(culte, repetition)).toBe(-1);
+    expect(compareScheduled(repetition, culte)).toBe(1);
   });
 
   test("upcoming events are the next three from today on, today included", () => {

@@ -29,7 +29,7 @@ export const TIME_SLOTS: readonly PlainTime[] = Array.from({ length: 34 }, (_, i
   return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
 });
 
-const DATE_PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
 
 function pad(value: number, length: number): string {
@@ -56,8 +56,8 @@ function partsOf(date: PlainDate): { year: number; month: number; day: number } 
 
 /** Whether `text` is `YYYY-MM-DD` and a day that exists. */
 export function isPlainDate(text: string): boolean {
-  const [, year, month, day] = (DATE_PATTERN.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
+  if (!DATE_PATTERN.test(text)) return false;
+  const { year, month, day } = partsOf(text);
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth({ year, month });
 }
 

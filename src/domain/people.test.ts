@@ -46,6 +46,7 @@ describe("searching people", () => {
     ["  perrin  ", [camille]],
     ["", everybody],
     ["camille perrin", []],
+    ["!", []],
   ])("« %s » is looked for in first name, last name and e-mail, whatever the case", (query, expected) => {
     expect(searchPeople(everybody, query)).toEqual(expected);
   });

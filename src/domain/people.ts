@@ -13,7 +13,7 @@ type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: st
 
 /** Two people of one name keep a stable order by their id. */
 const NAME_ORDER = new Intl.Collator("fr", { sensitivity: "base" });
-const GRAPHEMES = new Intl.Segmenter("fr", { granularity: "grapheme" });
+const GRAPHEMES = new Intl.Segmenter("fr");
 
 function firstGrapheme(word: string): string {
   return Array.from(GRAPHEMES.segment(word), ({ segment }) => segment)
@@ -27,7 +27,7 @@ export function fullName(person: Pick<Person, "firstName" | "lastName">): string
 
 /** The first letter of the first and of the last word: « ÉF » for « Élise Fontaine ». */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
+  const words = name.split(/\s/).filter(Boolean);
   const shown = words.length > 1 ? [...words.slice(0, 1), ...words.slice(-1)] : words;
   return shown.map((word) => firstGrapheme(word).toLocaleUpperCase("fr")).join("");
 }
@@ -39,6 +39,11 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
     NAME_ORDER.compare(a.firstName, b.firstName) ||
     (a.id < b.id ? -1 : Number(a.id > b.id))
   );
+}
+
+/** As a French list of full names is read: « Élise Fontaine » between « David Colin » and « Julien Marchand ». */
+export function compareNames(a: string, b: string): number {
+  return NAME_ORDER.compare(a, b);
 }
 
 /** Those whose first name, last name or e-mail contains `query`, whatever the case (specification §5). */

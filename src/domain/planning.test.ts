@@ -17,6 +17,7 @@ import { SERVICES } from "./services.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
 const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: ["Pasteur"] };
+const anais: Person = { id: "a", firstName: "Anaïs", lastName: "Rousseau", positions: ["Saxophone"] };
 
 function event(id: string, overrides: Partial<PlannedEvent> = {}): PlannedEvent {
   return {
@@ -97,8 +98,9 @@ describe("events", () => {
 describe("people", () => {
   const answered = [
     { type: "availability.set", eventId: "past", person: camille, answer: "present" },
-    { type: "availability.set", eventId: "next", person: camille, answer: "present" },
     { type: "availability.set", eventId: "next", person: david, answer: "present" },
+    { type: "availability.set", eventId: "next", person: camille, answer: "present" },
+    { type: "availability.set", eventId: "next", person: anais, answer: "absent" },
     { type: "availability.set", eventId: "youth", person: camille, answer: "absent" },
   ] satisfies PlanningChange[];
   const before = answered.reduce<Planning>(applyChange, planning);
@@ -108,8 +110,9 @@ describe("people", () => {
     const after = applyChange(before, { type: "person.changed", person: changed, from: "2026-11-22" });
     expect(findEvent(after, "past")).toBe(findEvent(before, "past"));
     expect(findEvent(after, "next")?.availability).toEqual([
-      ...entriesFor(changed, "present"),
       ...entriesFor(david, "present"),
+      ...entriesFor(changed, "present"),
+      ...entriesFor(anais, "absent"),
     ]);
   });
 
@@ -120,7 +123,10 @@ describe("people", () => {
 
   test("who are removed leave no answer behind, in any event", () => {
     const after = applyChange(before, { type: "person.removed", userId: "c" });
-    expect(after.events.flatMap(({ availability }) => availability)).toEqual(entriesFor(david, "present"));
+    expect(after.events.flatMap(({ availability }) => availability)).toEqual([
+      ...entriesFor(david, "present"),
+      ...entriesFor(anais, "absent"),
+    ]);
     expect(after.groups).toBe(before.groups);
   });
 });
