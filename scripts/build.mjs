@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+/**
+ * Builds the page and the server into dist/. Both are built beside what is there and put in its place at the end, so
+ * that a failed build leaves the last good one, and its stamp tells that it is stale.
+ */
+import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { sourceDigest, writeStamp } from "./build-stamp.mjs";
+import { precompress } from "./precompress.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const DIST = `${ROOT}dist`;
+const NEXT = `${DIST}/next-${process.pid}`;
+
+const digest = sourceDigest(ROOT);
+mkdirSync(NEXT, { recursive: true });
+try {
+  await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
+  await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
+  precompress(`${NEXT}/client`);
+  rmSync(`${DIST}/stamp`, { force: true });
+  for (const part of ["client", "server"]) {
+    rmSync(`${DIST}/${part}`, { recursive: true, force: true });
+    renameSync(`${NEXT}/${part}`, `${DIST}/${part}`);
+  }
+  writeStamp(ROOT, digest);
+} finally {
+  rmSync(NEXT, { recursive: true, force: true });
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+/**
+ * `npm run dev`: the page with hot reload and the API with restart, on one address. Vite listens on PORT (3000) and
+ * passes /api on to the server, which listens on a free port of its own. When one ends, or on Ctrl-C, both end.
+ */
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const pagePort = process.env["PORT"] ?? "3000";
+const host = process.env["HOST"] ?? "127.0.0.1";
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+}
+
+/**
+ * @param {string[]} words arguments of our Node
+ * @param {Record<string, string>} environment
+ */
+function start(words, environment) {
+  return spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment } });
+}
+
+const apiPort = String(await freePort());
+const baseUrl = process.env["BASE_URL"] ?? `http://localhost:${pagePort}`;
+const children = [
+  start(["--watch", "--watch-preserve-output", "src/server/main.ts"], {
+    PORT: apiPort,
+    HOST: "127.0.0.1",
+    BASE_URL: baseUrl,
+  }),
+  start(["node_modules/vite/bin/vite.js", "--port", pagePort, "--host", host], {
+    DIAPASON_API: `http://127.0.0.1:${apiPort}`,
+  }),
+];
+
+/** @param {NodeJS.Signals} signal */
+function stop(signal) {
+  for (const child of children) child.kill(signal);
+}
+
+process.on("SIGINT", () => stop("SIGTERM"));
+process.on("SIGTERM", () => stop("SIGTERM"));
+process.on("SIGHUP", () => stop("SIGTERM"));
+for (const child of children) {
+  child.on("exit", (code) => {
+    if (code) process.exitCode = code;
+    stop("SIGTERM");
+  });
+}

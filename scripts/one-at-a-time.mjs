@@ -1,0 +1,91 @@
+/** Lets one process at a time work on node_modules and dist. Plain JavaScript, for any Node. */
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const RETRY_MS = 200;
+/** How long a lock taken over from a dead process must stay ours before we trust it: another may take it over too. */
+const SETTLE_MS = 50;
+
+/**
+ * Runs the action while holding the lock file, which names the holder's process; a dead holder's lock is taken over.
+ * @template T
+ * @param {string} lockFile
+ * @param {() => void} onWait called once when somebody else holds it
+ * @param {() => Promise<T>} action
+ */
+export async function oneAtATime(lockFile, onWait, action) {
+  mkdirSync(dirname(lockFile), { recursive: true });
+  await acquire(lockFile, onWait);
+  try {
+    return await action();
+  } finally {
+    rmSync(lockFile, { force: true });
+  }
+}
+
+/**
+ * @param {string} lockFile
+ * @param {() => void} onWait
+ */
+async function acquire(lockFile, onWait) {
+  let hasSaid = false;
+  while (!create(lockFile)) {
+    const holder = holderOf(lockFile);
+    if (holder === null) continue;
+    if (!isAlive(holder)) {
+      rmSync(lockFile, { force: true });
+      if (create(lockFile)) await sleep(SETTLE_MS);
+      if (holderOf(lockFile) === process.pid) return;
+      continue;
+    }
+    if (!hasSaid) onWait();
+    hasSaid = true;
+    await sleep(RETRY_MS);
+  }
+}
+
+/**
+ * The file appears with its content or not at all: a link is one step, writing is two.
+ * @param {string} lockFile
+ */
+function create(lockFile) {
+  const draft = `${lockFile}.${process.pid}`;
+  writeFileSync(draft, String(process.pid));
+  try {
+    linkSync(draft, lockFile);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/**
+ * @param {string} lockFile
+ * @returns {number | null} null when it has just gone
+ */
+function holderOf(lockFile) {
+  try {
+    return Number(readFileSync(lockFile, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}

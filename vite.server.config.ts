@@ -1,0 +1,19 @@
+import { defineConfig } from "vite";
+
+/**
+ * The server and its `admin` command, bundled: one file to read is what makes the start quick. Both database drivers
+ * stay outside, as they load native parts by path.
+ */
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true, external: ["better-sqlite3", "pg"] },
+  build: {
+    ssr: true,
+    outDir: "dist/server",
+    emptyOutDir: true,
+    target: "node24",
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: { input: { main: "src/server/main.ts", admin: "src/server/admin.ts" } },
+  },
+});
