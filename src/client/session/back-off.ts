@@ -1,0 +1,15 @@
+/** The first retry's wait (specification §9). */
+export const BACK_OFF_START_MS = 200;
+/** Nobody waits longer than this for a server that is back. */
+export const BACK_OFF_CEILING_MS = 30_000;
+/** At most this part of a wait is added at random, so that the devices of a team do not all return at one instant. */
+const JITTER = 0.5;
+
+/**
+ * Milliseconds to wait before retry number `retry` (0 is the first): 200, doubling, never above the ceiling.
+ * @param random a number in [0, 1)
+ */
+export function backOffDelay(retry: number, random: number): number {
+  const wait = BACK_OFF_START_MS * 2 ** retry;
+  return Math.min(BACK_OFF_CEILING_MS, wait * (1 + JITTER * random));
+}

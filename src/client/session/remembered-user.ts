@@ -1,0 +1,41 @@
+import { UserRow } from "#contract/accounts.ts";
+import { roleOf } from "#domain/permissions.ts";
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
+import { readStored, setAside } from "../storage/stored-value.ts";
+
+export const CURRENT_USER_KEY = "currentUser";
+export const REMEMBER_ME_KEY = "rememberMe";
+const REMEMBERED = "true";
+
+interface Restored {
+  readonly user: UserRow | null;
+  /** Names of values that could not be read and were set aside. */
+  readonly setAside: readonly string[];
+}
+
+/** The user stored by this browser, where the remember-me flag is set (specification §4, Session). */
+export function restoreUser(storage: KeyValueStorage, now: number): Restored {
+  const stored = readStored(storage, CURRENT_USER_KEY, UserRow);
+  if (stored.status === "unreadable") {
+    setAside(storage, CURRENT_USER_KEY, now);
+    return { user: null, setAside: [CURRENT_USER_KEY] };
+  }
+  const isRemembered = storage.getItem(REMEMBER_ME_KEY) === REMEMBERED;
+  return { user: stored.status === "read" && isRemembered ? stored.value : null, setAside: [] };
+}
+
+/** Stores `user`, in the specification's presentation (§3, with its `roles`), and the flag; both or none. */
+export function rememberUser(storage: KeyValueStorage, user: UserRow, now: number): void {
+  const isUnreadable = readStored(storage, CURRENT_USER_KEY, UserRow).status === "unreadable";
+  if (isUnreadable && !setAside(storage, CURRENT_USER_KEY, now)) return;
+  const presented = { ...user, roles: [roleOf(user)] };
+  const isStored =
+    tryToStore(storage, CURRENT_USER_KEY, JSON.stringify(presented)) &&
+    tryToStore(storage, REMEMBER_ME_KEY, REMEMBERED);
+  if (!isStored) forgetUser(storage);
+}
+
+export function forgetUser(storage: KeyValueStorage): void {
+  storage.removeItem(CURRENT_USER_KEY);
+  storage.removeItem(REMEMBER_ME_KEY);
+}

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import { Session, type SignIn, type SignUp, UserRow } from "#contract/accounts.ts";
+import { API } from "#contract/paths.ts";
+import { ApiError } from "../http/api-error.ts";
+import { callApi, type Fetch } from "../http/call-api.ts";
+
+/** The server's side of a session. Each call throws `ApiError` when it does not succeed. */
+export interface SessionApi {
+  readonly signIn: (credentials: SignIn) => Promise<UserRow>;
+  readonly register: (form: SignUp) => Promise<UserRow>;
+  readonly signOut: () => Promise<void>;
+  /** The session of this browser's cookie, or `null` where it has none. */
+  readonly current: (signal?: AbortSignal) => Promise<Session | null>;
+}
+
+const SignedIn = z.object({ user: z.nullish(UserRow) });
+
+/** An answer without a user is a failure that has no text of its own (specification §8). */
+function userOf({ user }: z.infer<typeof SignedIn>, problem: "Login failed" | "Registration failed"): UserRow {
+  if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
+  return user;
+}
+
+export function createSessionApi(fetchIt?: Fetch): SessionApi {
+  return {
+    async signIn(credentials) {
+      const answer = await callApi({ method: "POST", path: API.signIn, body: credentials, answer: SignedIn }, fetchIt);
+      return userOf(answer, "Login failed");
+    },
+    async register(form) {
+      const answer = await callApi({ method: "POST", path: API.signUp, body: form, answer: SignedIn }, fetchIt);
+      return userOf(answer, "Registration failed");
+    },
+    async signOut() {
+      await callApi({ method: "POST", path: API.signOut, body: {} }, fetchIt);
+    },
+    async current(signal) {
+      try {
+        return await callApi({ path: API.session, answer: z.nullable(Session), signal }, fetchIt);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "session.required") return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { ApiError } from "../http/api-error.ts";
+import { backOffDelay } from "./back-off.ts";
+import type { SessionApi } from "./session-api.ts";
+
+/** Somebody who signs out does not look at a silent server for longer. */
+const PATIENCE_MS = 2_000;
+
+interface SessionEndingSurroundings {
+  readonly api: Pick<SessionApi, "signOut">;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** A number in [0, 1) */
+  readonly random: () => number;
+}
+
+/** Ends this browser's session on the server, however long the server stays silent. */
+export interface SessionEnding {
+  /** Resolves once the server answered, or is silent for too long; the end is then still asked for in the background. */
+  readonly begin: () => Promise<void>;
+  /** To await before a new session is opened, so that a late end does not hit it. */
+  readonly settled: () => Promise<void>;
+}
+
+export function createSessionEnding({ api, wait, random }: SessionEndingSurroundings): SessionEnding {
+  let attempt: Promise<boolean> = Promise.resolve(true);
+  let isWanted = false;
+
+  async function retryUntilAnswered(): Promise<void> {
+    for (let retry = 0; isWanted && !(await attempt); retry += 1) {
+      await wait(backOffDelay(retry, random()));
+      if (isWanted) attempt = hasAnswered(api.signOut());
+    }
+  }
+
+  return {
+    async begin() {
+      isWanted = true;
+      attempt = hasAnswered(api.signOut());
+      void retryUntilAnswered();
+      await Promise.race([attempt, wait(PATIENCE_MS)]);
+    },
+    async settled() {
+      isWanted = false;
+      await attempt;
+    },
+  };
+}
+
+/** Any answer will do: a session that the server refuses to end is none. */
+async function hasAnswered(call: Promise<void>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.status !== undefined && error.status < 500;
+  }
+}

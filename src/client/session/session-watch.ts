@@ -1,0 +1,72 @@
+import { backOffDelay } from "./back-off.ts";
+import { nextCheckIn } from "./expiry.ts";
+import type { CheckOutcome, SessionStore } from "./session.ts";
+
+interface SessionWatchSurroundings {
+  readonly page: Pick<Document, "addEventListener" | "removeEventListener" | "visibilityState">;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A number in [0, 1) */
+  readonly random: () => number;
+}
+
+/**
+ * Checks the session of whoever is signed in: a restored one at once, then by a periodic tick, near its expiry, and
+ * when the page becomes visible again; a check that reached nobody is retried with back-off. Returns how to stop.
+ */
+export function watchSession(session: SessionStore, { page, now, random }: SessionWatchSurroundings): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isChecking = false;
+  let retries = 0;
+  let watchedId: string | undefined;
+
+  function waitAfter(outcome: CheckOutcome): number {
+    if (outcome.status === "unreachable") {
+      retries += 1;
+      return backOffDelay(retries - 1, random());
+    }
+    retries = 0;
+    return nextCheckIn(outcome.status === "valid" ? outcome.expiresAt : null, now());
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void check(), wait);
+  }
+
+  async function check(): Promise<void> {
+    // A hidden page asks nothing: it will when it is looked at again.
+    if (isChecking || watchedId === undefined || page.visibilityState === "hidden") return;
+    isChecking = true;
+    try {
+      schedule(waitAfter(await session.check()));
+    } finally {
+      isChecking = false;
+      if (watchedId === undefined) clearTimeout(timer);
+    }
+  }
+
+  function follow(): void {
+    const userId = session.state().user?.id;
+    if (userId === watchedId) return;
+    watchedId = userId;
+    retries = 0;
+    clearTimeout(timer);
+    if (userId !== undefined) schedule(nextCheckIn(null, now()));
+  }
+
+  function handleVisibility(): void {
+    void check();
+  }
+
+  follow();
+  void check();
+  const stopFollowing = session.subscribe(follow);
+  page.addEventListener("visibilitychange", handleVisibility);
+  return () => {
+    watchedId = undefined;
+    clearTimeout(timer);
+    stopFollowing();
+    page.removeEventListener("visibilitychange", handleVisibility);
+  };
+}

@@ -1,0 +1,82 @@
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
+
+/** In this tab's own storage: set while the browser's session is the one that this tab opened without remember-me. */
+export const SIGNING_TAB_KEY = "signingTab";
+/** After a reload the page that was left frees its lock within moments; a tab that was copied never does. */
+const LOCK_PATIENCE_MS = 1_000;
+
+export interface SigningTabSurroundings {
+  readonly tabStorage: KeyValueStorage;
+  /** Absent where the page has no secure context. */
+  readonly locks: Pick<LockManager, "request"> | undefined;
+  /** Joins the tabs of this browser. */
+  readonly channel: Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+  /** How this page was reached. */
+  readonly navigation: NavigationTimingType;
+  readonly newId: () => string;
+}
+
+/**
+ * Knows whether this tab opened the browser's present session without remember-me. Reloading such a tab ends the
+ * session; another tab, a copied tab or a link from a mail must not.
+ */
+export interface SigningTab {
+  /** This tab signed in: other tabs no longer own the session. It is this tab's own unless it will be remembered. */
+  readonly signedIn: (isRemembered: boolean) => void;
+  readonly signedOut: () => void;
+  /** Whether this page is a reload of the tab that signed in; then the tab owns nothing any more. */
+  readonly wasReloaded: () => Promise<boolean>;
+}
+
+export function createSigningTab({
+  tabStorage,
+  locks,
+  channel,
+  navigation,
+  newId,
+}: SigningTabSurroundings): SigningTab {
+  let releaseLock: (() => void) | undefined;
+
+  /** Whether the lock that shows `id` alive could be had; it is then held until `disown`, or the page's end. */
+  function hold(id: string): Promise<boolean> {
+    if (!locks) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const held = new Promise<void>((release) => {
+        releaseLock = release;
+      });
+      locks
+        .request(`diapason.tab.${id}`, { signal: AbortSignal.timeout(LOCK_PATIENCE_MS) }, () => {
+          resolve(true);
+          return held;
+        })
+        .catch(() => resolve(false));
+    });
+  }
+
+  function disown(): void {
+    tabStorage.removeItem(SIGNING_TAB_KEY);
+    releaseLock?.();
+    releaseLock = undefined;
+  }
+
+  channel.addEventListener("message", disown);
+
+  return {
+    signedIn(isRemembered) {
+      disown();
+      channel.postMessage("signed-in");
+      if (isRemembered) return;
+      const id = newId();
+      if (tryToStore(tabStorage, SIGNING_TAB_KEY, id)) void hold(id);
+    },
+    signedOut: disown,
+    async wasReloaded() {
+      const id = tabStorage.getItem(SIGNING_TAB_KEY);
+      if (id === null) return false;
+      const isThisTab = await hold(id);
+      const isReload = navigation === "reload";
+      if (isReload || !isThisTab) disown();
+      return isReload && isThisTab;
+    },
+  };
+}
