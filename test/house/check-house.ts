@@ -1,0 +1,112 @@
+import { posix } from "node:path";
+import { readSource, type Finding } from "./read-source.ts";
+import { DRAWER_NAMES, ENGLISH_ROOMS, HOMES, MAY_IMPORT } from "./rules.ts";
+
+/** Paths from src/ (`domain/services.ts`) to their code. */
+export type Tree = ReadonlyMap<string, string>;
+export type Violation = { file: string; line: number; rule: string };
+
+const TEST_FILE = /(\.(test|suite)\.tsx?|(^|\/)test-[^/]+)$/;
+
+/** Every rule of the house against every file; tests may import what they like, but nothing may import them. */
+export function checkHouse(tree: Tree): Violation[] {
+  const violations: Violation[] = [];
+  const graph = new Map<string, string[]>();
+  for (const [file, code] of tree) {
+    const report = ({ line }: Pick<Finding, "line">, rule: string) => violations.push({ file, line, rule });
+    for (const name of drawers(file)) report({ line: 1 }, `${name} is a drawer, not a name`);
+    if (TEST_FILE.test(file)) continue;
+    const room = roomOf(file);
+    if (!room) report({ line: 1 }, "stands in no room of the import table");
+
+    const source = readSource(file, code);
+    for (const word of source.words.filter(() => isIn(file, ENGLISH_ROOMS))) {
+      report(word, `French belongs in text: ${word.text}`);
+    }
+    for (const found of source.computedImports) report(found, `an import must name its file: ${found.text}`);
+    for (const found of source.imports) {
+      const rule = importFault(file, room, found.text, tree);
+      if (rule) report(found, rule);
+    }
+    graph.set(
+      file,
+      source.imports.map((found) => targetOf(file, found.text)).filter((target) => target !== null),
+    );
+  }
+  for (const cycle of cycles(graph))
+    violations.push({ file: cycle[0] ?? "", line: 1, rule: `cycle: ${cycle.join(" → ")}` });
+  return violations;
+}
+
+/** Why this file may not import that module; null when it may. */
+function importFault(file: string, room: string | null, module: string, tree: Tree): string | null {
+  const target = targetOf(file, module);
+  if (target === null) return packageFault(file, module);
+  if (!tree.has(target)) return /\.(tsx?|js)$/.test(target) ? `${module} does not exist` : null;
+  if (TEST_FILE.test(target)) return `${target} is for tests only`;
+  const targetRoom = roomOf(target);
+  if (room === null || targetRoom === null || room === targetRoom) return null;
+  const isAllowed = isIn(target, allowedFrom(room));
+  return isAllowed ? null : `${room} may not import ${targetRoom} (${target})`;
+}
+
+/** A file of src/ as `a/b.ts`, or null for a package. */
+function targetOf(file: string, module: string): string | null {
+  if (module.startsWith("#")) return posix.normalize(module.slice(1));
+  return module.startsWith(".") ? posix.join(posix.dirname(file), module) : null;
+}
+
+function packageFault(file: string, module: string): string | null {
+  const name = module.startsWith("node:") ? "node:" : packageName(module);
+  const homes = HOMES[name];
+  if (!homes) return `${name} has no home: give it one in test/house/rules.ts`;
+  return isIn(file, homes) ? null : `${module} may only be imported in ${homes.join(", ")}`;
+}
+
+function packageName(module: string): string {
+  return module.split("/", module.startsWith("@") ? 2 : 1).join("/");
+}
+
+/** The room that a file stands in: `client/features/users` for any file of that feature. */
+function roomOf(file: string): string | null {
+  const patterns = Object.keys(MAY_IMPORT).filter((pattern) => fits(file, pattern));
+  const [pattern] = patterns.toSorted((a, b) => b.length - a.length);
+  if (pattern === undefined) return null;
+  return pattern.endsWith("/*") ? file.split("/", pattern.split("/").length).join("/") : pattern;
+}
+
+function allowedFrom(room: string): readonly string[] {
+  return MAY_IMPORT[room] ?? MAY_IMPORT[`${posix.dirname(room)}/*`] ?? [];
+}
+
+function fits(file: string, pattern: string): boolean {
+  if (pattern.endsWith("/*.ts")) return posix.dirname(file) === posix.dirname(pattern) && !(file in MAY_IMPORT);
+  const folder = pattern.replace(/\/\*$/, "");
+  return file === folder || file.startsWith(`${folder}/`);
+}
+
+/** Places are rooms, folders that hold rooms, files, or `*end-of-name`. */
+function isIn(file: string, places: readonly string[]): boolean {
+  return places.some((place) =>
+    place.startsWith("*") ? file.endsWith(place.slice(1)) : file === place || file.startsWith(`${place}/`),
+  );
+}
+
+function drawers(file: string): string[] {
+  return file.split("/").filter((part) => DRAWER_NAMES.test(part.replace(/(\.test|\.suite)?\.\w+$/, "")));
+}
+
+/** Each ring of imports once, starting and ending with the same file. */
+function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const finished = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) return void found.push([...path.slice(start), file]);
+    if (finished.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
