@@ -1,0 +1,57 @@
+import type { Answer } from "#domain/availability.ts";
+import { ANSWER_WORDS } from "#text/availability.ts";
+import { AnswerSign } from "./answer-sign.tsx";
+
+interface AnswerButtonsProps {
+  readonly answer: Answer | null;
+  readonly onAnswer: (answer: Answer) => void;
+  /** 60 high on the event's page; on a card 44, and 40 in the aside of a wide screen. */
+  readonly size?: "page" | "card" | undefined;
+  /** Names the group where several stand on one screen. */
+  readonly label?: string | undefined;
+}
+
+const ANSWERS = ["present", "absent"] as const;
+
+const PRESSED: Readonly<Record<Answer, string>> = {
+  present: "border-ok bg-ok text-surface",
+  absent: "border-absent bg-absent text-surface",
+};
+
+const SIZES = {
+  page: { button: "h-[60px] gap-3 text-name", sign: 20 },
+  card: { button: "h-11 gap-2 text-control lg:h-10", sign: 17 },
+} as const;
+
+function lookOf(answer: Answer, given: Answer | null): string {
+  if (answer === given) return PRESSED[answer];
+  return `border-edge bg-surface hover:bg-sunk ${given === null ? "text-ink" : "text-ink-2"}`;
+}
+
+/** Two equal halves. Pressing the pressed one changes nothing, so that a double tap never loses an answer. */
+export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
+  const { button, sign } = SIZES[size];
+  return (
+    <fieldset aria-label={label} className="grid min-w-0 grid-cols-2 gap-1.5">
+      {ANSWERS.map((answer) => (
+        <button
+          key={answer}
+          type="button"
+          aria-pressed={answer === given}
+          onClick={() => {
+            if (answer !== given) onAnswer(answer);
+          }}
+          className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1.5 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
+        >
+          <AnswerSign
+            answer={answer}
+            isFull={answer === given}
+            size={sign}
+            className={answer === given ? "" : undefined}
+          />
+          {ANSWER_WORDS[answer]}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,36 @@
+import { presentSentence } from "#text/availability.ts";
+import { Avatar } from "./avatar.tsx";
+
+interface AvatarStackProps {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** All that a screen reader says of it; left out: « Présents : … ». */
+  readonly label?: string | undefined;
+  readonly size?: 28 | 32 | undefined;
+}
+
+/** Specification §9, "Avatar stack". */
+const SHOWN = 3;
+
+const RING = "not-first:-ml-1 ring-2 ring-surface";
+
+export function AvatarStack({ people, label, size = 28 }: AvatarStackProps) {
+  if (people.length === 0) return null;
+  const rest = people.length - SHOWN;
+  return (
+    <span className="inline-flex flex-none items-center">
+      <span className="sr-only">{label ?? presentSentence(people.map(({ name }) => name))}</span>
+      <span aria-hidden="true" className="inline-flex">
+        {people.slice(0, SHOWN).map(({ id, name }) => (
+          <Avatar key={id} id={id} name={name} size={size} className={RING} />
+        ))}
+        {rest > 0 ? (
+          <span
+            className={`inline-flex items-center justify-center rounded-full bg-sunk text-[10.5px] font-semibold text-ink-2 ${size === 28 ? "size-7" : "size-8"} ${RING}`}
+          >
+            +{rest}
+          </span>
+        ) : null}
+      </span>
+    </span>
+  );
+}

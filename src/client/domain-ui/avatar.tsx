@@ -1,0 +1,29 @@
+import { initials } from "#domain/people.ts";
+import { avatarPair } from "./avatar-pair.ts";
+
+interface AvatarProps {
+  readonly id: string;
+  readonly name: string;
+  /** In pixels. */
+  readonly size?: 28 | 32 | 36 | 40 | undefined;
+  readonly className?: string | undefined;
+}
+
+const SIZES = {
+  28: "size-7 text-[10.5px]",
+  32: "size-8 text-[11.5px]",
+  36: "size-9 text-[12.5px]",
+  40: "size-10 text-[14px]",
+} as const;
+
+/** A person's initials on their colours; decorative, since the name stands beside. */
+export function Avatar({ id, name, size = 32, className = "" }: AvatarProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`avatar avatar-${avatarPair(id)} inline-flex flex-none items-center justify-center rounded-full font-semibold select-none ${SIZES[size]} ${className}`}
+    >
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Skeleton } from "#client/ui/skeleton.tsx";
+
+const BARS = ["h-[18px]", "h-[17px]", "h-4", "h-[15px]", "h-[14px]", "h-[13px]", "h-3"] as const;
+const AVATARS = ["first", "second", "third"] as const;
+
+/** An event's card before its event is known. */
+export function EventCardSkeleton() {
+  return (
+    <div aria-hidden="true" className="rounded-event bg-surface p-4 shadow-1">
+      <div className="flex justify-between">
+        <Skeleton className="h-[18px] w-[120px] rounded-chip" />
+        <div className="flex items-center gap-1">
+          {BARS.map((height) => (
+            <Skeleton key={height} className={`w-[7px] rounded-[3px] ${height}`} />
+          ))}
+        </div>
+      </div>
+      <Skeleton className="mt-2.5 h-3 w-2/3 rounded-chip" />
+      <Skeleton className="mt-2 h-3 w-[38%] rounded-chip" />
+      <div className="mt-4 flex items-center justify-between gap-4">
+        <div className="flex">
+          {AVATARS.map((name) => (
+            <Skeleton key={name} className="size-7 rounded-full not-first:-ml-1" />
+          ))}
+        </div>
+        <Skeleton className="h-10 w-1/2 rounded-control" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { stableHash } from "./stable-hash.ts";
+
+/** A vibration that dies away, in pixels: starts at rest height, going down. */
+export interface Vibration {
+  readonly amplitude: number;
+  readonly wavelength: number;
+  /** The distance over which it loses about two thirds of its height. */
+  readonly decay: number;
+  /** Where in its turn it starts, in radians. */
+  readonly phase: number;
+}
+
+/** Enough points a turn for curves that meet smoothly. */
+const POINTS_A_TURN = 8;
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+/** The path of one line from (0, `y`) to (`length`, `y`), its curves exact in place and slope at each point. */
+export function wavePath({ amplitude, wavelength, decay, phase }: Vibration, y: number, length: number): string {
+  const turn = (2 * Math.PI) / wavelength;
+  const height = (x: number) => y + amplitude * Math.exp(-x / decay) * Math.sin(turn * x + phase);
+  const slope = (x: number) =>
+    amplitude * Math.exp(-x / decay) * (turn * Math.cos(turn * x + phase) - Math.sin(turn * x + phase) / decay);
+  const step = wavelength / POINTS_A_TURN;
+
+  let path = `M0 ${round(height(0))}`;
+  for (let x = 0; x < length;) {
+    const next = Math.min(x + step, length);
+    const third = (next - x) / 3;
+    const points = [
+      x + third,
+      height(x) + slope(x) * third,
+      next - third,
+      height(next) - slope(next) * third,
+      next,
+      height(next),
+    ];
+    path += `C${points.map(round).join(" ")}`;
+    x = next;
+  }
+  return path;
+}
+
+/** A group's own vibration, drawn from its id: the same on every device. */
+export function vibrationOf(id: string): Vibration {
+  const hash = stableHash(id);
+  const share = (shift: number) => ((hash >>> shift) & 0xff) / 0xff;
+  return {
+    amplitude: 5 + 4 * share(0),
+    wavelength: 16 + 22 * share(8),
+    decay: 28 + 60 * share(16),
+    phase: 2 * Math.PI * share(24),
+  };
+}

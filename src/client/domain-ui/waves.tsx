@@ -1,0 +1,70 @@
+import { type Vibration, vibrationOf, wavePath } from "./wave-path.ts";
+
+/** Where they stand: tall beside the login's fork, low on the register, a small cut in a group's row. */
+type Place = { readonly place: "login" | "register" } | { readonly place: "group"; readonly groupId: string };
+
+interface Staff {
+  readonly vibration: Vibration;
+  readonly top: number;
+  readonly gap: number;
+  readonly length: number;
+  readonly height: number;
+  readonly width: number | "100%";
+  readonly stroke: number;
+}
+
+const LINES = [0, 1, 2, 3, 4] as const;
+
+const LOGIN: Staff = {
+  vibration: { amplitude: 13, wavelength: 44, decay: 98, phase: 0 },
+  top: 14,
+  gap: 13,
+  length: 700,
+  height: 80,
+  width: "100%",
+  stroke: 1.5,
+};
+const REGISTER: Staff = {
+  vibration: { amplitude: 8.5, wavelength: 34, decay: 76, phase: 0 },
+  top: 10,
+  gap: 9,
+  length: 700,
+  height: 56,
+  width: "100%",
+  stroke: 1.3,
+};
+
+function staffOf(props: Place): Staff {
+  if (props.place === "group") {
+    return { vibration: vibrationOf(props.groupId), top: 10, gap: 6, length: 72, height: 44, width: 72, stroke: 1.3 };
+  }
+  return props.place === "login" ? LOGIN : REGISTER;
+}
+
+/** Five brass lines that start as a damped vibration and settle into a staff. */
+export function Waves(props: Place & { readonly className?: string }) {
+  const { vibration, top, gap, length, height, width, stroke } = staffOf(props);
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      className={`flex-none overflow-hidden fill-none stroke-brass ${props.className ?? ""}`}
+      strokeWidth={stroke}
+      strokeLinecap="round"
+    >
+      {LINES.map((line) => {
+        const y = top + line * gap;
+        const d = wavePath(vibration, y, length) + (props.place === "group" ? "" : "H3000");
+        return (
+          <path
+            key={line}
+            d={d}
+            className={props.place === "login" ? "motion-safe:animate-vibrate" : undefined}
+            style={{ transformOrigin: `0 ${y}px` }}
+          />
+        );
+      })}
+    </svg>
+  );
+}

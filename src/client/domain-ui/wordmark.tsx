@@ -1,0 +1,13 @@
+import { Fork } from "./fork.tsx";
+
+const PRODUCT = "Diapason";
+
+/** The product's name as the header carries it. */
+export function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Fork />
+      <span className="font-title text-[22px] leading-7 font-[560] tracking-[-0.012em]">{PRODUCT}</span>
+    </span>
+  );
+}

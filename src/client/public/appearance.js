@@ -1,0 +1,8 @@
+// Runs before the first paint, so that a chosen appearance never flashes the other one. `client/ui/appearance.ts` writes
+// the key; a plain script of its own, because the content security policy allows none in the page.
+try {
+  const appearance = localStorage.getItem("appearance");
+  if (appearance === "light" || appearance === "dark") document.documentElement.dataset.theme = appearance;
+} catch {
+  // Blocked storage: the system's appearance it is.
+}

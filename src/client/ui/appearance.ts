@@ -1,0 +1,25 @@
+/** How the page looks: as the system says, or always one way. */
+export const APPEARANCES = ["system", "light", "dark"] as const;
+
+export type Appearance = (typeof APPEARANCES)[number];
+
+/** Read before the first paint by public/appearance.js. */
+const STORAGE_KEY = "appearance";
+
+export function currentAppearance(): Appearance {
+  const theme = document.documentElement.dataset["theme"];
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Takes effect at once; a storage that refuses only makes it last until the page is left. */
+export function chooseAppearance(appearance: Appearance): void {
+  const root = document.documentElement;
+  if (appearance === "system") delete root.dataset["theme"];
+  else root.dataset["theme"] = appearance;
+  try {
+    if (appearance === "system") localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, appearance);
+  } catch {
+    // The choice is a comfort: not worth an error.
+  }
+}

@@ -1,0 +1,71 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
+
+type Variant = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
+type Size = "small" | "normal" | "large";
+
+interface ButtonLook {
+  readonly variant?: Variant | undefined;
+  readonly size?: Size | undefined;
+  readonly fullWidth?: boolean | undefined;
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  readonly icon?: ReactNode;
+  /** While its action is under way: keeps its width and its focus, takes no further press. */
+  readonly isPending?: boolean | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+const BASE =
+  "inline-flex items-center justify-center gap-2 border-[1.5px] text-control select-none transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-75";
+
+const VARIANTS: Readonly<Record<Variant, string>> = {
+  primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong active:bg-primary-strong",
+  secondary: "border-edge bg-surface text-ink hover:bg-sunk active:bg-sunk",
+  quiet: "border-transparent text-primary hover:bg-primary-soft active:text-primary-strong",
+  danger: "border-transparent bg-missing text-on-missing hover:bg-missing/88",
+  "danger-outline": "border-edge bg-surface text-missing hover:bg-missing-tint",
+};
+
+const SIZES: Readonly<Record<Size, string>> = {
+  small: "min-h-9 rounded-small px-3",
+  normal: "min-h-11 rounded-control px-[18px]",
+  large: "min-h-[50px] rounded-control px-5",
+};
+
+/** The look of a button, for links that read as one. */
+export function buttonClass({ variant = "secondary", size = "normal", fullWidth = false }: ButtonLook = {}): string {
+  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}${fullWidth ? " w-full" : ""}`;
+}
+
+export function Button({
+  variant,
+  size,
+  fullWidth,
+  icon,
+  isPending = false,
+  type = "button",
+  className = "",
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // Not `disabled`: that would throw the focus away. A form's Enter key comes through here too.
+    if (isPending) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- one of the three, by its type
+      type={type}
+      className={`${buttonClass({ variant, size, fullWidth })} ${className}`}
+      aria-disabled={isPending || undefined}
+      onClick={handleClick}
+    >
+      {icon}
+      {children}
+    </button>
+  );
+}

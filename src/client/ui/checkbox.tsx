@@ -1,0 +1,32 @@
+import { Check } from "lucide-react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+  readonly ref?: Ref<HTMLInputElement> | undefined;
+};
+
+/** The box itself, for labels that are drawn otherwise. */
+export function CheckBox({ className = "", ...rest }: InputProps) {
+  return (
+    <span className="relative size-[22px] flex-none">
+      <input
+        {...rest}
+        type="checkbox"
+        className={`peer block size-full appearance-none rounded-[7px] border-[1.5px] border-edge bg-surface transition-colors duration-120 checked:border-primary checked:bg-primary ${className}`}
+      />
+      <Check
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-0 m-auto hidden size-4 stroke-3 text-on-primary peer-checked:block"
+      />
+    </span>
+  );
+}
+
+export function Checkbox({ label, ...rest }: InputProps & { readonly label: ReactNode }) {
+  return (
+    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal select-none">
+      <CheckBox {...rest} />
+      {label}
+    </label>
+  );
+}

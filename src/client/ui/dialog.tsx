@@ -1,0 +1,55 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly title: ReactNode;
+  /** Escape, a press on the scrim. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly icon?: ReactNode;
+  readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
+}
+
+/** A modal question: centred, or at the bottom edge of a phone. The browser keeps the focus in and gives it back. */
+export function Dialog({ isOpen, title, onClose, children, actions, icon, initialFocusRef }: DialogProps) {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const dialog = dialogRef.current;
+    if (!isOpen || dialog === null) return;
+    dialog.showModal();
+    initialFocusRef?.current?.focus();
+    return () => dialog.close();
+  }, [isOpen, initialFocusRef]);
+
+  return (
+    <dialog
+      ref={dialogRef}
+      aria-labelledby={titleId}
+      closedby="any"
+      onCancel={(event) => {
+        // React decides when it closes.
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto mb-0 w-full max-w-full rounded-t-dialog bg-surface text-ink shadow-2 backdrop:bg-scrim motion-safe:open:animate-rise sm:mb-auto sm:max-w-[400px] sm:rounded-dialog"
+    >
+      {isOpen ? (
+        <div className="p-[22px] pb-[max(22px,env(safe-area-inset-bottom))]">
+          {icon ? (
+            <div className="mb-3.5 flex size-11 items-center justify-center rounded-control bg-missing-soft text-missing">
+              {icon}
+            </div>
+          ) : null}
+          <h2 id={titleId} className="font-title text-dialog">
+            {title}
+          </h2>
+          <div className="mt-1 text-body text-ink-2">{children}</div>
+          {actions ? <div className="mt-5 flex flex-wrap justify-end gap-2 *:grow sm:*:grow-0">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+
+/** What every field has besides its control. */
+export interface FieldTexts {
+  readonly label: string;
+  readonly error?: ReactNode;
+  readonly hint?: ReactNode;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  readonly ids: FieldIds;
+  readonly children: ReactNode;
+}
+
+interface FieldIds {
+  readonly control: string;
+  readonly hint: string;
+  readonly error: string;
+}
+
+/** The look of a text control; its error state hangs on `aria-invalid`. */
+export const CONTROL_CLASS =
+  "block min-h-12 w-full rounded-control border-[1.5px] border-edge bg-surface px-[13px] text-body text-ink placeholder:text-ink-3 transition-[border-color,box-shadow] duration-120 focus:border-primary focus:shadow-[0_0_0_.5px_var(--color-primary),0_0_0_3.5px_var(--color-primary-soft)] focus:outline-transparent aria-invalid:border-missing aria-invalid:shadow-[0_0_0_.5px_var(--color-missing)] aria-invalid:focus:shadow-[0_0_0_.5px_var(--color-missing),0_0_0_3.5px_var(--color-missing-soft)]";
+
+/** The attributes that tie a control to its label, hint and error. */
+export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, givenId?: string) {
+  const ownId = useId();
+  const control = givenId ?? ownId;
+  const ids: FieldIds = { control, hint: `${control}-hint`, error: `${control}-error` };
+  const described = [hint ? ids.hint : "", error ? ids.error : ""].filter(Boolean).join(" ");
+  return {
+    ids,
+    controlProps: {
+      id: ids.control,
+      "aria-describedby": described || undefined,
+      // A field can also be wrong without a sentence of its own: then its screen says `aria-invalid`.
+      ...(error ? { "aria-invalid": true } : {}),
+    },
+  } as const;
+}
+
+export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="mt-1.5 flex gap-1.5 text-small font-semibold text-missing">
+      <CircleAlert className="mt-[2.5px] size-[15px]" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  );
+}
+
+export function FieldFrame({ label, error, hint, ids, children }: FieldFrameProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={ids.control} className="mb-1.5 block text-small font-semibold">
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={ids.hint} className="mt-1.5 text-small text-ink-2">
+          {hint}
+        </p>
+      ) : null}
+      {error ? <FieldError id={ids.error}>{error}</FieldError> : null}
+    </div>
+  );
+}

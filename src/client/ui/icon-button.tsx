@@ -1,0 +1,33 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+
+type Tone = "neutral" | "primary" | "danger";
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Its accessible name, and its tooltip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly tone?: Tone | undefined;
+  readonly ref?: Ref<HTMLButtonElement> | undefined;
+}
+
+const TONES: Readonly<Record<Tone, string>> = {
+  neutral: "text-ink-2 hover:bg-sunk hover:text-ink",
+  primary: "text-primary hover:bg-primary-soft",
+  danger:
+    "text-ink-2 hover:bg-missing-soft hover:text-missing focus-visible:bg-missing-soft focus-visible:text-missing",
+};
+
+/** A button that only shows an icon: 44 by 44. */
+export function IconButton({ label, icon, tone = "neutral", className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`inline-flex size-11 flex-none items-center justify-center rounded-control transition-colors duration-120 disabled:pointer-events-none disabled:opacity-55 ${TONES[tone]} ${className}`}
+      aria-label={label}
+      title={label}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode } from "react";
+
+interface PopoverProps {
+  readonly id: string;
+  readonly label?: string | undefined;
+  /** The button that opens and closes it. */
+  readonly trigger: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>;
+  readonly children: ReactNode;
+}
+
+/** The look of a line of a menu. */
+export const MENU_ITEM_CLASS =
+  "flex min-h-11 w-full items-center gap-3.5 rounded-small px-3 text-left text-control font-normal hover:bg-sunk focus-visible:bg-sunk focus-visible:-outline-offset-2 [&>.lucide]:text-ink-2";
+
+/** For the links and buttons in it that lead elsewhere. */
+export function closePopover(id: string): void {
+  document.getElementById(id)?.hidePopover();
+}
+
+/** A menu under its button, a sheet at the bottom of a phone; Escape and a press elsewhere close it. */
+export function Popover({ id, label, trigger, children }: PopoverProps) {
+  return (
+    <>
+      {cloneElement(trigger, { popoverTarget: id })}
+      <section id={id} popover="auto" aria-label={label} className="popover bg-surface text-ink shadow-2">
+        {children}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { type ReactNode, useEffect } from "react";
+
+const PRODUCT = "Diapason";
+
+/** The document's title: the screen's heading, then the product. */
+export function useTitle(heading: string): void {
+  useEffect(() => {
+    document.title = `${heading} · ${PRODUCT}`;
+  }, [heading]);
+}
+
+export function ScreenTitle({ children }: { readonly children: ReactNode }) {
+  return <h1 className="font-title text-display text-balance">{children}</h1>;
+}

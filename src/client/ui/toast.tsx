@@ -1,0 +1,74 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
+import { createHeldTimer, type HeldTimer } from "./held-timer.ts";
+
+export interface Toast {
+  readonly message: ReactNode;
+  readonly icon?: ReactNode;
+  readonly actionLabel?: string | undefined;
+  readonly onAction?: (() => void) | undefined;
+}
+
+type ShowToast = (toast: Toast) => void;
+
+const LIFETIME_MS = 10_000;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** How to say what happened; a new toast takes the place of the one shown. */
+export function useToast(): ShowToast {
+  const show = use(ToastContext);
+  if (show === null) throw new Error("useToast is used outside ToastProvider");
+  return show;
+}
+
+function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => void }) {
+  const timer = useRef<HeldTimer | null>(null);
+  useEffect(() => {
+    timer.current = createHeldTimer(LIFETIME_MS, onEnd);
+    return () => timer.current?.stop();
+  }, [onEnd]);
+
+  return (
+    <div
+      onPointerEnter={() => timer.current?.hold()}
+      onPointerLeave={() => timer.current?.release()}
+      onFocus={() => timer.current?.hold()}
+      onBlur={() => timer.current?.release()}
+      className="pointer-events-auto flex min-h-[52px] max-w-[560px] items-center gap-3 rounded-strip bg-ink py-1 pr-2 pl-4 text-body text-bg shadow-2 motion-safe:animate-rise"
+    >
+      {toast.icon}
+      <span className="min-w-0 py-2 pr-2">{toast.message}</span>
+      {toast.actionLabel === undefined ? null : (
+        <button
+          type="button"
+          className="relative min-h-9 flex-none rounded-small bg-bg/16 px-3.5 text-control after:absolute after:-inset-x-1 after:-inset-y-1 focus-visible:outline-bg"
+          onClick={() => {
+            toast.onAction?.();
+            onEnd();
+          }}
+        >
+          {toast.actionLabel}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [shown, setShown] = useState<{ readonly toast: Toast; readonly rank: number } | null>(null);
+  // A rank of its own makes each toast a new box: it rises and lives its time even when it says the same.
+  const rank = useRef(0);
+  const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1) }), []);
+  const handleEnd = useCallback(() => setShown(null), []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-3 bottom-[max(88px,env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
+      >
+        {shown === null ? null : <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} />}
+      </div>
+    </ToastContext>
+  );
+}
