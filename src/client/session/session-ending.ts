@@ -22,24 +22,25 @@ export interface SessionEnding {
 
 export function createSessionEnding({ api, wait, random }: SessionEndingSurroundings): SessionEnding {
   let attempt: Promise<boolean> = Promise.resolve(true);
-  let isWanted = false;
+  let retrying = new AbortController();
 
-  async function retryUntilAnswered(): Promise<void> {
-    for (let retry = 0; isWanted && !(await attempt); retry += 1) {
+  async function retryUntilAnswered({ signal }: AbortController): Promise<void> {
+    for (let retry = 0; !(await attempt) && !signal.aborted; retry += 1) {
       await wait(backOffDelay(retry, random()));
-      if (isWanted) attempt = hasAnswered(api.signOut());
+      if (!signal.aborted) attempt = hasAnswered(api.signOut());
     }
   }
 
   return {
     async begin() {
-      isWanted = true;
+      retrying.abort();
+      retrying = new AbortController();
       attempt = hasAnswered(api.signOut());
-      void retryUntilAnswered();
+      void retryUntilAnswered(retrying);
       await Promise.race([attempt, wait(PATIENCE_MS)]);
     },
     async settled() {
-      isWanted = false;
+      retrying.abort();
       await attempt;
     },
   };

@@ -5,12 +5,17 @@ export const SIGNING_TAB_KEY = "signingTab";
 /** After a reload the page that was left frees its lock within moments; a tab that was copied never does. */
 const LOCK_PATIENCE_MS = 1_000;
 
+/** The other tabs of this browser. */
+export interface OtherTabs {
+  readonly announceSignIn: () => void;
+  readonly onSignIn: (listener: () => void) => void;
+}
+
 export interface SigningTabSurroundings {
   readonly tabStorage: KeyValueStorage;
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
-  /** Joins the tabs of this browser. */
-  readonly channel: Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+  readonly otherTabs: OtherTabs;
   /** How this page was reached. */
   readonly navigation: NavigationTimingType;
   readonly newId: () => string;
@@ -31,7 +36,7 @@ export interface SigningTab {
 export function createSigningTab({
   tabStorage,
   locks,
-  channel,
+  otherTabs,
   navigation,
   newId,
 }: SigningTabSurroundings): SigningTab {
@@ -59,12 +64,12 @@ export function createSigningTab({
     releaseLock = undefined;
   }
 
-  channel.addEventListener("message", disown);
+  otherTabs.onSignIn(disown);
 
   return {
     signedIn(isRemembered) {
       disown();
-      channel.postMessage("signed-in");
+      otherTabs.announceSignIn();
       if (isRemembered) return;
       const id = newId();
       if (tryToStore(tabStorage, SIGNING_TAB_KEY, id)) void hold(id);
