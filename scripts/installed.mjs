@@ -58,7 +58,7 @@ function runtimeProblem(root, locked) {
   const script = `new (require("better-sqlite3"))(":memory:").close(); process.stdout.write(process.version)`;
   const { stdout, stderr } = spawnSync(nodeOf(root), ["-e", script], { cwd: root, encoding: "utf8" });
   if (stdout === `v${wanted}`) return null;
-  const reason = stderr?.split("\n").find((line) => line.includes("Error"));
+  const reason = stderr?.split("\n").find((line) => /^\w*Error\b/.test(line));
   return reason ? `better-sqlite3 does not load: ${reason.trim()}` : `Node ${wanted} is missing`;
 }
 

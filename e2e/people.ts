@@ -1,0 +1,50 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+
+/** Somebody as the register screen asks for them. */
+export type Person = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  services: readonly string[];
+};
+
+/** Fills the register screen as a person does; it ends on the choice of a group. */
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto("/register");
+  await page.getByLabel("Prénom", { exact: true }).fill(person.firstName);
+  await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
+  await page.getByLabel("Adresse e-mail", { exact: true }).fill(person.email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(person.password);
+  await page.getByLabel("Confirmer le mot de passe", { exact: true }).fill(person.password);
+  for (const service of person.services) await page.getByRole("checkbox", { name: service, exact: true }).check();
+  await page.getByRole("button", { name: "Créer mon compte", exact: true }).click();
+  await page.waitForURL("**/select-group");
+}
+
+/** Signs in; it ends on the choice of a group. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Adresse e-mail", { exact: true }).fill(email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await page.waitForURL("**/select-group");
+}
+
+/** Signs in as the built-in admin, whose address the server tells. */
+export async function signInAsAdmin(page: Page, request: APIRequestContext): Promise<void> {
+  const { defaultAdmin } = await (await request.get("/api/config")).json();
+  await signIn(page, defaultAdmin);
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Menu utilisateur" }).click();
+  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.waitForURL("**/login");
+}
+
+/** From the choice of a group to its dashboard. */
+export async function chooseGroup(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByRole("region", { name: "Calendrier" }).waitFor();
+}

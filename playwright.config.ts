@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "./scripts/find-program.mjs";
+
+/**
+ * Chromium as root runs without its sandbox only. The other flags keep it from calling its maker's hosts: the tests
+ * must hold on a machine without a network.
+ */
+const CHROMIUM_FLAGS = [
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const executablePath = findBrowser();
+if (executablePath === null) throw new Error("No Chromium or Chrome found: `npm test` says what to install.");
+
+/** Browser tests of the built product; e2e/diapason.ts starts it afresh for each test. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: "list",
+  use: {
+    locale: "fr-FR",
+    timezoneId: "Europe/Paris",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+  },
+});
