@@ -5,7 +5,6 @@ export const dashboardText = {
   calendar: "Calendrier",
   createEvent: "Créer un événement",
   legend: "Légende",
-  missingRoles: "Rôles critiques manquants",
   nextMonth: "Mois suivant",
   noneThatDay: "Aucun événement ce jour-là.",
   noneUpcoming: "Aucun événement à venir.",

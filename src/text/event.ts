@@ -6,18 +6,15 @@ export const eventText = {
   absent: "Absents",
   answerNotSaved: "Votre réponse n'a pas pu être enregistrée",
   backToDashboard: "Retour au tableau de bord",
-  covered: "Couvert",
   criticalRoles: "Rôles critiques",
   delete: "Supprimer l'événement",
   everyoneAnswered: "Tout le monde a répondu.",
-  missing: "Manquant",
   myAvailability: "Ma disponibilité",
   nobodyAbsent: "Aucune absence annoncée.",
   nobodyPresent: "Personne pour l'instant.",
   noService: "Aucun service",
   present: "Présents",
   team: "Équipe",
-  unanswered: "Sans réponse",
   withdrawAnswer: "Retirer ma réponse",
 } as const;
 

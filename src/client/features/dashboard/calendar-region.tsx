@@ -1,0 +1,68 @@
+import { useId, useMemo } from "react";
+import { useLocation } from "wouter";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { useMediaQuery } from "#client/ui/media-query.ts";
+import { useTitle } from "#client/ui/screen-title.tsx";
+import { dashboardText } from "#text/dashboard.ts";
+import { monthTitle } from "#text/dates.ts";
+import { dayEvents } from "./calendar-day.ts";
+import { DayPanel } from "./day-panel.tsx";
+import { MonthGrid } from "./month-grid.tsx";
+import { MonthHeader } from "./month-header.tsx";
+import { SignLegend } from "./sign-legend.tsx";
+import { useCalendar } from "./use-calendar.ts";
+
+interface CalendarRegionProps {
+  readonly events: readonly PlannedEvent[];
+  readonly today: PlainDate;
+  readonly userId: string;
+  readonly groupId: string;
+  readonly canAdd: boolean;
+  /** Left out where the reader may not delete events. */
+  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
+}
+
+/** Narrower than this a thumb cannot aim inside a cell: a tap chooses the day (look.md, "Layout"). */
+const COMPACT = "(width < 37.5rem)";
+
+/** The month, and on the phone the chosen day under it. */
+export function CalendarRegion({ events, today, userId, groupId, canAdd, onDelete }: CalendarRegionProps) {
+  const titleId = useId();
+  const [, navigate] = useLocation();
+  const isCompact = useMediaQuery(COMPACT);
+  const days = useMemo(() => dayEvents(events, { userId, groupId }), [events, userId, groupId]);
+  const calendar = useCalendar(today, days.keys());
+  useTitle(monthTitle(calendar.month));
+
+  function handleOpenDay(date: PlainDate): void {
+    const first = days.get(date)?.[0];
+    if (isCompact) calendar.choose(date);
+    else if (first) navigate(`/events/${first.event.id}`);
+  }
+
+  return (
+    <section aria-label={dashboardText.calendar}>
+      <MonthHeader id={titleId} calendar={calendar} today={today} isCompact={isCompact} />
+      <MonthGrid
+        titleId={titleId}
+        calendar={calendar}
+        today={today}
+        days={days}
+        isCompact={isCompact}
+        canAdd={canAdd}
+        onOpenDay={handleOpenDay}
+        onDelete={onDelete}
+      />
+      {isCompact ? (
+        <DayPanel
+          date={calendar.day}
+          events={days.get(calendar.day) ?? []}
+          canAdd={canAdd && calendar.day >= today}
+          onDelete={onDelete}
+        />
+      ) : null}
+      <SignLegend isCompact={isCompact} />
+    </section>
+  );
+}

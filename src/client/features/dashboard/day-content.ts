@@ -1,0 +1,33 @@
+import { isInMonth, type PlainDate, type YearMonth } from "#domain/calendar.ts";
+import type { DayEvent } from "./calendar-day.ts";
+
+/** Where a day stands: today, beside the shown month, before today, or still to come. */
+export type DayKind = "today" | "neighbour" | "past" | "coming";
+
+/** What a cell of the calendar holds. */
+export interface DayContent {
+  readonly date: PlainDate;
+  readonly kind: DayKind;
+  readonly events: readonly DayEvent[];
+  readonly isMissingRoles: boolean;
+}
+
+interface Shown {
+  readonly month: YearMonth;
+  readonly today: PlainDate;
+}
+
+function dayKind(date: PlainDate, { month, today }: Shown): DayKind {
+  if (date === today) return "today";
+  if (!isInMonth(date, month)) return "neighbour";
+  return date < today ? "past" : "coming";
+}
+
+export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: Shown): DayContent {
+  return {
+    date,
+    kind: dayKind(date, shown),
+    events,
+    isMissingRoles: events.some(({ state }) => state === "missing"),
+  };
+}

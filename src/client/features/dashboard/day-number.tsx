@@ -1,0 +1,21 @@
+import { dayOfMonth, type PlainDate } from "#domain/calendar.ts";
+import { fullDate } from "#text/dates.ts";
+import type { DayKind } from "./day-content.ts";
+
+const KIND_CLASS: Readonly<Record<DayKind, string>> = {
+  neighbour: "font-normal text-ink-3",
+  past: "font-normal text-ink-2",
+  today: "rounded-full bg-primary text-on-primary",
+  coming: "",
+};
+
+/** The day's number; the rest of its date is for those who do not see the month around it. */
+export function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: DayKind }) {
+  const number = String(dayOfMonth(date));
+  return (
+    <span className={`inline-flex h-[22px] min-w-[26px] items-center justify-center text-control ${KIND_CLASS[kind]}`}>
+      {number}
+      <span className="sr-only">{fullDate(date).slice(number.length)}</span>
+    </span>
+  );
+}

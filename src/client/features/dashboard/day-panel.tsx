@@ -1,0 +1,48 @@
+import { useId } from "react";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { dashboardText, eventCount } from "#text/dashboard.ts";
+import { dayTitle } from "#text/dates.ts";
+import { AddEventButton } from "./add-event-button.tsx";
+import type { DayEvent } from "./calendar-day.ts";
+import { EventCard } from "./event-card.tsx";
+import { GroupMark } from "./group-mark.tsx";
+
+interface DayPanelProps {
+  readonly date: PlainDate;
+  readonly events: readonly DayEvent[];
+  readonly canAdd: boolean;
+  /** Left out where the reader may not delete events. */
+  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
+}
+
+/** On the phone, the chosen day under the month: its events as cards, the first on top. */
+export function DayPanel({ date, events, canAdd, onDelete }: DayPanelProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="mt-4">
+      <div className="flex min-h-11 items-center gap-1 px-1">
+        <h2 id={titleId} aria-live="polite" className="grow text-body text-ink-2">
+          <span className="font-semibold text-ink">{dayTitle(date)}</span>
+          {events.length === 0 ? null : ` · ${eventCount(events.length)}`}
+        </h2>
+        {canAdd ? <AddEventButton date={date} /> : null}
+      </div>
+      {events.length === 0 ? (
+        <p className="px-1 text-small text-ink-2">{dashboardText.noneThatDay}</p>
+      ) : (
+        <ul className="mt-1 flex flex-col gap-3">
+          {events.map(({ event, otherGroupId }) => (
+            <EventCard
+              key={event.id}
+              event={event}
+              isDayKnown
+              groupMark={otherGroupId === null ? null : <GroupMark groupId={otherGroupId} />}
+              onDelete={onDelete && (() => onDelete(event))}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Link } from "wouter";
+import { ANSWER_WORDS, EVENT_STATE_WORDS } from "#text/availability.ts";
+import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
+import { EventSign } from "#client/domain-ui/event-sign.tsx";
+import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
+import { actionText } from "#text/actions.ts";
+import { deleteEvent } from "#text/dashboard.ts";
+import type { DayEvent } from "./calendar-day.ts";
+import { GroupMark } from "./group-mark.tsx";
+
+interface EventChipProps {
+  readonly dayEvent: DayEvent;
+  readonly isPast: boolean;
+  readonly isDayMissingRoles: boolean;
+  readonly tabIndex: 0 | -1;
+  /** Left out where the reader may not delete it. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "isPast" | "isDayMissingRoles">): string {
+  if (isDayMissingRoles) return "bg-missing-soft/62";
+  return isPast ? "bg-surface ring-1 ring-line ring-inset" : "bg-sunk/70";
+}
+
+/** An event in its day: sign, time, the reader's answer (or whose event it is), and its name on one line. */
+export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex, onDelete }: EventChipProps) {
+  const { event, state, answer, otherGroupId } = dayEvent;
+  return (
+    <li className="group/chip relative">
+      <Link
+        href={`/events/${event.id}`}
+        tabIndex={tabIndex}
+        className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
+      >
+        <span className="flex items-center gap-1.5">
+          <EventSign state={state} label={EVENT_STATE_WORDS[state]} size={14} />
+          <span className="font-semibold">{event.time}</span>{" "}
+          {otherGroupId === null ? (
+            <span className="ml-auto">
+              <AnswerSign answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={14} />
+            </span>
+          ) : (
+            <GroupMark groupId={otherGroupId} />
+          )}
+        </span>{" "}
+        <span className="block truncate">{event.name}</span>
+      </Link>
+      {onDelete === undefined ? null : (
+        <TwoStepConfirm
+          size="cell"
+          className="absolute top-0.5 right-0.5 opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
+          label={deleteEvent(event.name)}
+          confirmLabel={actionText.confirmDeletion}
+          cancelLabel={actionText.cancel}
+          onConfirm={onDelete}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
+import { EventSign } from "#client/domain-ui/event-sign.tsx";
+import { ANSWER_WORDS, EVENT_STATE_WORDS } from "#text/availability.ts";
+import { dashboardText } from "#text/dashboard.ts";
+
+const STATES = ["complete", "missing"] as const;
+const ANSWERS = ["present", "absent", null] as const;
+
+function Entry({ sign, word }: { readonly sign: ReactNode; readonly word: string }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      {sign}
+      {word}
+    </li>
+  );
+}
+
+/** The signs of the calendar with their words. */
+function Signs() {
+  return (
+    <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
+      {STATES.map((state) => (
+        <Entry key={state} sign={<EventSign state={state} size={15} />} word={EVENT_STATE_WORDS[state]} />
+      ))}
+      {ANSWERS.map((answer) => (
+        <Entry key={answer} sign={<AnswerSign answer={answer} size={15} />} word={ANSWER_WORDS[answer ?? "none"]} />
+      ))}
+    </ul>
+  );
+}
+
+/** One line under the wide calendar; folded away on the phone. */
+export function SignLegend({ isCompact }: { readonly isCompact: boolean }) {
+  if (!isCompact) {
+    return (
+      <div className="mt-4">
+        <Signs />
+      </div>
+    );
+  }
+  return (
+    <details className="mt-2 px-1">
+      <summary className="min-h-11 content-center text-small text-ink-2">{dashboardText.legend}</summary>
+      <Signs />
+    </details>
+  );
+}

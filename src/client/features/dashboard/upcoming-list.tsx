@@ -1,0 +1,54 @@
+import { Plus } from "lucide-react";
+import { useId } from "react";
+import { Link } from "wouter";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { EventCardSkeleton } from "#client/domain-ui/event-card-skeleton.tsx";
+import { buttonClass } from "#client/ui/button.tsx";
+import { EmptyStaff } from "#client/ui/empty-staff.tsx";
+import { dashboardText } from "#text/dashboard.ts";
+import { EventCard } from "./event-card.tsx";
+
+interface UpcomingListProps {
+  readonly events: readonly PlannedEvent[];
+  readonly isLoading: boolean;
+  readonly canAdd: boolean;
+  /** Left out where the reader may not delete events. */
+  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
+}
+
+function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
+  const action = (
+    <Link href="/create-event" className={buttonClass({ variant: "primary" })}>
+      <Plus />
+      {dashboardText.createEvent}
+    </Link>
+  );
+  return (
+    <div className="rounded-card bg-surface shadow-1">
+      <EmptyStaff
+        title={dashboardText.noneUpcoming}
+        hint={canAdd ? dashboardText.noneUpcomingForAdmin : dashboardText.noneUpcomingForMember}
+        action={canAdd ? action : null}
+      />
+    </div>
+  );
+}
+
+/** The next events of the selected group (specification §2, "Upcoming list"). */
+export function UpcomingList({ events, isLoading, canAdd, onDelete }: UpcomingListProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} aria-busy={isLoading}>
+      <h2 id={titleId} className="mb-3 px-1 font-title text-title lg:mb-2 lg:flex lg:h-13 lg:items-center">
+        {dashboardText.upcoming}
+      </h2>
+      {isLoading ? <EventCardSkeleton /> : null}
+      {!isLoading && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
+      <ul className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} onDelete={onDelete && (() => onDelete(event))} />
+        ))}
+      </ul>
+    </section>
+  );
+}
