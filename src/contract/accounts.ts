@@ -8,6 +8,7 @@ export const PASSWORD_MAX = 128;
 export const NAME_MAX = 200;
 /** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, its angle brackets included. */
 export const EMAIL_MAX = 254;
+const INVITATION_MAX = 200;
 
 /** Text that somebody typed: trimmed, not empty. */
 function requiredText(max: number) {
@@ -37,6 +38,8 @@ export const SignUp = z.object({
   password: NewPassword,
   name: z.optional(z.string()),
   positions: ChosenServices,
+  /** The token of a one-time link that makes this account an admin's. */
+  invitation: z.optional(z.string().check(z.maxLength(INVITATION_MAX, "field.too_long"))),
 });
 
 export const SignIn = z.object({

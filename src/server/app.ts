@@ -1,0 +1,130 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import type { PublicConfig } from "#contract/config.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { Auth } from "./auth/auth.ts";
+import { addRoute, requireActor, routerPath } from "./auth/operation-route.ts";
+import type { AppEnv } from "./auth/request-context.ts";
+import type { Database } from "./database/database.ts";
+import type { Settings } from "./env.ts";
+import { problemOf, Refusal } from "./errors.ts";
+import { clientAddress, isForwarded } from "./http/client-address.ts";
+import { ownSiteOnly } from "./http/own-site.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { addUserRoutes } from "./users/user-routes.ts";
+import { addWebSite } from "./web-site.ts";
+
+export interface AppDependencies {
+  readonly settings: Settings;
+  /** The origin under which people reach this site. */
+  readonly baseUrl: string;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly logger: Logger;
+  /** The folder of the built page. */
+  readonly webRoot: string;
+  readonly version: string;
+}
+
+/** Enough for any call but the publication of a whole planning. */
+const BODY_MAX_BYTES = 1024 * 1024;
+/** Calls of the shared planning, which this server does not have yet. */
+const PLANNING_PATHS = ["/api/groups", "/api/groups/*", "/api/events", "/api/events/*", "/api/changes"];
+
+/** The whole server as a value: page and API, ready for requests, not listening. */
+export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  addBorders(app, dependencies);
+  addPublicRoutes(app, dependencies);
+  dependencies.auth.addRoutes(app);
+  addUserRoutes(app, dependencies);
+  addRefusals(app, dependencies);
+  addWebSite(app, dependencies.webRoot);
+  addErrorAnswers(app, dependencies.logger);
+  return app;
+}
+
+/** What every request passes before any route. */
+function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDependencies): void {
+  app.use(requestLog(logger), securityHeaders(baseUrl));
+  app.use(async (context, next) => {
+    const { headers } = context.req.raw;
+    const peer = context.env.incoming?.socket.remoteAddress;
+    context.set("clientAddress", clientAddress(peer, headers, settings.trustedProxies));
+    context.set("isForwarded", isForwarded(headers));
+    await next();
+  });
+  app.use(ownSiteOnly(baseUrl));
+  app.use("/api/*", async (context, next) => {
+    context.header("cache-control", "no-store");
+    await next();
+  });
+  app.use("/api/*", bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseLargeBody }));
+}
+
+function refuseLargeBody(): never {
+  throw new Refusal("request.too_large");
+}
+
+function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, version }: AppDependencies): void {
+  addRoute(app, OPERATIONS.health, auth.sessions, async () => {
+    try {
+      await sql`select 1`.execute(database.kysely);
+    } catch {
+      throw new Refusal("server.unavailable");
+    }
+    return { status: "ok" as const };
+  });
+  addRoute(app, OPERATIONS.config, auth.sessions, async ({ context }): Promise<PublicConfig> => ({
+    // The planning is shared from issue to issue: until then the setting has nothing to switch on.
+    sharing: false,
+    registration: settings.registration,
+    defaultAdmin: auth.defaultAdmin.credentialsFor(context),
+    version,
+  }));
+  addRoute(app, OPERATIONS.openapi, auth.sessions, async () => {
+    const { openApiDocument } = await import("./openapi.ts");
+    return openApiDocument(version);
+  });
+}
+
+/** What is known, but not with this method or not yet, and everything else under /api. */
+function addRefusals(app: Hono<AppEnv>, { auth }: AppDependencies): void {
+  const methods = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
+  for (const [path, operations] of methods) {
+    const allowed = operations.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
+    app.all(routerPath(path), (context) => {
+      context.header("allow", allowed);
+      throw new Refusal("request.method_refused");
+    });
+  }
+  for (const path of PLANNING_PATHS) {
+    app.all(path, async (context) => {
+      await requireActor(context, auth.sessions);
+      throw new Refusal("planning.not_shared");
+    });
+  }
+  app.all("/api/*", () => {
+    throw new Refusal("request.not_found");
+  });
+}
+
+/** Every error becomes a problem document (RFC 9457); what nobody foresaw is logged, and told to nobody. */
+function addErrorAnswers(app: Hono<AppEnv>, logger: Logger): void {
+  app.onError((error, context) => {
+    const refusal = error instanceof Refusal ? error : new Refusal("server.failure");
+    if (refusal !== error) {
+      logger.error({ requestId: context.get("requestId"), error: error.stack ?? error.message }, "request failed");
+    }
+    const problem = problemOf(refusal);
+    if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
+    context.header("content-type", "application/problem+json; charset=utf-8");
+    return context.body(JSON.stringify(problem), problem.status as 500);
+  });
+  app.notFound(() => {
+    throw new Refusal("request.not_found");
+  });
+}

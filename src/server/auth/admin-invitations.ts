@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Database } from "../database/database.ts";
+import type { Tables } from "../database/schema.ts";
+import { Refusal } from "../errors.ts";
+
+const TOKEN_BYTES = 32;
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What became of a request to make somebody an admin. */
+export type AdminGrant =
+  | { readonly outcome: "promoted" | "already-admin" | "built-in" }
+  | { readonly outcome: "invited"; readonly token: string };
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** One link an e-mail: a new one takes the place of the last. */
+async function invite(kysely: Kysely<Tables>, email: string, now: Date): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const invitation = { token_hash: hashOf(token), expires_at: new Date(now.getTime() + LIFETIME_MS) };
+  await kysely
+    .insertInto("admin_invitation")
+    .values({ email, ...invitation })
+    .onConflict((conflict) => conflict.column("email").doUpdateSet(invitation))
+    .execute();
+  return token;
+}
+
+/** Makes the account of `email` (in lower case) an admin's; where there is none, makes a token that lets one be created. */
+export async function grantAdmin({ kysely }: Database, email: string, now: Date): Promise<AdminGrant> {
+  return kysely.transaction().execute(async (transaction): Promise<AdminGrant> => {
+    const user = await transaction
+      .selectFrom("users")
+      .select(["id", "is_admin", "is_built_in"])
+      .where("email", "=", email)
+      .executeTakeFirst();
+    if (user === undefined) return { outcome: "invited", token: await invite(transaction, email, now) };
+    if (user.is_built_in) return { outcome: "built-in" };
+    if (user.is_admin) return { outcome: "already-admin" };
+    const rights = { is_admin: true, updated_at: now };
+    await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
+    return { outcome: "promoted" };
+  });
+}
+
+/** Uses up the invitation of `email`. @throws Refusal when `token` is not its token, was used, or is too old */
+export async function takeAdminInvitation(
+  transaction: Kysely<Tables>,
+  email: string,
+  token: string,
+  now: Date,
+): Promise<void> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom("admin_invitation")
+    .where("email", "=", email)
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal("invitation.invalid");
+}

@@ -1,0 +1,57 @@
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { Database } from "../database/database.ts";
+import type { Settings } from "../env.ts";
+import { createAuthLibrary } from "./auth-library.ts";
+import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
+import { addRoute } from "./operation-route.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import type { AppEnv } from "./request-context.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createSignUp } from "./sign-up.ts";
+
+interface AuthDependencies {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly database: Database;
+  readonly secret: string;
+  readonly clock?: () => Date;
+}
+
+/** Who people are: accounts, sessions, the default admin. */
+export interface Auth {
+  readonly sessions: Sessions;
+  readonly defaultAdmin: DefaultAdmin;
+  addRoutes(app: Hono<AppEnv>): void;
+  /** Takes away sessions and counts that are over. */
+  sweep(): Promise<void>;
+}
+
+export function createAuth({ settings, baseUrl, database, secret, clock = () => new Date() }: AuthDependencies): Auth {
+  const library = createAuthLibrary({ database, secret, baseUrl });
+  const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
+  const sessions = createSessions(library, defaultAdmin);
+  const rateLimit = createRateLimit(database, clock);
+  const signUp = createSignUp({ settings, database, defaultAdmin, rateLimit, sessions, clock });
+  const signIn = createSignIn({ database, defaultAdmin, rateLimit, sessions, clock });
+  return {
+    sessions,
+    defaultAdmin,
+    addRoutes(app) {
+      addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body));
+      addRoute(app, OPERATIONS.signIn, sessions, ({ context, body }) => signIn(context, body));
+      addRoute(app, OPERATIONS.session, sessions, ({ context }) => sessions.current(context));
+      addRoute(app, OPERATIONS.signOut, sessions, async ({ context }) => {
+        await sessions.end(context);
+        return null;
+      });
+    },
+    async sweep() {
+      await rateLimit.sweep();
+      const now = clock();
+      await database.kysely.deleteFrom("session").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Context, Hono } from "hono";
+import type * as z from "zod/mini";
+import type { Operation } from "#contract/operations.ts";
+import { Refusal } from "../errors.ts";
+import type { Actor, Sessions } from "./sessions.ts";
+import { readBody } from "./json-body.ts";
+import type { AppEnv } from "./request-context.ts";
+
+/** A call that passed its border: who calls, what was sent. */
+interface Call<O extends Operation> {
+  readonly context: Context<AppEnv>;
+  readonly actor: O["access"] extends "anyone" ? null : Actor;
+  readonly body: O["request"] extends z.ZodMiniType ? z.output<O["request"]> : null;
+}
+
+type Answer<O extends Operation> = O["response"] extends z.ZodMiniType ? z.input<O["response"]> : null;
+
+/** `/users/{id}` as the router writes it. */
+export function routerPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+/** Mounts one operation of the contract: lets in whom it allows, reads its body, answers with its status. */
+export function addRoute<O extends Operation>(
+  app: Hono<AppEnv>,
+  operation: O,
+  sessions: Sessions,
+  handle: (call: Call<O>) => Promise<Answer<O>>,
+): void {
+  app.on(operation.method, routerPath(operation.path), async (context) => {
+    const actor = operation.access === "anyone" ? null : await requireActor(context, sessions);
+    const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
+    const answer = await handle({ context, actor, body } as Call<O>);
+    return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
+  });
+}
+
+/** Who calls. @throws Refusal `session.required` */
+export async function requireActor(context: Context<AppEnv>, sessions: Sessions): Promise<Actor> {
+  const actor = await sessions.actorOf(context);
+  if (actor === null) throw new Refusal("session.required");
+  return actor;
+}

@@ -1,0 +1,59 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+import { createLimiter } from "./limiter.ts";
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+/** RFC 9106 §3.1 recommends 16 bytes of salt; §4 a tag of 32. */
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+/** The one version that RFC 9106 defines, 1.3, as the PHC string writes it. */
+const VERSION = 19;
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
+
+interface Parameters {
+  readonly memory: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+const deriveTag = promisify(argon2);
+
+/** One core stays free for everybody else's requests while passwords are hashed. */
+export const hashing = createLimiter(Math.max(1, availableParallelism() - 1));
+
+/** The same password typed on two systems may be composed differently (Unicode NFKC, as NIST SP 800-63B asks). */
+async function tagOf(password: string, salt: Buffer, length: number, parameters: Parameters): Promise<Buffer> {
+  return deriveTag("argon2id", {
+    message: Buffer.from(password.normalize("NFKC")),
+    nonce: salt,
+    parallelism: parameters.lanes,
+    tagLength: length,
+    memory: parameters.memory,
+    passes: parameters.passes,
+  });
+}
+
+function toBase64(bytes: Buffer): string {
+  return bytes.toString("base64").replaceAll("=", "");
+}
+
+/** The PHC string of a new salt and `password`'s tag. Takes tens of milliseconds of one core: call it in `hashing`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await tagOf(password, salt, TAG_BYTES, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
+  return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
+}
+
+/** Whether `password` is the one that `hash` was made from; `false` for what is no hash of ours. Call it in `hashing`. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(hash) ?? [];
+  if (memory === undefined) return false;
+  const expected = Buffer.from(tag, "base64");
+  const parameters = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) };
+  const actual = await tagOf(password, Buffer.from(salt, "base64"), expected.length, parameters);
+  return timingSafeEqual(actual, expected);
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../database/database.ts";
+import { readDate } from "../database/schema.ts";
+import { Refusal } from "../errors.ts";
+
+/** How often something may be tried within a window of time that starts with the first try. */
+export interface RateRule {
+  readonly key: string;
+  readonly max: number;
+  readonly seconds: number;
+}
+
+const MINUTE = 60;
+/** A team of 60 behind one address registers and signs in within ten minutes, with room for mistakes. */
+const SIGN_UPS_PER_ADDRESS = { max: 200, seconds: 10 * MINUTE };
+const FAILURES_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
+/** One account cannot be guessed at: 40 tries an hour from one address, 50 from all of them. */
+const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, seconds: 15 * MINUTE };
+const FAILURES_PER_ACCOUNT = { max: 50, seconds: 60 * MINUTE };
+const MILLISECONDS = 1000;
+
+/** The table shows nobody's address: neither of mail nor of the network. */
+function keyOf(...parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\n")).digest("base64url");
+}
+
+export function signUpRules(address: string): RateRule[] {
+  return [{ key: keyOf("sign-up", address), ...SIGN_UPS_PER_ADDRESS }];
+}
+
+/** Counted when a sign-in fails: for an unknown e-mail by address alone. */
+export function signInRules(address: string, email: string): RateRule[] {
+  return [
+    { key: keyOf("sign-in", address), ...FAILURES_PER_ADDRESS },
+    { key: keyOf("sign-in", address, email), ...FAILURES_PER_ACCOUNT_AND_ADDRESS },
+    { key: keyOf("sign-in account", email), ...FAILURES_PER_ACCOUNT },
+  ];
+}
+
+export interface RateLimit {
+  /** @throws Refusal `request.too_many` when one of the rules is used up */
+  check(rules: readonly RateRule[]): Promise<void>;
+  /** Counts one try for each rule. @throws Refusal `request.too_many` when that was one too many */
+  count(rules: readonly RateRule[]): Promise<void>;
+  /** Takes away what no longer counts. */
+  sweep(): Promise<void>;
+}
+
+interface CountedRow {
+  readonly key: string;
+  readonly count: number;
+  readonly expires_at: Date | string;
+}
+
+/** Refuses when a row has more than its rule's `max` less `margin`, until the last of them ends. */
+function refuseExceeded(rows: readonly CountedRow[], rules: readonly RateRule[], margin: number, now: Date): void {
+  const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
+  const ends = rows
+    .filter(({ key, count }) => count > (maxOf.get(key) ?? Infinity) - margin)
+    .map((row) => readDate(row.expires_at).getTime());
+  if (ends.length === 0) return;
+  const retryAfter = Math.max(1, Math.ceil((Math.max(...ends) - now.getTime()) / MILLISECONDS));
+  throw new Refusal("request.too_many", { retryAfter });
+}
+
+/** Counts tries in the database, so that a restart forgives nothing and all processes count together. */
+export function createRateLimit({ kysely }: Database, clock: () => Date): RateLimit {
+  return {
+    async check(rules) {
+      const now = clock();
+      const keys = rules.map(({ key }) => key);
+      const rows = await kysely
+        .selectFrom("rate_limit")
+        .selectAll()
+        .where("key", "in", keys)
+        .where("expires_at", ">", now)
+        .execute();
+      refuseExceeded(rows, rules, 1, now);
+    },
+    async count(rules) {
+      const now = clock();
+      const fresh = rules.map(({ key, seconds }) => ({
+        key,
+        count: 1,
+        expires_at: new Date(now.getTime() + seconds * MILLISECONDS),
+      }));
+      const rows = await kysely
+        .insertInto("rate_limit")
+        .values(fresh)
+        .onConflict((conflict) =>
+          conflict.column("key").doUpdateSet(({ eb, ref, case: when }) => ({
+            count: when()
+              .when("rate_limit.expires_at", "<=", now)
+              .then(1)
+              .else(eb("rate_limit.count", "+", 1))
+              .end(),
+            expires_at: when()
+              .when("rate_limit.expires_at", "<=", now)
+              .then(ref("excluded.expires_at"))
+              .else(ref("rate_limit.expires_at"))
+              .end(),
+          })),
+        )
+        .returningAll()
+        .execute();
+      refuseExceeded(rows, rules, 0, now);
+    },
+    async sweep() {
+      await kysely.deleteFrom("rate_limit").where("expires_at", "<=", clock()).execute();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import type { Insertable } from "kysely";
+import type { Session } from "#contract/accounts.ts";
+import type { SessionsTable } from "../database/schema.ts";
+import type { AuthLibrary } from "./auth-library.ts";
+import type { DefaultAdmin } from "./default-admin.ts";
+import type { AppEnv } from "./request-context.ts";
+import { SESSION_SECONDS, SHORT_SESSION_SECONDS } from "./session-lifetime.ts";
+import { presentUser, readPositions, type UserRecord } from "./user-record.ts";
+
+/** Who makes a call: somebody signed in, with the rights they have now. */
+export type Actor = UserRecord;
+
+export interface Sessions {
+  /** Who the cookie says is calling, by one query; `null` when nobody is. */
+  actorOf(context: Context<AppEnv>): Promise<Actor | null>;
+  /** The session of the cookie, prolonged where it is time. */
+  current(context: Context<AppEnv>): Promise<Session | null>;
+  /** Gives the browser the cookie of a session row, and answers what it will read of it. */
+  give(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session>;
+  /** Ends the session of the cookie, and takes the cookie back. */
+  end(context: Context<AppEnv>): Promise<void>;
+}
+
+/** A row for the session table. */
+export interface NewSession {
+  readonly row: Insertable<SessionsTable>;
+  readonly isRemembered: boolean;
+}
+
+/** 256 bits: nobody finds a session by trying. */
+const TOKEN_BYTES = 32;
+/** Enough to tell one's devices apart. */
+const USER_AGENT_MAX = 300;
+const MILLISECONDS = 1000;
+
+/** A session of `userId` that starts now on the browser that sent this request. */
+export function newSession(context: Context<AppEnv>, userId: string, isRemembered: boolean, now: Date): NewSession {
+  const seconds = isRemembered ? SESSION_SECONDS : SHORT_SESSION_SECONDS;
+  const row = {
+    id: randomUUID(),
+    user_id: userId,
+    token: randomBytes(TOKEN_BYTES).toString("base64url"),
+    expires_at: new Date(now.getTime() + seconds * MILLISECONDS),
+    created_at: now,
+    updated_at: now,
+    ip_address: context.get("clientAddress"),
+    user_agent: (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX),
+  };
+  return { row, isRemembered };
+}
+
+function passOnCookies(context: Context<AppEnv>, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) context.header("set-cookie", cookie, { append: true });
+}
+
+/** Whether the request has a cookie of ours at all: those without one need no query. */
+function hasCookie(context: Context<AppEnv>): boolean {
+  return context.req.header("cookie")?.includes("diapason.session_token=") ?? false;
+}
+
+export function createSessions(library: AuthLibrary, defaultAdmin: DefaultAdmin): Sessions {
+  type Found = NonNullable<Awaited<ReturnType<typeof library.api.getSession>>>;
+
+  /** `null` for the default admin where it may not act. */
+  function actorIn(context: Context<AppEnv>, { user }: Found): Actor | null {
+    if (user.isBuiltIn && !defaultAdmin.isAllowed(context)) return null;
+    const { id, email, firstName, lastName, createdAt, isAdmin, isBuiltIn } = user;
+    return {
+      id,
+      email,
+      firstName,
+      lastName,
+      positions: readPositions(user.positions),
+      isAdmin: isAdmin === true,
+      createdAt,
+      isBuiltIn: isBuiltIn === true,
+    };
+  }
+
+  return {
+    async actorOf(context) {
+      if (!hasCookie(context)) return null;
+      const { headers } = context.req.raw;
+      const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
+      return found === null ? null : actorIn(context, found);
+    },
+    async current(context) {
+      if (!hasCookie(context)) return null;
+      const { response, headers } = await library.api.getSession({
+        headers: context.req.raw.headers,
+        returnHeaders: true,
+      });
+      passOnCookies(context, headers);
+      const actor = response === null ? null : actorIn(context, response);
+      if (response === null || actor === null) return null;
+      return { user: presentUser(actor, actor), expiresAt: response.session.expiresAt.toISOString() };
+    },
+    async give(context, user, { row, isRemembered }) {
+      const { headers } = await library.api.giveSessionCookie({
+        body: { token: row.token, userId: user.id, isRemembered },
+        headers: context.req.raw.headers,
+        returnHeaders: true,
+      });
+      passOnCookies(context, headers);
+      return { user: presentUser(user, user), expiresAt: new Date(row.expires_at).toISOString() };
+    },
+    async end(context) {
+      const { headers } = await library.api.signOut({ headers: context.req.raw.headers, returnHeaders: true });
+      passOnCookies(context, headers);
+    },
+  };
+}

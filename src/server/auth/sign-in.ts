@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import type { Session, SignIn } from "#contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import type { DefaultAdmin } from "./default-admin.ts";
+import { hashing, verifyPassword } from "./passwords.ts";
+import { type RateLimit, type RateRule, signInRules } from "./rate-limit.ts";
+import type { AppEnv } from "./request-context.ts";
+import { newSession, type Sessions } from "./sessions.ts";
+import { PASSWORD_PROVIDER } from "./sign-up.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
+
+interface SignInDependencies {
+  readonly database: Database;
+  readonly defaultAdmin: DefaultAdmin;
+  readonly rateLimit: RateLimit;
+  readonly sessions: Sessions;
+  readonly clock: () => Date;
+}
+
+/** Signs somebody in, telling a wrong password from an unknown e-mail, as the specification wants (§8). */
+export function createSignIn({ database, defaultAdmin, rateLimit, sessions, clock }: SignInDependencies) {
+  const { kysely } = database;
+
+  async function findWithPassword(email: string): Promise<{ user: UserRecord; hash: string } | null> {
+    const row = await kysely
+      .selectFrom("users")
+      .innerJoin("account", "account.user_id", "users.id")
+      .select([...USER_COLUMNS, "account.password"])
+      .where("users.email", "=", email)
+      .where("account.provider_id", "=", PASSWORD_PROVIDER)
+      .executeTakeFirst();
+    return row === undefined || row.password === null ? null : { user: readUser(row), hash: row.password };
+  }
+
+  async function fail(
+    code: "account.not_found" | "account.wrong_password",
+    rules: readonly RateRule[],
+  ): Promise<never> {
+    await rateLimit.count(rules);
+    throw new Refusal(code);
+  }
+
+  /** The person whose e-mail and password these are. */
+  async function recognise({ email, password }: SignIn, rules: readonly RateRule[]): Promise<UserRecord> {
+    await rateLimit.check(rules);
+    const known = await findWithPassword(email);
+    if (known === null) return fail("account.not_found", rules.slice(0, 1));
+    const isRight = await verifyPassword(password, known.hash);
+    return isRight ? known.user : fail("account.wrong_password", rules);
+  }
+
+  /** The default admin where it may act, whatever the password (specification §6). */
+  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<UserRecord | null> {
+    const isMeant = defaultAdmin.isReserved(email) && defaultAdmin.isAllowed(context);
+    return isMeant ? defaultAdmin.findOrCreate() : null;
+  }
+
+  return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
+    const rules = signInRules(context.get("clientAddress"), credentials.email);
+    const user =
+      (await builtInAdmin(context, credentials.email)) ??
+      // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
+      (await hashing.run(() => recognise(credentials, rules)));
+    const session = newSession(context, user.id, credentials.rememberMe === true, clock());
+    await kysely.insertInto("session").values(session.row).execute();
+    return sessions.give(context, user, session);
+  };
+}

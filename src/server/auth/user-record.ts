@@ -1,0 +1,64 @@
+import type { Selectable } from "kysely";
+import type { UserRow } from "#contract/accounts.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { isService, type Service } from "#domain/services.ts";
+import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
+
+/** A person as the server knows them. */
+export interface UserRecord {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly positions: readonly Service[];
+  readonly isAdmin: boolean;
+  readonly createdAt: Date;
+  /** Whether this is the default admin, whom nobody registered. */
+  readonly isBuiltIn: boolean;
+}
+
+/** What a `UserRecord` is read from. */
+export const USER_COLUMNS = [
+  "users.id",
+  "users.email",
+  "users.first_name",
+  "users.last_name",
+  "users.positions",
+  "users.is_admin",
+  "users.created_at",
+  "users.is_built_in",
+] as const;
+
+type ReadColumns =
+  "id" | "email" | "first_name" | "last_name" | "positions" | "is_admin" | "created_at" | "is_built_in";
+
+export function readPositions(names: readonly unknown[]): Service[] {
+  return names.filter((name) => typeof name === "string" && isService(name)) as Service[];
+}
+
+export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRecord {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    positions: readPositions(JSON.parse(row.positions) as unknown[]),
+    isAdmin: readBoolean(row.is_admin),
+    createdAt: readDate(row.created_at),
+    isBuiltIn: readBoolean(row.is_built_in),
+  };
+}
+
+/** The row that `viewer` gets of `user`: the e-mail only of oneself, and as an admin. */
+export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
+  const seesEmail = user.id === viewer.id || may(roleOf(viewer), "user.see_email");
+  return {
+    id: user.id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    positions: [...user.positions],
+    isAdmin: user.isAdmin,
+    createdAt: user.createdAt.toISOString(),
+    ...(seesEmail && { email: user.email }),
+  };
+}

@@ -1,0 +1,20 @@
+import { constants } from "node:fs";
+import { access, mkdir } from "node:fs/promises";
+import { StartError } from "../errors.ts";
+
+const OWNER_ONLY = 0o700;
+
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return error.code;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Makes sure that the folder is there and can be written in; a new one is for its owner only. */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(`DATA_DIR cannot be written: ${dataDir} (${reasonOf(error)})`, { cause: error });
+  }
+}

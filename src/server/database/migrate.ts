@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import { StartError } from "../errors.ts";
+import type { Database, Engine } from "./database.ts";
+import { accounts } from "./migrations/0001-accounts.ts";
+import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
+import type { Tables } from "./schema.ts";
+
+const MIGRATIONS: readonly Migration[] = [accounts];
+/** Any number, the same in every process of this product. */
+const LOCK_NUMBER = 4_420_440;
+
+/** Lets one process at a time change the schema; on SQLite each write transaction holds the file's lock already. */
+async function lockSchema(kysely: Kysely<Tables>, engine: Engine): Promise<void> {
+  if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(kysely);
+}
+
+async function readVersion(kysely: Kysely<Tables>, engine: Engine): Promise<number> {
+  await kysely.schema
+    .createTable("schema_version")
+    .ifNotExists()
+    .addColumn("version", "integer", (column) => column.primaryKey())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("applied_at", COLUMN_TYPES[engine].date, (column) => column.notNull())
+    .execute();
+  const row = await kysely
+    .selectFrom("schema_version")
+    .select(({ fn }) => fn.max("version").as("version"))
+    .executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/**
+ * Brings the schema to the newest version, all of it or nothing.
+ * @throws StartError when the database was written by a newer version of the product
+ */
+export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  const { engine } = database;
+  await database.kysely.transaction().execute(async (transaction) => {
+    await lockSchema(transaction, engine);
+    const version = await readVersion(transaction, engine);
+    if (version > migrations.length) {
+      throw new StartError(
+        `The database is of version ${version}, newer than this program (${migrations.length}): update Diapason`,
+      );
+    }
+    for (const [index, { name, up }] of migrations.entries()) {
+      if (index < version) continue;
+      await up(transaction, COLUMN_TYPES[engine]);
+      const row = { version: index + 1, name, applied_at: new Date() };
+      await transaction.insertInto("schema_version").values(row).execute();
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import type { ColumnDataType, QueryExecutorProvider, SchemaModule } from "kysely";
+import type { Engine } from "../database.ts";
+
+/** The same column under the name that each engine gives its type. */
+export interface ColumnTypes {
+  readonly date: ColumnDataType;
+  readonly truth: ColumnDataType;
+}
+
+export const COLUMN_TYPES: Readonly<Record<Engine, ColumnTypes>> = {
+  sqlite: { date: "text", truth: "integer" },
+  postgres: { date: "timestamptz", truth: "boolean" },
+};
+
+/**
+ * What a step writes with: the schema builder, and plain SQL. Not today's typed tables, of which a step of last year
+ * knows nothing.
+ */
+export interface SchemaConnection extends QueryExecutorProvider {
+  readonly schema: SchemaModule;
+}
+
+/** One step of the schema. Steps are only ever added: the number of a step is its place in the list. */
+export interface Migration {
+  readonly name: string;
+  up(kysely: SchemaConnection, types: ColumnTypes): Promise<void>;
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import * as z from "zod/mini";
+import { Email, PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
+
+/** Where and how this process runs: every setting of the product, validated (product.md §1). */
+export interface Settings {
+  readonly host: string;
+  /** 0 lets the system choose one. */
+  readonly port: number;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** `null`: SQLite in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** An origin without a trailing slash; `null`: `http://localhost:PORT`, known once the port is. */
+  readonly baseUrl: string | null;
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: BlockList;
+  /** `null`: generated into `dataDir`. */
+  readonly authSecret: string | null;
+  readonly mailUrl: string | null;
+  readonly mailFrom: string;
+  readonly defaultAdmin: DefaultAdminSettings;
+  readonly registration: "open" | "invite";
+  readonly isSharedFromStart: boolean;
+  readonly timeZone: string;
+}
+
+export interface DefaultAdminSettings {
+  readonly isOn: boolean;
+  readonly email: string;
+  readonly password: string;
+}
+
+type SettingsOutcome =
+  | { readonly settings: Settings; readonly problems?: never }
+  | { readonly problems: readonly string[]; readonly settings?: never };
+
+/** Shorter secrets can be searched for: 16 characters of base64 carry 96 bits. */
+const SECRET_MIN = 16;
+const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
+const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
+const OnOff = z.enum(["on", "off"], "must be on or off");
+
+function checkedText(isValid: (value: string) => boolean, message: string) {
+  return z.string().check(z.refine(isValid, message));
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return false;
+  return url.pathname === "/" && !url.search && !url.hash && !url.username && !url.password;
+}
+
+function isPostgresUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["postgres:", "postgresql:"].includes(url.protocol) && url.pathname.length > 1;
+}
+
+function isMailUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ["smtp:", "smtps:"].includes(url.protocol) && url.hostname !== "";
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("fr", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
+
+function splitList(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`); says whether it is one. */
+function addNetwork(list: BlockList, network: string): boolean {
+  const [address = "", prefix, ...rest] = network.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  const type = family === 6 ? "ipv6" : "ipv4";
+  if (prefix === undefined) {
+    list.addAddress(address, type);
+    return true;
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 6 ? 128 : 32)) return false;
+  list.addSubnet(address, Number(prefix), type);
+  return true;
+}
+
+function blockListOf(networks: string): BlockList {
+  const list = new BlockList();
+  for (const network of splitList(networks)) addNetwork(list, network);
+  return list;
+}
+
+const Environment = z.object({
+  HOST: z._default(
+    checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host), "must be an IP address or a host name"),
+    "127.0.0.1",
+  ),
+  PORT: z._default(
+    checkedText((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535"),
+    "3000",
+  ),
+  DATA_DIR: z._default(z.string(), "./data"),
+  DATABASE_URL: z.optional(checkedText(isPostgresUrl, "must look like postgres://user:password@host:5432/database")),
+  BASE_URL: z.optional(checkedText(isOrigin, "must look like https://planning.example.org, without a path")),
+  TRUSTED_PROXY: z._default(
+    checkedText(
+      (networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network)),
+      "must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas",
+    ),
+    "",
+  ),
+  AUTH_SECRET: z.optional(
+    z.string().check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`)),
+  ),
+  MAIL_URL: z.optional(checkedText(isMailUrl, "must look like smtp://host:587 or smtps://user:password@host")),
+  MAIL_FROM: z._default(
+    checkedText((from) => MAILBOX.test(from), "must look like Name <address@example.org>"),
+    "Diapason <diapason@localhost>",
+  ),
+  DEFAULT_ADMIN: z.optional(OnOff),
+  DEFAULT_ADMIN_EMAIL: z._default(
+    z.pipe(
+      checkedText((email) => Email.safeParse(email).success, "must be an e-mail address"),
+      Email,
+    ),
+    "admin@diapason.example",
+  ),
+  DEFAULT_ADMIN_PASSWORD: z._default(
+    checkedText(
+      (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+      `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+    ),
+    "diapason-admin",
+  ),
+  REGISTRATION: z._default(z.enum(["open", "invite"], "must be open or invite"), "open"),
+  SHARING: z._default(OnOff, "off"),
+  TIME_ZONE: z._default(checkedText(isTimeZone, "must be a time zone such as Europe/Paris"), "Europe/Paris"),
+});
+
+/** Whether only this machine can reach `host`: a name or an address, IPv6 with or without brackets. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase();
+  return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
+}
+
+/** Reads the settings out of `environment`; an empty value counts as none. One line for each that is not right. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsOutcome {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  const outcome = Environment.safeParse(filled);
+  if (!outcome.success) {
+    return { problems: outcome.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) };
+  }
+  const read = outcome.data;
+  const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
+  const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
+  return {
+    settings: {
+      host: read.HOST,
+      port: Number(read.PORT),
+      dataDir: resolve(read.DATA_DIR),
+      databaseUrl: read.DATABASE_URL ?? null,
+      baseUrl,
+      trustedProxies: blockListOf(read.TRUSTED_PROXY),
+      authSecret: read.AUTH_SECRET ?? null,
+      mailUrl: read.MAIL_URL ?? null,
+      mailFrom: read.MAIL_FROM,
+      defaultAdmin: {
+        isOn: (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on",
+        email: read.DEFAULT_ADMIN_EMAIL,
+        password: read.DEFAULT_ADMIN_PASSWORD,
+      },
+      registration: read.REGISTRATION,
+      isSharedFromStart: read.SHARING === "on",
+      timeZone: read.TIME_ZONE,
+    },
+  };
+}
+
+function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** The environment of this process on top of the file `.env` in its folder, if there is one. */
+export function loadEnvironment(): Record<string, string | undefined> {
+  try {
+    return { ...parseEnv(readFileSync(".env", "utf8")), ...process.env };
+  } catch (error) {
+    if (isMissingFile(error)) return process.env;
+    throw error;
+  }
+}

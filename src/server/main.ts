@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "./database/database.ts";
+import { loadEnvironment, readSettings } from "./env.ts";
+import { StartError } from "./errors.ts";
+import { createLogger } from "./logger.ts";
+import { startServer } from "./server.ts";
+
+/** This file is two folders below the root, as a source and as a bundle. */
+const ROOT = join(import.meta.dirname, "../..");
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
+function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const { settings, problems } = readSettings(loadEnvironment());
+  if (problems !== undefined) return fail(problems);
+  const running = await startServer({
+    settings,
+    logger: createLogger(),
+    webRoot: join(ROOT, "dist/client"),
+    version: readVersion(),
+    openDatabase,
+  });
+  process.stdout.write(`Diapason is ready: ${running.baseUrl}\n`);
+  const stop = () => void running.stop();
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  fail([error.message]);
+}
