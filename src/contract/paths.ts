@@ -7,6 +7,7 @@ export const API = {
   signIn: "/api/auth/sign-in/email",
   signOut: "/api/auth/sign-out",
   session: "/api/auth/get-session",
+  requestPasswordReset: "/api/auth/request-password-reset",
   users: "/api/users",
   ownProfile: "/api/users/me",
 } as const;

@@ -1,0 +1,37 @@
+/** Words of signing in and of creating an account. */
+export const accountText = {
+  signInTitle: "Connexion",
+  signUpTitle: "Créer un compte",
+  email: "Adresse e-mail",
+  password: "Mot de passe",
+  confirmPassword: "Confirmer le mot de passe",
+  showPassword: "Afficher le mot de passe",
+  hidePassword: "Masquer le mot de passe",
+  passwordHint: "6 caractères au moins",
+  firstName: "Prénom",
+  lastName: "Nom",
+  services: "Services",
+  servicesHint: "Ce que vous jouez. Une seule guitare à la fois.",
+  rememberMe: "Se souvenir de moi",
+  signIn: "Se connecter",
+  signUp: "Créer mon compte",
+  forgotPassword: "Mot de passe oublié\u00a0?",
+  noAccountYet: "Pas encore de compte\u00a0?",
+  alreadyRegistered: "Déjà inscrit\u00a0?",
+} as const;
+
+/** What the specification's error catalogue (§8) says of accounts. */
+export const accountOutcome = {
+  credentialsRequired: "Adresse e-mail et mot de passe requis",
+  wrongPassword: "Mot de passe non valide",
+  signInFailed: "Échec de la connexion",
+  signUpFailed: "Échec de la création du compte",
+  emailMissing: "Veuillez saisir votre adresse e-mail",
+  resetFailed: "Adresse e-mail non trouvée.",
+  resetSent: "Votre mot de passe a été transféré sur votre adresse mail.",
+} as const;
+
+/** Where the built-in admin is on, for whoever tries the product on their own machine. */
+export function defaultAdminHint(email: string): string {
+  return `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
+}
