@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDraft, draftFrom, isPrefillUnreadable } from "./event-draft.ts";
+import { checkDraft, draftFrom, spokenProblems } from "./event-draft.ts";
 
 const TODAY = "2026-11-12";
 const CULTE = { name: "Culte", date: "2026-11-15", time: "10:00", location: "Temple" };
@@ -61,11 +61,18 @@ describe("draftFrom", () => {
     expect(draftFrom("").date).toBe("");
     expect(draftFrom("2026-02-30").date).toBe("");
   });
+});
 
-  it("tells an unreadable prefilled date from none", () => {
-    expect(isPrefillUnreadable("")).toBe(false);
-    expect(isPrefillUnreadable("2026-11-24")).toBe(false);
-    expect(isPrefillUnreadable("12026-11-24")).toBe(true);
-    expect(isPrefillUnreadable("2026-02-30")).toBe(true);
+describe("spokenProblems", () => {
+  it("reminds of the empty fields once, at the first of them", () => {
+    expect(spokenProblems({ date: "field.required", time: "field.required" })).toEqual({ date: "field.required" });
+  });
+
+  it("says every other problem", () => {
+    expect(spokenProblems({ name: "field.too_long", date: "event.date_past", location: "field.required" })).toEqual({
+      name: "field.too_long",
+      date: "event.date_past",
+      location: "field.required",
+    });
   });
 });

@@ -26,11 +26,6 @@ export function draftFrom(prefilledDate: string): EventDraft {
   return { name: "", date: isPlainDate(prefilledDate) ? prefilledDate : "", time: "", location: "" };
 }
 
-/** Whether a date came with the address that no date field can hold. */
-export function isPrefillUnreadable(prefilledDate: string): boolean {
-  return prefilledDate !== "" && !isPlainDate(prefilledDate);
-}
-
 /** The event's details, trimmed, or what is wrong with each field (specification §5, "Create event"). */
 export function checkDraft(draft: EventDraft, { today, isDateUnreadable }: CheckAgainst): DraftCheck {
   const parsed = EventDetails.safeParse(draft);
@@ -49,4 +44,11 @@ function problemsOf(
     ({ path, message }) => [path[0], isErrorCode(message) ? message : "request.invalid"] as const,
   );
   return Object.fromEntries(found.toReversed()) as DraftProblems;
+}
+
+/** The problems with a sentence of their own: one reminder is enough for all the empty fields, at the first of them. */
+export function spokenProblems(problems: DraftProblems): DraftProblems {
+  const firstEmpty = DRAFT_FIELDS.find((field) => problems[field] === "field.required");
+  const spoken = DRAFT_FIELDS.filter((field) => problems[field] !== "field.required" || field === firstEmpty);
+  return Object.fromEntries(spoken.map((field) => [field, problems[field]]));
 }

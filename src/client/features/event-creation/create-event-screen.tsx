@@ -1,0 +1,22 @@
+import { useLocation, useSearchParams } from "wouter";
+import { BackButton } from "#client/ui/back-button.tsx";
+import { goBack } from "#client/ui/go-back.ts";
+import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
+import { actionText } from "#text/actions.ts";
+import { eventCreationText } from "#text/event-creation.ts";
+import { EventForm } from "./event-form.tsx";
+
+/** Where an admin creates an event, on the day that the address gives, if any. */
+export function CreateEventScreen() {
+  const [asked] = useSearchParams();
+  const [, navigate] = useLocation();
+  const handleLeave = () => goBack(() => navigate("/"));
+  useTitle(eventCreationText.title);
+  return (
+    <div className="mx-auto flex w-full max-w-[560px] grow flex-col">
+      <BackButton label={actionText.back} className="self-start" onClick={handleLeave} />
+      <ScreenTitle>{eventCreationText.title}</ScreenTitle>
+      <EventForm prefilledDate={asked.get("date") ?? ""} onCancel={handleLeave} />
+    </div>
+  );
+}

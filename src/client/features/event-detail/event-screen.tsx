@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { useParams } from "wouter";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { useEvent, usePlanningStatus } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useTitle } from "#client/ui/screen-title.tsx";
+import { CriticalRoleList } from "./critical-role-list.tsx";
+import { EventDeletion } from "./event-deletion.tsx";
+import { EventHeader } from "./event-header.tsx";
+import { EventNotFound } from "./event-not-found.tsx";
+import { EventSkeleton } from "./event-skeleton.tsx";
+import { OwnAvailability } from "./own-availability.tsx";
+import { TeamLists } from "./team-lists.tsx";
+
+interface EventPageProps {
+  readonly event: PlannedEvent;
+  readonly onLeave: () => void;
+}
+
+/** On a wide screen the deletion stands beside the title, on the phone it comes last. */
+function EventPage({ event, onLeave }: EventPageProps) {
+  useTitle(event.name);
+  const canDelete = may(roleOf(useUser()), "event.delete");
+  return (
+    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+      <div className={canDelete ? "md:col-span-2 md:pr-60" : "md:col-span-2"}>
+        <EventHeader event={event} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3 md:gap-4">
+        <OwnAvailability event={event} />
+        <CriticalRoleList availability={event.availability} />
+      </div>
+      <TeamLists availability={event.availability} />
+      {canDelete ? (
+        <div className="justify-self-center md:col-start-2 md:row-start-1 md:self-end md:justify-self-end">
+          <EventDeletion event={event} onDelete={onLeave} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** One event: the reader's own answer, the critical roles, and who comes. */
+export function EventScreen() {
+  const { eventId = "" } = useParams();
+  const event = useEvent(eventId);
+  const isLoading = usePlanningStatus() === "loading";
+  const [leftEventId, setLeftEventId] = useState<string | null>(null);
+  if (event) return <EventPage event={event} onLeave={() => setLeftEventId(eventId)} />;
+  // Deleted from this very page: the way back is already under way.
+  if (leftEventId === eventId) return null;
+  return isLoading ? <EventSkeleton /> : <EventNotFound />;
+}

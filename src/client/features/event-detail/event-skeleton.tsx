@@ -1,0 +1,15 @@
+import { Skeleton } from "#client/ui/skeleton.tsx";
+
+/** The place of an event's page while the planning is on its way. */
+export function EventSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 pt-11">
+      <Skeleton className="h-9 w-60 max-w-full rounded-chip" />
+      <Skeleton className="h-5 w-72 max-w-full rounded-chip" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-48 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </div>
+  );
+}

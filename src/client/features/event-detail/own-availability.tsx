@@ -1,0 +1,40 @@
+import { useId } from "react";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { AnswerButtons } from "#client/domain-ui/answer-buttons.tsx";
+import { useAnswering } from "#client/domain-ui/use-answering.tsx";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Card } from "#client/ui/card.tsx";
+import { Alert } from "#client/ui/message.tsx";
+import { sentenceOf } from "#text/errors.ts";
+import { eventText } from "#text/event.ts";
+
+/** The reader's own answer, and the way to take it back. */
+export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
+  const user = useUser();
+  const { answer, refusal, give } = useAnswering(event, user, useSubmit());
+  const titleId = useId();
+  return (
+    <Card labelledBy={titleId}>
+      <h2 id={titleId} className="font-title text-title">
+        {eventText.myAvailability}
+      </h2>
+      <p className="mb-3 text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
+      <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
+      {/* The room is kept, so that nothing below moves with an answer. */}
+      <div className="-mb-2 flex min-h-12 items-end">
+        {answer === null ? null : (
+          <Button variant="quiet" className="-ml-[18px]" onClick={() => give(null)}>
+            {eventText.withdrawAnswer}
+          </Button>
+        )}
+      </div>
+      {refusal === null ? null : (
+        <div className="mt-4">
+          <Alert detail={sentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>
+        </div>
+      )}
+    </Card>
+  );
+}
