@@ -19,8 +19,8 @@ const PRESSED: Readonly<Record<Answer, string>> = {
 };
 
 const SIZES = {
-  page: { button: "h-[60px] gap-3 text-name", sign: 20 },
-  card: { button: "h-11 gap-2 text-control lg:h-10", sign: 17 },
+  page: { gap: "gap-2", button: "h-[60px] gap-3 text-name", sign: 20 },
+  card: { gap: "gap-1.5", button: "h-11 gap-2 text-control lg:h-10", sign: 17 },
 } as const;
 
 function lookOf(answer: Answer, given: Answer | null): string {
@@ -30,9 +30,9 @@ function lookOf(answer: Answer, given: Answer | null): string {
 
 /** Two equal halves. Pressing the pressed one changes nothing, so that a double tap never loses an answer. */
 export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
-  const { button, sign } = SIZES[size];
+  const { gap, button, sign } = SIZES[size];
   return (
-    <fieldset aria-label={label} className="grid min-w-0 grid-cols-2 gap-1.5">
+    <fieldset aria-label={label} className={`grid min-w-0 grid-cols-2 ${gap}`}>
       {ANSWERS.map((answer) => (
         <button
           key={answer}

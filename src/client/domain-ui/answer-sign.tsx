@@ -35,7 +35,7 @@ function Unanswered() {
   );
 }
 
-const COLOURS = { present: "text-ok", absent: "text-absent", none: "text-none" } as const;
+const COLOURS = { present: "text-ok", absent: "text-absent", none: "text-unanswered" } as const;
 
 /** What a person said: a square with a check, a cross, or a question mark. */
 export function AnswerSign({ answer, isFull = answer === "present", className, ...rest }: AnswerSignProps) {

@@ -20,7 +20,7 @@ export function EventCardSkeleton() {
       <div className="mt-4 flex items-center justify-between gap-4">
         <div className="flex">
           {AVATARS.map((name) => (
-            <Skeleton key={name} className="size-7 rounded-full not-first:-ml-1" />
+            <Skeleton key={name} className="size-7 rounded-full ring-2 ring-surface not-first:-ml-1" />
           ))}
         </div>
         <Skeleton className="h-10 w-1/2 rounded-control" />

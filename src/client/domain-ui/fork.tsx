@@ -1,15 +1,35 @@
-/** The tuning fork, with the two small waves it makes. */
-export function Fork({ className = "h-9" }: { readonly className?: string }) {
+interface ForkProps {
+  /** The mark, with the two small waves it makes; or the tall fork from which the login's staff starts. */
+  readonly shape?: "mark" | "tall" | undefined;
+  /** Its height; the width follows. */
+  readonly className?: string | undefined;
+}
+
+/** The tuning fork. */
+export function Fork({ shape = "mark", className }: ForkProps) {
+  if (shape === "tall") {
+    return (
+      <svg aria-hidden="true" viewBox="0 0 49 105" className={`w-auto flex-none ${className ?? "h-[105px]"}`}>
+        <path
+          d="M4.5 4.5V36.5a20 20 0 0 0 40 0V4.5M24.5 56.5v44"
+          fill="none"
+          strokeLinecap="round"
+          strokeWidth="9"
+          className="stroke-primary"
+        />
+      </svg>
+    );
+  }
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 28 32"
-      className={`w-auto flex-none ${className}`}
+      viewBox="0 0 28 30"
+      className={`w-auto flex-none ${className ?? "h-[30px]"}`}
       fill="none"
       strokeLinecap="round"
     >
-      <path d="M9 4v8a5 5 0 0 0 10 0V4M14 17v11" className="stroke-primary" strokeWidth="3" />
-      <path d="M4.5 5.500a9 9 0 0 0 0 7M23.5 5.500a9 9 0 0 1 0 7" className="stroke-brass" strokeWidth="1.7" />
+      <path d="M9 4v8a5 5 0 0 0 10 0V4M14 17v9.3" className="stroke-primary" strokeWidth="3" />
+      <path d="M4.5 5.5a9 9 0 0 0 0 7M23.5 5.5a9 9 0 0 1 0 7" className="stroke-brass" strokeWidth="1.7" />
     </svg>
   );
 }

@@ -14,10 +14,15 @@ interface ScaleShape {
   readonly step: number;
   readonly radius: number;
   readonly stroke: number;
+  /** Radius of the two holes by which a bar is tied, where it is large enough to show them. */
+  readonly hole: number;
 }
 
-const SMALL: ScaleShape = { barWidth: 7, pitch: 11, height: 18, step: 1, radius: 3, stroke: 1.8 };
-const LARGE: ScaleShape = { barWidth: 24, pitch: 65, height: 60, step: 3.4, radius: 6, stroke: 2.2 };
+const SMALL: ScaleShape = { barWidth: 7, pitch: 11, height: 18, step: 1.15, radius: 3, stroke: 1.8, hole: 0 };
+const LARGE: ScaleShape = { barWidth: 24, pitch: 65, height: 60, step: 3.4, radius: 6, stroke: 2.2, hole: 2 };
+
+/** From the end of a bar to the middle of its hole. */
+const HOLE_INSET = 7.5;
 
 function Bar({
   shape,
@@ -30,16 +35,26 @@ function Bar({
 }) {
   const inset = isMissing ? shape.stroke / 2 : 0;
   const height = shape.height - index * shape.step;
+  const left = index * shape.pitch;
+  const top = (shape.height - height) / 2;
   return (
-    <rect
-      x={index * shape.pitch + inset}
-      y={(shape.height - height) / 2 + inset}
-      width={shape.barWidth - 2 * inset}
-      height={height - 2 * inset}
-      rx={shape.radius - inset / 2}
-      className={isMissing ? "fill-none stroke-missing" : "fill-current"}
-      strokeWidth={shape.stroke}
-    />
+    <>
+      <rect
+        x={left + inset}
+        y={top + inset}
+        width={shape.barWidth - 2 * inset}
+        height={height - 2 * inset}
+        rx={shape.radius - inset / 2}
+        className={isMissing ? "fill-none stroke-missing" : "fill-current"}
+        strokeWidth={shape.stroke}
+      />
+      {shape.hole > 0 && !isMissing ? (
+        <g className="fill-surface">
+          <circle cx={left + shape.barWidth / 2} cy={top + HOLE_INSET} r={shape.hole} />
+          <circle cx={left + shape.barWidth / 2} cy={top + height - HOLE_INSET} r={shape.hole} />
+        </g>
+      ) : null}
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export function ServicePicker({ legend, hint, value, onChange, error }: ServiceP
   return (
     <fieldset
       aria-describedby={[hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined}
-      className="min-w-0"
+      className="@container min-w-0"
     >
       <legend className="text-small font-semibold">{legend}</legend>
       {hint ? (
@@ -44,7 +44,7 @@ export function ServicePicker({ legend, hint, value, onChange, error }: ServiceP
           {hint}
         </p>
       ) : null}
-      <div className="mt-1.5 grid grid-cols-2 gap-2 sm:grid-cols-3">
+      <div className="mt-1.5 grid grid-cols-2 gap-2 @min-[480px]:grid-cols-3">
         {SERVICES.map((service) => (
           <ServiceTile
             key={service}

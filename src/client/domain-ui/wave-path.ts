@@ -6,8 +6,6 @@ export interface Vibration {
   readonly wavelength: number;
   /** The distance over which it loses about two thirds of its height. */
   readonly decay: number;
-  /** Where in its turn it starts, in radians. */
-  readonly phase: number;
 }
 
 /** Enough points a turn for curves that meet smoothly. */
@@ -18,11 +16,11 @@ function round(value: number): number {
 }
 
 /** The path of one line from (0, `y`) to (`length`, `y`), its curves exact in place and slope at each point. */
-export function wavePath({ amplitude, wavelength, decay, phase }: Vibration, y: number, length: number): string {
+export function wavePath({ amplitude, wavelength, decay }: Vibration, y: number, length: number): string {
   const turn = (2 * Math.PI) / wavelength;
-  const height = (x: number) => y + amplitude * Math.exp(-x / decay) * Math.sin(turn * x + phase);
+  const height = (x: number) => y + amplitude * Math.exp(-x / decay) * Math.sin(turn * x);
   const slope = (x: number) =>
-    amplitude * Math.exp(-x / decay) * (turn * Math.cos(turn * x + phase) - Math.sin(turn * x + phase) / decay);
+    amplitude * Math.exp(-x / decay) * (turn * Math.cos(turn * x) - Math.sin(turn * x) / decay);
   const step = wavelength / POINTS_A_TURN;
 
   let path = `M0 ${round(height(0))}`;
@@ -48,9 +46,8 @@ export function vibrationOf(id: string): Vibration {
   const hash = stableHash(id);
   const share = (shift: number) => ((hash >>> shift) & 0xff) / 0xff;
   return {
-    amplitude: 5 + 4 * share(0),
-    wavelength: 16 + 22 * share(8),
-    decay: 28 + 60 * share(16),
-    phase: 2 * Math.PI * share(24),
+    amplitude: 3.5 + 4.5 * share(0),
+    wavelength: 14 + 20 * share(8),
+    decay: 32 + 60 * share(16),
   };
 }

@@ -16,27 +16,27 @@ interface Staff {
 const LINES = [0, 1, 2, 3, 4] as const;
 
 const LOGIN: Staff = {
-  vibration: { amplitude: 13, wavelength: 44, decay: 98, phase: 0 },
+  vibration: { amplitude: 13, wavelength: 44, decay: 90 },
   top: 14,
   gap: 13,
   length: 700,
   height: 80,
   width: "100%",
-  stroke: 1.5,
+  stroke: 1.4,
 };
 const REGISTER: Staff = {
-  vibration: { amplitude: 8.5, wavelength: 34, decay: 76, phase: 0 },
-  top: 10,
+  vibration: { amplitude: 7.7, wavelength: 30, decay: 67 },
+  top: 8,
   gap: 9,
   length: 700,
-  height: 56,
+  height: 52,
   width: "100%",
   stroke: 1.3,
 };
 
 function staffOf(props: Place): Staff {
   if (props.place === "group") {
-    return { vibration: vibrationOf(props.groupId), top: 10, gap: 6, length: 72, height: 44, width: 72, stroke: 1.3 };
+    return { vibration: vibrationOf(props.groupId), top: 8, gap: 7, length: 72, height: 44, width: 72, stroke: 1.3 };
   }
   return props.place === "login" ? LOGIN : REGISTER;
 }

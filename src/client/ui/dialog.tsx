@@ -20,7 +20,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
     const dialog = dialogRef.current;
     if (!isOpen || dialog === null) return;
     dialog.showModal();
-    initialFocusRef?.current?.focus();
+    initialFocusRef?.current?.focus({ focusVisible: true });
     return () => dialog.close();
   }, [isOpen, initialFocusRef]);
 

@@ -11,7 +11,7 @@ const LINES = [1, 12, 23, 34, 45] as const;
 /** Nothing to play: five staff lines with a whole rest, the sentence, what to do next. */
 export function EmptyStaff({ title, hint, action }: EmptyStaffProps) {
   return (
-    <div className="flex flex-col items-center px-4 py-8 text-center">
+    <div className="flex flex-col items-center px-3 py-3 text-center">
       <svg aria-hidden="true" width="212" height="46" className="mb-7">
         {LINES.map((y) => (
           <path key={y} d={`M0 ${y}h212`} className="stroke-brass" strokeWidth="1.4" />
@@ -19,8 +19,8 @@ export function EmptyStaff({ title, hint, action }: EmptyStaffProps) {
         <rect x="94" y="12.5" width="24" height="6.5" rx="1" className="fill-primary" />
       </svg>
       <p className="text-body font-semibold">{title}</p>
-      {hint ? <p className="text-small text-ink-2">{hint}</p> : null}
-      {action ? <div className="mt-4">{action}</div> : null}
+      {hint ? <p className="mt-1 text-small text-ink-2">{hint}</p> : null}
+      {action ? <div className="mt-[18px]">{action}</div> : null}
     </div>
   );
 }

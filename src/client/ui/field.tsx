@@ -57,7 +57,7 @@ export function FieldFrame({ label, error, hint, ids, children }: FieldFrameProp
       </label>
       {children}
       {hint ? (
-        <p id={ids.hint} className="mt-1.5 text-small text-ink-2">
+        <p id={ids.hint} className="mt-1.5 text-small text-ink-3">
           {hint}
         </p>
       ) : null}

@@ -23,6 +23,8 @@ export function useToast(): ShowToast {
 
 function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () => void }) {
   const timer = useRef<HeldTimer | null>(null);
+  /** Where the focus was before it came into the toast: it goes back there. */
+  const cameFrom = useRef<EventTarget | null>(null);
   useEffect(() => {
     timer.current = createHeldTimer(LIFETIME_MS, onEnd);
     return () => timer.current?.stop();
@@ -30,10 +32,13 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
 
   return (
     <div
-      onPointerEnter={() => timer.current?.hold()}
-      onPointerLeave={() => timer.current?.release()}
-      onFocus={() => timer.current?.hold()}
-      onBlur={() => timer.current?.release()}
+      onPointerEnter={() => timer.current?.hold("pointer")}
+      onPointerLeave={() => timer.current?.release("pointer")}
+      onFocus={(event) => {
+        timer.current?.hold("focus");
+        cameFrom.current = event.relatedTarget;
+      }}
+      onBlur={() => timer.current?.release("focus")}
       className="pointer-events-auto flex min-h-[52px] max-w-[560px] items-center gap-3 rounded-strip bg-ink py-1 pr-2 pl-4 text-body text-bg shadow-2 motion-safe:animate-rise"
     >
       {toast.icon}
@@ -43,6 +48,7 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
           type="button"
           className="relative min-h-9 flex-none rounded-small bg-bg/16 px-3.5 text-control after:absolute after:-inset-x-1 after:-inset-y-1 focus-visible:outline-bg"
           onClick={() => {
+            if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
             toast.onAction?.();
             onEnd();
           }}
@@ -65,7 +71,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-3 bottom-[max(88px,env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
       >
         {shown === null ? null : <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} />}
       </div>

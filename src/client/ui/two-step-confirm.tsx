@@ -62,7 +62,8 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (step === "asking") cancelRef.current?.focus();
+    // The ring shows where a press leads, even when the one before it was the mouse's.
+    if (step === "asking") cancelRef.current?.focus({ focusVisible: true });
     if (step === "answered") trashRef.current?.focus();
   }, [step]);
 

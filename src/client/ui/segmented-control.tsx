@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from "react";
+
+interface SegmentedControlProps<Value extends string> {
+  readonly legend: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few, all in view: radio buttons drawn as the halves of a bar. */
+export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
+  const { legend, options, value, onChange } = props;
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-small font-semibold text-ink-2">{legend}</legend>
+      <div className="flex gap-1 rounded-control bg-sunk p-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="flex min-h-9 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-chip px-2 text-small text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-primary has-checked:shadow-1 has-focus-visible:outline-[2.5px] has-focus-visible:outline-primary"
+          >
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.icon}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
