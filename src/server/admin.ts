@@ -1,16 +1,16 @@
 import { Email } from "#contract/accounts.ts";
 import { type AdminGrant, grantAdmin } from "./auth/admin-invitations.ts";
-import { openDatabase } from "./database/database.ts";
+import { openDatabase } from "./database/open-database.ts";
 import { migrate } from "./database/migrate.ts";
-import { loadEnvironment, readSettings, type Settings } from "./env.ts";
+import { loadSettings, type Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 
 function linkOf({ baseUrl, port }: Settings, token: string): string {
   return `${baseUrl ?? `http://localhost:${port}`}/register?invitation=${token}`;
 }
 
-function sentenceOf(grant: AdminGrant, email: string, settings: Settings): string {
-  switch (grant.outcome) {
+function sentenceOf(granted: AdminGrant, email: string, settings: Settings): string {
+  switch (granted.outcome) {
     case "promoted":
       return `${email} is an admin now.`;
     case "already-admin":
@@ -18,7 +18,7 @@ function sentenceOf(grant: AdminGrant, email: string, settings: Settings): strin
     case "built-in":
       return `${email} is the built-in default admin: DEFAULT_ADMIN switches it on and off.`;
     case "invited":
-      return `Nobody has registered as ${email} yet. This link, good once and for 7 days, creates the admin account:\n${linkOf(settings, grant.token)}`;
+      return `Nobody has registered as ${email} yet. This link, good once and for 7 days, creates the admin account:\n${linkOf(settings, granted.token)}`;
   }
 }
 
@@ -40,7 +40,7 @@ function fail(lines: readonly string[]): void {
 
 /** `npm run admin -- EMAIL`: makes that account an admin's, or prints a one-time link to create it. */
 async function main(words: readonly string[]): Promise<void> {
-  const { settings, problems } = readSettings(loadEnvironment());
+  const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   const email = Email.safeParse(words[0]);
   if (!email.success || words.length !== 1) return fail(["Usage: npm run admin -- EMAIL"]);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { sql } from "kysely";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
 import { OPERATIONS } from "#contract/operations.ts";
@@ -72,14 +71,14 @@ function refuseLargeBody(): never {
 function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, version }: AppDependencies): void {
   addRoute(app, OPERATIONS.health, auth.sessions, async () => {
     try {
-      await sql`select 1`.execute(database.kysely);
+      await database.ping();
     } catch {
       throw new Refusal("server.unavailable");
     }
     return { status: "ok" as const };
   });
   addRoute(app, OPERATIONS.config, auth.sessions, async ({ context }): Promise<PublicConfig> => ({
-    // The planning is shared from issue to issue: until then the setting has nothing to switch on.
+    // There is no shared planning to switch on yet.
     sharing: false,
     registration: settings.registration,
     defaultAdmin: auth.defaultAdmin.credentialsFor(context),

@@ -99,18 +99,18 @@ function blockListOf(networks: string): BlockList {
 }
 
 const Environment = z.object({
-  HOST: z._default(
+  HOST: z.prefault(
     checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host), "must be an IP address or a host name"),
     "127.0.0.1",
   ),
-  PORT: z._default(
+  PORT: z.prefault(
     checkedText((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535"),
     "3000",
   ),
-  DATA_DIR: z._default(z.string(), "./data"),
+  DATA_DIR: z.prefault(z.string(), "./data"),
   DATABASE_URL: z.optional(checkedText(isPostgresUrl, "must look like postgres://user:password@host:5432/database")),
   BASE_URL: z.optional(checkedText(isOrigin, "must look like https://planning.example.org, without a path")),
-  TRUSTED_PROXY: z._default(
+  TRUSTED_PROXY: z.prefault(
     checkedText(
       (networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network)),
       "must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas",
@@ -121,28 +121,28 @@ const Environment = z.object({
     z.string().check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`)),
   ),
   MAIL_URL: z.optional(checkedText(isMailUrl, "must look like smtp://host:587 or smtps://user:password@host")),
-  MAIL_FROM: z._default(
+  MAIL_FROM: z.prefault(
     checkedText((from) => MAILBOX.test(from), "must look like Name <address@example.org>"),
     "Diapason <diapason@localhost>",
   ),
   DEFAULT_ADMIN: z.optional(OnOff),
-  DEFAULT_ADMIN_EMAIL: z._default(
+  DEFAULT_ADMIN_EMAIL: z.prefault(
     z.pipe(
       checkedText((email) => Email.safeParse(email).success, "must be an e-mail address"),
       Email,
     ),
     "admin@diapason.example",
   ),
-  DEFAULT_ADMIN_PASSWORD: z._default(
+  DEFAULT_ADMIN_PASSWORD: z.prefault(
     checkedText(
       (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
       `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
     ),
     "diapason-admin",
   ),
-  REGISTRATION: z._default(z.enum(["open", "invite"], "must be open or invite"), "open"),
-  SHARING: z._default(OnOff, "off"),
-  TIME_ZONE: z._default(checkedText(isTimeZone, "must be a time zone such as Europe/Paris"), "Europe/Paris"),
+  REGISTRATION: z.prefault(z.enum(["open", "invite"], "must be open or invite"), "open"),
+  SHARING: z.prefault(OnOff, "off"),
+  TIME_ZONE: z.prefault(checkedText(isTimeZone, "must be a time zone such as Europe/Paris"), "Europe/Paris"),
 });
 
 /** Whether only this machine can reach `host`: a name or an address, IPv6 with or without brackets. */
@@ -184,16 +184,21 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-function isMissingFile(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+/** The text of the file `.env` in the current folder; empty where there is none. */
+function readEnvFile(): string {
+  try {
+    return readFileSync(".env", "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
 }
 
-/** The environment of this process on top of the file `.env` in its folder, if there is one. */
-export function loadEnvironment(): Record<string, string | undefined> {
+/** The settings of this process: its environment on top of the file `.env` in its folder. */
+export function loadSettings(): SettingsOutcome {
   try {
-    return { ...parseEnv(readFileSync(".env", "utf8")), ...process.env };
+    return readSettings({ ...parseEnv(readEnvFile()), ...process.env });
   } catch (error) {
-    if (isMissingFile(error)) return process.env;
-    throw error;
+    return { problems: [`.env cannot be read (${String(error)})`] };
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "./database/database.ts";
-import { loadEnvironment, readSettings } from "./env.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { loadSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./server.ts";
@@ -20,7 +20,7 @@ function fail(lines: readonly string[]): void {
 }
 
 async function main(): Promise<void> {
-  const { settings, problems } = readSettings(loadEnvironment());
+  const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   const running = await startServer({
     settings,

@@ -31,7 +31,7 @@ function errorCodesOf(operation: Operation): ErrorCode[] {
 function problemResponses(operation: Operation): Json {
   const byStatus = Object.groupBy(errorCodesOf(operation), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes = []]) => [
+    Object.entries(byStatus).map(([status, codes]) => [
       status,
       { description: codes.join(", "), content: { "application/problem+json": { schema: PROBLEM_REF } } },
     ]),

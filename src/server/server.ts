@@ -1,9 +1,11 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
-import { createAuth } from "./auth/auth.ts";
+import { type Auth, createAuth } from "./auth/auth.ts";
+import type { AppEnv } from "./auth/request-context.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database } from "./database/database.ts";
@@ -22,7 +24,7 @@ interface ServerDependencies {
 export interface RunningServer {
   readonly baseUrl: string;
   /** Takes no more requests, finishes those in flight, closes the database; the process then ends by itself. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** A slow client may not hold a connection for longer than this without sending its request. */
@@ -30,6 +32,8 @@ const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 30_000;
 /** What is still in flight after this is cut off: supervisors send SIGKILL after ten seconds. */
 const GRACE_MS = 8000;
+/** How soon a kept-alive connection is closed after its last answer. */
+const IDLE_CHECK_MS = 20;
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
 /** Takes the port. @throws StartError when it is taken or not ours to take */
@@ -47,56 +51,71 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Closes each connection as soon as its answer is out, so that kept-alive ones do not hold up the end. */
+/** Takes no more connections, and lets go of each as soon as its answer is out. */
 async function closeServer(server: Server): Promise<void> {
   const closed = Promise.withResolvers<void>();
-  const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  server.on("request", (_request, response) => response.shouldKeepAlive && response.setHeader("connection", "close"));
   server.close(() => closed.resolve());
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed.promise;
-  clearTimeout(deadline);
   clearInterval(idle);
+  clearTimeout(deadline);
 }
 
-async function buildListener(
+async function build(
   { settings, logger, webRoot, version }: ServerDependencies,
   database: Database,
   baseUrl: string,
-): Promise<{ listener: RequestListener; sweep: () => Promise<void> }> {
+): Promise<{ app: Hono<AppEnv>; auth: Auth }> {
   await migrate(database);
   const auth = createAuth({ settings, baseUrl, database, secret: await readSecret(settings) });
   await auth.defaultAdmin.enforce();
   await auth.sweep();
-  if (settings.defaultAdmin.isOn)
-    logger.warn({ email: settings.defaultAdmin.email }, "the built-in default admin is on");
-  const app = createApp({ settings, baseUrl, database, auth, logger, webRoot, version });
-  return { listener: getRequestListener(app.fetch), sweep: auth.sweep };
+  const { isOn, email } = settings.defaultAdmin;
+  if (isOn) logger.warn({ email }, "the built-in default admin is on");
+  return { app: createApp({ settings, baseUrl, database, auth, logger, webRoot, version }), auth };
 }
 
-/** Starts in this order: the port, so that a second start harms nothing; then the database; then answers. */
-export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
+function sweepHourly(auth: Auth, logger: Logger): NodeJS.Timeout {
+  return setInterval(() => {
+    auth.sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
+  }, SWEEP_INTERVAL_MS);
+}
+
+/** Answers on a server that listens already. */
+async function serve(server: Server, port: number, dependencies: ServerDependencies): Promise<RunningServer> {
   const { settings, logger, openDatabase } = dependencies;
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
-  const port = await listen(server, settings);
-  const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+  const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
+  // Who comes while the database is still being brought up to date is answered after that.
+  server.on("request", (request, response) => void ready.promise.then((answer) => answer(request, response)));
+  const database = await openDatabase(settings);
   try {
-    const database = await openDatabase(settings);
-    const { listener, sweep } = await buildListener(dependencies, database, baseUrl);
-    server.on("request", listener);
-    const sweeping = setInterval(() => {
-      sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
-    }, SWEEP_INTERVAL_MS);
-    let stopped: Promise<void> | undefined;
+    const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+    const { app, auth } = await build(dependencies, database, baseUrl);
+    ready.resolve(getRequestListener(app.fetch));
+    const sweeping = sweepHourly(auth, logger);
     const stop = async () => {
       clearInterval(sweeping);
       await closeServer(server);
       await database.close();
     };
+    let stopped: Promise<void> | undefined;
     return { baseUrl, stop: () => (stopped ??= stop()) };
   } catch (error) {
-    server.closeAllConnections();
+    await database.close();
+    throw error;
+  }
+}
+
+/** Starts with the port, so that a second start by mistake harms nothing; then the database; then answers. */
+export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
+  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
+  const port = await listen(server, dependencies.settings);
+  try {
+    return await serve(server, port, dependencies);
+  } catch (error) {
     server.close();
+    server.closeAllConnections();
     throw error;
   }
 }

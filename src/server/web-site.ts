@@ -79,8 +79,9 @@ function pickForm(file: SiteFile, header: string): { body: Buffer<ArrayBuffer>; 
 }
 
 function isUnchanged(context: Context, etag: string): boolean {
-  const known = (context.req.header("if-none-match") ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return known.includes(etag) || known.includes("*");
+  const tags = (context.req.header("if-none-match") ?? "").split(",");
+  const known = new Set(tags.map((tag) => tag.trim().replace(/^W\//, "")));
+  return known.has(etag) || known.has("*");
 }
 
 function answerFile(context: Context, file: SiteFile, caching: string): Response {

@@ -23,9 +23,9 @@ interface AuthDependencies {
 export interface Auth {
   readonly sessions: Sessions;
   readonly defaultAdmin: DefaultAdmin;
-  addRoutes(app: Hono<AppEnv>): void;
+  readonly addRoutes: (app: Hono<AppEnv>) => void;
   /** Takes away sessions and counts that are over. */
-  sweep(): Promise<void>;
+  readonly sweep: () => Promise<void>;
 }
 
 export function createAuth({ settings, baseUrl, database, secret, clock = () => new Date() }: AuthDependencies): Auth {

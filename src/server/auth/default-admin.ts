@@ -12,16 +12,16 @@ import { readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
  */
 export interface DefaultAdmin {
   /** What signs it in, for whoever may know: nobody when it is off, nor through a proxy. */
-  credentialsFor(context: Context<AppEnv>): PublicConfig["defaultAdmin"];
-  isReserved(email: string): boolean;
+  readonly credentialsFor: (context: Context<AppEnv>) => PublicConfig["defaultAdmin"];
+  readonly isReserved: (email: string) => boolean;
   /** Whether it may act in this request: it is on, and no proxy passed the request on. */
-  isAllowed(context: Context<AppEnv>): boolean;
+  readonly isAllowed: (context: Context<AppEnv>) => boolean;
   /** Whether this record has an admin's rights at all: the built-in one has none while it is off. */
-  hasRights(user: UserRecord): boolean;
+  readonly hasRights: (user: UserRecord) => boolean;
   /** Its record, created when missing; `null` when a person registered that address before it became the setting's. */
-  findOrCreate(): Promise<UserRecord | null>;
+  readonly findOrCreate: () => Promise<UserRecord | null>;
   /** Ends its sessions when it is off. */
-  enforce(): Promise<void>;
+  readonly enforce: () => Promise<void>;
 }
 
 function newRow(email: string, now: Date) {
@@ -66,8 +66,8 @@ export function createDefaultAdmin(
       .updateTable("users")
       .set({ email })
       .where("is_built_in", "=", true)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("users as others").select("others.id").where("others.email", "=", email))),
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom("users as others").select("others.id").where("others.email", "=", email))),
       )
       .execute();
   }
@@ -91,9 +91,7 @@ export function createDefaultAdmin(
       if (isOn) return;
       await kysely
         .deleteFrom("session")
-        .where("user_id", "in", ({ selectFrom }) =>
-          selectFrom("users").select("users.id").where("is_built_in", "=", true),
-        )
+        .where("user_id", "in", (eb) => eb.selectFrom("users").select("users.id").where("is_built_in", "=", true))
         .execute();
     },
   };

@@ -39,11 +39,11 @@ export function signInRules(address: string, email: string): RateRule[] {
 
 export interface RateLimit {
   /** @throws Refusal `request.too_many` when one of the rules is used up */
-  check(rules: readonly RateRule[]): Promise<void>;
+  readonly check: (rules: readonly RateRule[]) => Promise<void>;
   /** Counts one try for each rule. @throws Refusal `request.too_many` when that was one too many */
-  count(rules: readonly RateRule[]): Promise<void>;
+  readonly count: (rules: readonly RateRule[]) => Promise<void>;
   /** Takes away what no longer counts. */
-  sweep(): Promise<void>;
+  readonly sweep: () => Promise<void>;
 }
 
 interface CountedRow {
@@ -88,18 +88,23 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .insertInto("rate_limit")
         .values(fresh)
         .onConflict((conflict) =>
-          conflict.column("key").doUpdateSet(({ eb, ref, case: when }) => ({
-            count: when()
-              .when("rate_limit.expires_at", "<=", now)
-              .then(1)
-              .else(eb("rate_limit.count", "+", 1))
-              .end(),
-            expires_at: when()
-              .when("rate_limit.expires_at", "<=", now)
-              .then(ref("excluded.expires_at"))
-              .else(ref("rate_limit.expires_at"))
-              .end(),
-          })),
+          conflict.column("key").doUpdateSet((eb) => {
+            const isOver = eb("rate_limit.expires_at", "<=", now);
+            return {
+              count: eb
+                .case()
+                .when(isOver)
+                .then(1)
+                .else(eb("rate_limit.count", "+", 1))
+                .end(),
+              expires_at: eb
+                .case()
+                .when(isOver)
+                .then(eb.ref("excluded.expires_at"))
+                .else(eb.ref("rate_limit.expires_at"))
+                .end(),
+            };
+          }),
         )
         .returningAll()
         .execute();

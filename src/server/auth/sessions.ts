@@ -14,13 +14,13 @@ export type Actor = UserRecord;
 
 export interface Sessions {
   /** Who the cookie says is calling, by one query; `null` when nobody is. */
-  actorOf(context: Context<AppEnv>): Promise<Actor | null>;
+  readonly actorOf: (context: Context<AppEnv>) => Promise<Actor | null>;
   /** The session of the cookie, prolonged where it is time. */
-  current(context: Context<AppEnv>): Promise<Session | null>;
+  readonly current: (context: Context<AppEnv>) => Promise<Session | null>;
   /** Gives the browser the cookie of a session row, and answers what it will read of it. */
-  give(context: Context<AppEnv>, user: UserRecord, session: NewSession): Promise<Session>;
+  readonly give: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
   /** Ends the session of the cookie, and takes the cookie back. */
-  end(context: Context<AppEnv>): Promise<void>;
+  readonly end: (context: Context<AppEnv>) => Promise<void>;
 }
 
 /** A row for the session table. */
@@ -73,9 +73,9 @@ export function createSessions(library: AuthLibrary, defaultAdmin: DefaultAdmin)
       firstName,
       lastName,
       positions: readPositions(user.positions),
-      isAdmin: isAdmin === true,
+      isAdmin,
       createdAt,
-      isBuiltIn: isBuiltIn === true,
+      isBuiltIn,
     };
   }
 

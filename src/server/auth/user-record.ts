@@ -33,7 +33,7 @@ type ReadColumns =
   "id" | "email" | "first_name" | "last_name" | "positions" | "is_admin" | "created_at" | "is_built_in";
 
 export function readPositions(names: readonly unknown[]): Service[] {
-  return names.filter((name) => typeof name === "string" && isService(name)) as Service[];
+  return names.filter((name): name is Service => typeof name === "string" && isService(name));
 }
 
 export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRecord {

@@ -26,12 +26,13 @@ export async function openPostgres(url: string): Promise<Database> {
   // An idle connection that breaks is replaced at the next query, which tells its caller when it cannot be.
   pool.on("error", () => undefined);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const ping = async () => void (await sql`select 1`.execute(kysely));
   try {
-    await sql`select 1`.execute(kysely);
+    await ping();
   } catch (error) {
     await kysely.destroy();
     const { host } = new URL(url);
     throw new StartError(`DATABASE_URL: PostgreSQL at ${host} cannot be used (${reasonOf(error)})`, { cause: error });
   }
-  return { engine: "postgres", kysely, isUniqueViolation, close: () => kysely.destroy() };
+  return { engine: "postgres", kysely, isUniqueViolation, ping, close: () => kysely.destroy() };
 }

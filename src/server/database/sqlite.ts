@@ -1,7 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from "kysely";
+import { CompiledQuery, type DatabaseConnection, Kysely, sql, SqliteDialect, SqliteDriver } from "kysely";
 import { StartError } from "../errors.ts";
 import { prepareDataDir, reasonOf } from "./data-dir.ts";
 import type { Database } from "./database.ts";
@@ -25,17 +25,17 @@ function toSqliteValue(value: unknown): unknown {
 /** The file as Kysely's dialect wants it, each statement prepared once. */
 function preparedOnce(file: SqliteFile.Database) {
   const statements = new Map<string, SqliteFile.Statement>();
-  function statementOf(sql: string): SqliteFile.Statement {
-    const known = statements.get(sql);
+  function statementOf(text: string): SqliteFile.Statement {
+    const known = statements.get(text);
     if (known !== undefined) return known;
-    const statement = file.prepare(sql);
-    statements.set(sql, statement);
+    const statement = file.prepare(text);
+    statements.set(text, statement);
     return statement;
   }
   return {
     close: () => file.close(),
-    prepare(sql: string) {
-      const statement = statementOf(sql);
+    prepare(text: string) {
+      const statement = statementOf(text);
       return {
         reader: statement.reader,
         all: (values: readonly unknown[]) => statement.all(...values.map(toSqliteValue)),
@@ -107,7 +107,13 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   const path = join(dataDir, FILE_NAME);
   try {
     const kysely = new Kysely<Tables>({ dialect: new ImmediateDialect(openFile(path)) });
-    return { engine: "sqlite", kysely, isUniqueViolation, close: () => kysely.destroy() };
+    return {
+      engine: "sqlite",
+      kysely,
+      isUniqueViolation,
+      ping: async () => void (await sql`select 1`.execute(kysely)),
+      close: () => kysely.destroy(),
+    };
   } catch (error) {
     throw new StartError(`The database file cannot be used: ${path} (${reasonOf(error)})`, { cause: error });
   }

@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { AppEnv } from "../auth/request-context.ts";
+
+interface LoggedRequest {
+  Variables: { requestId: string };
+}
 
 /**
  * One line a request: never its query, headers or body, where passwords, tokens and cookies are. The answer carries
  * the line's request id.
  */
-export function requestLog(logger: Logger): MiddlewareHandler<AppEnv> {
+export function requestLog(logger: Logger): MiddlewareHandler<LoggedRequest> {
   return async function logRequest(context, next) {
     const startedAt = performance.now();
     const requestId = randomUUID();

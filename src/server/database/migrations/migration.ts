@@ -23,5 +23,5 @@ export interface SchemaConnection extends QueryExecutorProvider {
 /** One step of the schema. Steps are only ever added: the number of a step is its place in the list. */
 export interface Migration {
   readonly name: string;
-  up(kysely: SchemaConnection, types: ColumnTypes): Promise<void>;
+  readonly up: (kysely: SchemaConnection, types: ColumnTypes) => Promise<void>;
 }
