@@ -1,0 +1,120 @@
+import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { requestPasswordReset } from "#client/session/request-password-reset.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/button.tsx";
+import { Checkbox } from "#client/ui/checkbox.tsx";
+import { Alert, StatusMessage } from "#client/ui/message.tsx";
+import { PasswordField } from "#client/ui/password-field.tsx";
+import { TextField } from "#client/ui/text-field.tsx";
+import { accountOutcome, accountText } from "#text/accounts.ts";
+import { failureOf } from "./failure-sentence.ts";
+import {
+  NOTHING_TO_SAY,
+  resetProblem,
+  resetRefusal,
+  type SignInDraft,
+  type SignInOutcome,
+  signInProblem,
+  signInRefusal,
+} from "./sign-in-outcome.ts";
+
+type Intent = "sign-in" | "reset";
+
+const EMPTY: SignInDraft = { email: "", password: "", rememberMe: false };
+
+export function LoginForm() {
+  const { signIn } = useSession();
+  const [draft, setDraft] = useState(EMPTY);
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+
+  async function trySignIn(): Promise<SignInOutcome> {
+    const problem = signInProblem(draft);
+    if (problem) return problem;
+    const failure = await failureOf(signIn({ ...draft, email: draft.email.trim() }));
+    if (failure === null) return NOTHING_TO_SAY;
+    const outcome = signInRefusal(failure);
+    if (outcome.kind === "wrong-password") setDraft((typed) => ({ ...typed, password: "" }));
+    return outcome;
+  }
+
+  async function tryReset(): Promise<SignInOutcome> {
+    const problem = resetProblem(draft);
+    if (problem) return problem;
+    const failure = await failureOf(requestPasswordReset(draft.email.trim()));
+    return failure === null ? { kind: "reset-sent" } : resetRefusal(failure);
+  }
+
+  const [outcome, act, isPending] = useActionState(
+    (_: SignInOutcome, intent: Intent) => (intent === "sign-in" ? trySignIn() : tryReset()),
+    NOTHING_TO_SAY,
+  );
+
+  function handleAct(intent: Intent): void {
+    if (!isPending) startTransition(() => act(intent));
+  }
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    handleAct("sign-in");
+  }
+
+  useEffect(() => {
+    if (outcome.kind === "email-problem") emailRef.current?.focus();
+    if (outcome.kind === "wrong-password") passwordRef.current?.focus();
+    if (outcome.kind === "credentials-required") {
+      const empty = emailRef.current?.value.trim() ? passwordRef : emailRef;
+      empty.current?.focus();
+    }
+  }, [outcome]);
+
+  const needsCredentials = outcome.kind === "credentials-required";
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+      {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+      {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+      <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
+      <TextField
+        ref={emailRef}
+        label={accountText.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={draft.email}
+        onChange={({ target }) => setDraft({ ...draft, email: target.value })}
+        error={outcome.kind === "email-problem" ? outcome.sentence : null}
+        aria-invalid={(needsCredentials && draft.email.trim() === "") || undefined}
+      />
+      <PasswordField
+        ref={passwordRef}
+        label={accountText.password}
+        showLabel={accountText.showPassword}
+        hideLabel={accountText.hidePassword}
+        name="password"
+        autoComplete="current-password"
+        value={draft.password}
+        onChange={({ target }) => setDraft({ ...draft, password: target.value })}
+        error={
+          outcome.kind === "wrong-password" ? (
+            <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
+          ) : null
+        }
+        aria-invalid={(needsCredentials && draft.password === "") || undefined}
+      />
+      <Checkbox
+        label={accountText.rememberMe}
+        name="rememberMe"
+        checked={draft.rememberMe}
+        onChange={({ target }) => setDraft({ ...draft, rememberMe: target.checked })}
+      />
+      <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+        {accountText.signIn}
+      </Button>
+      <Button variant="quiet" fullWidth isPending={isPending} onClick={() => handleAct("reset")}>
+        {accountText.forgotPassword}
+      </Button>
+    </form>
+  );
+}

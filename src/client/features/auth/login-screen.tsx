@@ -1,0 +1,31 @@
+import { Link } from "wouter";
+import { usePublicConfig } from "#client/session/public-config.ts";
+import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
+import { accountText, defaultAdminHint } from "#text/accounts.ts";
+import { EntryFrame } from "./entry-frame.tsx";
+import { LINK_CLASS } from "./link-class.ts";
+import { LoginForm } from "./login-form.tsx";
+
+export function LoginScreen() {
+  const defaultAdmin = usePublicConfig()?.defaultAdmin;
+  useTitle(accountText.signInTitle);
+  return (
+    <EntryFrame opening="login">
+      <div className="mt-4 mb-4">
+        <ScreenTitle>{accountText.signInTitle}</ScreenTitle>
+      </div>
+      <LoginForm />
+      <div className="mt-auto pt-8 text-center text-control font-normal text-ink-2">
+        {defaultAdmin ? (
+          <p className="mb-4 text-small text-balance text-ink-3">{defaultAdminHint(defaultAdmin.email)}</p>
+        ) : null}
+        <p>
+          {accountText.noAccountYet}{" "}
+          <Link href="/register" className={LINK_CLASS}>
+            {accountText.signUpTitle}
+          </Link>
+        </p>
+      </div>
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "#client/http/api-error.ts";
+import { resetProblem, resetRefusal, signInProblem, signInRefusal } from "./sign-in-outcome.ts";
+
+const DRAFT = { email: "camille@exemple.fr", password: "tilleul", rememberMe: false };
+
+describe("before anything is sent", () => {
+  it.each([{ email: "" }, { email: "  " }, { password: "" }])("an empty field is asked for: %o", (empty) => {
+    expect(signInProblem({ ...DRAFT, ...empty })).toEqual({ kind: "credentials-required" });
+  });
+
+  it("a malformed e-mail is told beside it", () => {
+    expect(signInProblem({ ...DRAFT, email: "camille" })).toEqual({
+      kind: "email-problem",
+      sentence: "Adresse e-mail non valide",
+    });
+  });
+
+  it("a draft that is well formed has nothing to say", () => {
+    expect(signInProblem(DRAFT)).toBeNull();
+  });
+
+  it.each([
+    ["", "Veuillez saisir votre adresse e-mail"],
+    ["camille", "Adresse e-mail non valide"],
+  ])("a reset for « %s » asks for the e-mail", (email, sentence) => {
+    expect(resetProblem({ email })).toEqual({ kind: "email-problem", sentence });
+  });
+});
+
+describe("a refused sign-in", () => {
+  it("for its password has its place beside that field", () => {
+    expect(signInRefusal(new ApiError({ code: "account.wrong_password", status: 401 }))).toEqual({
+      kind: "wrong-password",
+    });
+  });
+
+  it.each([
+    [new ApiError({ code: "account.not_found", status: 401 }), "User not found"],
+    [new ApiError({ code: "server.unreachable" }), "Le serveur ne répond pas. Vérifiez votre connexion."],
+    [
+      new ApiError({ code: "request.too_many", status: 429, retryAfter: 42 }),
+      "Trop d'essais. Réessayez dans 42 secondes.",
+    ],
+  ])("says its own message: %s", (error, sentence) => {
+    expect(signInRefusal(error)).toEqual({ kind: "failed", sentence });
+  });
+
+  it("that nobody can explain is « Échec de la connexion »", () => {
+    expect(signInRefusal(new ApiError({ code: "server.failure" }))).toMatchObject({
+      sentence: "Échec de la connexion",
+    });
+  });
+});
+
+describe("a refused reset", () => {
+  it.each(["account.not_found", "server.failure", "request.not_found"] as const)(
+    "is « Adresse e-mail non trouvée. »: %s",
+    (code) => {
+      expect(resetRefusal(new ApiError({ code }))).toEqual({ kind: "failed", sentence: "Adresse e-mail non trouvée." });
+    },
+  );
+
+  it("does not speak of the address when the server does not answer", () => {
+    expect(resetRefusal(new ApiError({ code: "server.unreachable" }))).toEqual({
+      kind: "failed",
+      sentence: "Le serveur ne répond pas. Vérifiez votre connexion.",
+    });
+  });
+});
