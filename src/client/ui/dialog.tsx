@@ -20,7 +20,10 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
     const dialog = dialogRef.current;
     if (!isOpen || dialog === null) return;
     dialog.showModal();
-    initialFocusRef?.current?.focus({ focusVisible: true });
+    const first = initialFocusRef?.current;
+    // Left and taken again: the browser may have put the focus there without its ring.
+    first?.blur();
+    first?.focus({ focusVisible: true });
     return () => dialog.close();
   }, [isOpen, initialFocusRef]);
 
