@@ -1,12 +1,10 @@
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { PlanningContext, type PlanningSurroundings } from "./planning-context.ts";
-import { dropSelectionOfDeletedGroups } from "./selected-group.ts";
 
 type PlanningProviderProps = PlanningSurroundings & { readonly children: ReactNode };
 
 /** Gives the screens below it their planning; they reach it through `planning-hooks.ts` only. */
 export function PlanningProvider({ source, selectedGroup, seesAllGroups, children }: PlanningProviderProps) {
-  useEffect(() => dropSelectionOfDeletedGroups(source, selectedGroup), [source, selectedGroup]);
   const surroundings = useMemo(
     () => ({ source, selectedGroup, seesAllGroups }),
     [source, selectedGroup, seesAllGroups],

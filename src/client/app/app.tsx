@@ -1,0 +1,54 @@
+import { Suspense } from "react";
+import { Route, Switch } from "wouter";
+import { may, roleOf } from "#domain/permissions.ts";
+import { PlanningProvider } from "../planning/planning-provider.tsx";
+import { useSession } from "../session/session-hooks.ts";
+import { SessionProvider } from "../session/session-provider.tsx";
+import { Arrival } from "./arrival.tsx";
+import { Breakdown } from "./breakdown.tsx";
+import type { Surroundings } from "./browser-surroundings.ts";
+import { AnonymousOnly, SignedInOnly } from "./guards.tsx";
+import { LoginScreen, RegisterScreen, SignedInArea } from "./screens.ts";
+import { SetAsideNotice } from "./set-aside-notice.tsx";
+
+/** The whole page. */
+export function App({ session, source, selectedGroup }: Surroundings) {
+  return (
+    <Breakdown>
+      <SessionProvider session={session}>
+        <Area source={source} selectedGroup={selectedGroup} />
+      </SessionProvider>
+    </Breakdown>
+  );
+}
+
+function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selectedGroup">) {
+  const { user } = useSession();
+  const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
+  return (
+    <PlanningProvider source={source} selectedGroup={selectedGroup} seesAllGroups={seesAllGroups}>
+      <SetAsideNotice />
+      <Suspense>
+        <Switch>
+          <Route path="/login">
+            <AnonymousOnly>
+              <LoginScreen />
+              <Arrival />
+            </AnonymousOnly>
+          </Route>
+          <Route path="/register">
+            <AnonymousOnly>
+              <RegisterScreen />
+              <Arrival />
+            </AnonymousOnly>
+          </Route>
+          <Route>
+            <SignedInOnly>
+              <SignedInArea />
+            </SignedInOnly>
+          </Route>
+        </Switch>
+      </Suspense>
+    </PlanningProvider>
+  );
+}

@@ -1,0 +1,69 @@
+import { createLocalSource } from "../planning/local-source.ts";
+import type { PlanningSource } from "../planning/planning-source.ts";
+import { createSelectedGroup, dropSelectionOfDeletedGroups, type SelectedGroup } from "../planning/selected-group.ts";
+import { joinOtherTabs } from "../session/other-tabs.ts";
+import { createSessionApi } from "../session/session-api.ts";
+import { createSessionEnding } from "../session/session-ending.ts";
+import { createSession, type SessionStore } from "../session/session.ts";
+import { createSigningTab } from "../session/signing-tab.ts";
+import { browserStorage } from "../storage/browser-storage.ts";
+import { exclusively } from "../storage/exclusively.ts";
+
+/** What lives as long as the page. */
+export interface Surroundings {
+  readonly session: SessionStore;
+  readonly source: PlanningSource;
+  readonly selectedGroup: SelectedGroup;
+}
+
+const PLANNING_LOCK = "diapason.planning";
+
+/** The product's parts on this browser's storage, locks and clock. */
+export function createBrowserSurroundings(): Surroundings {
+  const storage = browserStorage("localStorage");
+  const source = createLocalSource({
+    storage,
+    storageEvents: window,
+    exclusively: (task) => exclusively(PLANNING_LOCK, task),
+    wait,
+    now: Date.now,
+  });
+  const selectedGroup = createSelectedGroup(storage, window);
+  // For the life of the page: nobody ever stops it.
+  dropSelectionOfDeletedGroups(source, selectedGroup);
+  const session = createBrowserSession(() => selectedGroup.select(null));
+  return { session, source, selectedGroup };
+}
+
+function createBrowserSession(onSignedOut: () => void): SessionStore {
+  const api = createSessionApi();
+  return createSession({
+    api,
+    storage: browserStorage("localStorage"),
+    storageEvents: window,
+    signingTab: createSigningTab({
+      tabStorage: browserStorage("sessionStorage"),
+      locks: navigator.locks,
+      otherTabs: joinOtherTabs(),
+      navigation: navigationType(),
+      newId: randomId,
+    }),
+    ending: createSessionEnding({ api, wait, random: Math.random }),
+    now: Date.now,
+    onSignedOut,
+  });
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function navigationType(): NavigationTimingType {
+  const [entry] = performance.getEntriesByType("navigation");
+  return (entry as PerformanceNavigationTiming | undefined)?.type ?? "navigate";
+}
+
+/** Unlike `crypto.randomUUID`, there in insecure contexts too. */
+function randomId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+}

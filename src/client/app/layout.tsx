@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { layoutText } from "#text/layout.ts";
+import { Header } from "./header.tsx";
+import { ServerStrip } from "./server-strip.tsx";
+
+/** Header, screen, footer. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only bg-surface px-4 py-3 text-control text-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:shadow-2"
+      >
+        {layoutText.skipToContent}
+      </a>
+      <Header />
+      <ServerStrip />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">
+        {children}
+      </main>
+      <footer className="mx-auto flex w-full max-w-[1440px] gap-3.5 px-3 py-4 text-tiny text-ink-3 lg:px-6">
+        <span>{layoutText.product}</span>
+        <span aria-hidden="true">·</span>
+        <span>{layoutText.slogan}</span>
+      </footer>
+    </div>
+  );
+}

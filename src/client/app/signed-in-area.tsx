@@ -1,0 +1,54 @@
+import { type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { PeopleProvider } from "../people/people-provider.tsx";
+import { ToastProvider } from "../ui/toast.tsx";
+import { Arrival } from "./arrival.tsx";
+import { CapableOnly, WithGroup } from "./guards.tsx";
+import { Layout } from "./layout.tsx";
+import { CreateEventScreen, DashboardScreen, EventScreen, SelectGroupScreen } from "./screens.ts";
+
+/** All that is for whoever is signed in. */
+export function SignedInArea() {
+  return (
+    <PeopleProvider>
+      <ToastProvider>
+        <Layout>
+          <Suspense>
+            <Screens />
+            <Arrival />
+          </Suspense>
+        </Layout>
+      </ToastProvider>
+    </PeopleProvider>
+  );
+}
+
+function Screens(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/select-group">
+        <SelectGroupScreen />
+      </Route>
+      <Route path="/create-event">
+        <CapableOnly capability="event.create">
+          <WithGroup>
+            <CreateEventScreen />
+          </WithGroup>
+        </CapableOnly>
+      </Route>
+      <Route path="/events/:eventId">
+        <WithGroup>
+          <EventScreen />
+        </WithGroup>
+      </Route>
+      <Route path="/">
+        <WithGroup>
+          <DashboardScreen />
+        </WithGroup>
+      </Route>
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
+    </Switch>
+  );
+}
