@@ -11,20 +11,18 @@ import { precompress } from "./precompress.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = `${ROOT}dist`;
-const NEXT = `${DIST}/next-${process.pid}`;
+const NEXT = `${DIST}/next`;
 
 const digest = sourceDigest(ROOT);
+rmSync(NEXT, { recursive: true, force: true });
 mkdirSync(NEXT, { recursive: true });
-try {
-  await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
-  await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
-  precompress(`${NEXT}/client`);
-  rmSync(`${DIST}/stamp`, { force: true });
-  for (const part of ["client", "server"]) {
-    rmSync(`${DIST}/${part}`, { recursive: true, force: true });
-    renameSync(`${NEXT}/${part}`, `${DIST}/${part}`);
-  }
-  writeStamp(ROOT, digest);
-} finally {
-  rmSync(NEXT, { recursive: true, force: true });
+await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
+await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
+precompress(`${NEXT}/client`);
+rmSync(`${DIST}/stamp`, { force: true });
+for (const part of ["client", "server"]) {
+  rmSync(`${DIST}/${part}`, { recursive: true, force: true });
+  renameSync(`${NEXT}/${part}`, `${DIST}/${part}`);
 }
+writeStamp(ROOT, digest);
+rmSync(NEXT, { recursive: true });

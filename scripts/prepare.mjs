@@ -15,6 +15,8 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOCK_FILE = `${ROOT}dist/preparing`;
 const wantsBuild = !process.argv.includes("--install-only");
+/** `npm run build`: builds whatever the stamp says, and shows what came out. */
+const wantsRebuild = process.argv.includes("--rebuild");
 
 async function prepare() {
   if (isReady()) return;
@@ -23,13 +25,13 @@ async function prepare() {
     () => console.log("Waiting for another Diapason that is installing or building here…"),
     async () => {
       await install();
-      if (wantsBuild && !isBuilt(ROOT)) await build();
+      if (wantsRebuild || (wantsBuild && !isBuilt(ROOT))) await build();
     },
   );
 }
 
 function isReady() {
-  return installProblem(ROOT) === null && (!wantsBuild || isBuilt(ROOT));
+  return !wantsRebuild && installProblem(ROOT) === null && (!wantsBuild || isBuilt(ROOT));
 }
 
 async function install() {
@@ -45,7 +47,8 @@ async function install() {
 
 async function build() {
   console.log("Building the page and the server, a few seconds…");
-  await run(nodeOf(ROOT), ["scripts/build.mjs"]);
+  const output = await run(nodeOf(ROOT), ["scripts/build.mjs"]);
+  if (wantsRebuild) process.stdout.write(output);
 }
 
 /**
@@ -53,7 +56,7 @@ async function build() {
  * are left behind, so we look whether our parent is still the same.
  * @param {string} command
  * @param {string[]} words its arguments
- * @returns {Promise<void>}
+ * @returns {Promise<Buffer>} all that it said
  */
 function run(command, words) {
   return new Promise((resolve, reject) => {
@@ -69,8 +72,9 @@ function run(command, words) {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearInterval(watch);
-      if (code === 0) return resolve();
-      process.stderr.write(Buffer.concat(output));
+      const said = Buffer.concat(output);
+      if (code === 0) return resolve(said);
+      process.stderr.write(said);
       reject(new Error(`${command} ${words.join(" ")} failed (${signal ?? `exit code ${code}`})`));
     });
   });

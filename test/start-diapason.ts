@@ -1,72 +1,74 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const SERVER = join(import.meta.dirname, "../dist/server/main.js");
-const START_MS = 15_000;
+const ROOT = join(import.meta.dirname, "..");
+const READY = /^Diapason is ready: (\S+)$/m;
+const START_MS = 20_000;
 
 /** A running product that a test owns. */
 export type Diapason = {
   url: string;
   dataDir: string;
-  pid: number;
+  process: ChildProcess;
   /** Everything it has written so far. */
   output: () => string;
-  /** SIGTERM, and the end of the process; its data folder goes too. Resolves with the exit code. */
-  stop: () => Promise<number | null>;
+  /** Sends the signal, waits for the end of the process, removes its data folder; the exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the built server on a free port with an empty data folder; the settings go on top of the defaults. */
-export async function startDiapason(settings: Record<string, string> = {}): Promise<Diapason> {
+/** The built server itself, as `npm start` leaves its place to it. */
+export const SERVER: readonly string[] = [process.execPath, "dist/server/main.js"];
+
+/**
+ * Starts the built product on a free port with an empty data folder, and waits for the line that says its address.
+ * The settings go on top of the defaults. Throws with what it wrote when it ends instead.
+ */
+export async function startDiapason(settings: Record<string, string> = {}, command = SERVER): Promise<Diapason> {
   const dataDir = await mkdtemp(join(tmpdir(), "diapason-"));
-  const port = await freePort();
-  const child = spawn(process.execPath, [SERVER], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...settings },
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, {
+    cwd: ROOT,
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (written += String(chunk)));
-  const ended = once(child, "exit");
+  const ended = once(child, "close");
+  const ready = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      written += String(chunk);
+      const url = READY.exec(written)?.[1];
+      if (url !== undefined) ready.resolve(url);
+    });
+  }
+  const giveUp = setTimeout(() => child.kill("SIGKILL"), START_MS);
+  const url = await Promise.race([ready.promise, ended.then(() => null)]);
+  clearTimeout(giveUp);
 
-  const url = `http://localhost:${port}`;
-  await Promise.race([waitForAnswer(`${url}/api/health`), ended]);
-  if (child.pid === undefined || child.exitCode !== null) throw new Error(`The server did not start:\n${written}`);
-  return {
-    url,
-    dataDir,
-    pid: child.pid,
-    output: () => written,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      await rm(dataDir, { recursive: true, force: true });
-      return child.exitCode;
-    },
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    child.kill(signal);
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+    return child.exitCode;
   };
+  if (url === null) {
+    await stop();
+    throw new StartFailure(child.exitCode, written);
+  }
+  return { url, dataDir, process: child, output: () => written, stop };
 }
 
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-}
+/** It ended without ever being ready. */
+export class StartFailure extends Error {
+  readonly exitCode: number | null;
+  readonly output: string;
 
-/** Asks until the address answers well; nothing else says that a server in another process is ready. */
-export async function waitForAnswer(url: string, deadline = Date.now() + START_MS): Promise<void> {
-  for (;;) {
-    const isWell = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isWell) return;
-    if (Date.now() > deadline) throw new Error(`${url} did not answer within ${START_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  constructor(exitCode: number | null, output: string) {
+    super(`Diapason ended with exit code ${exitCode} instead of starting:\n${output}`);
+    this.exitCode = exitCode;
+    this.output = output;
   }
 }

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { type Diapason, startDiapason, StartFailure } from "./start-diapason.ts";
+
+const npm = process.env["npm_execpath"];
+/** As a person types it; `npm test` tells which npm that was. */
+const NPM_START = npm ? [process.execPath, npm, "start"] : ["npm", "start"];
+const START_TIMEOUT_MS = 60_000;
+
+/** The process that npm runs the script in: the shell at first, then, by `exec`, the server. */
+function childOf(pid: number | undefined): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+describe.runIf(process.platform === "linux")("npm start", { timeout: START_TIMEOUT_MS }, () => {
+  let diapason: Diapason;
+  let server: number;
+
+  async function start(): Promise<void> {
+    diapason = await startDiapason({}, NPM_START);
+    server = childOf(diapason.process.pid);
+    expect(await answers(diapason.url)).toBe(true);
+  }
+
+  test("leaves its shell's place to the server, on the Node it brought along", async () => {
+    await start();
+    expect(readFileSync(`/proc/${server}/cmdline`, "utf8")).toContain("dist/server/main.js");
+    expect(readFileSync(`/proc/${server}/environ`, "utf8")).toContain("npm_lifecycle_event=start");
+    await diapason.stop();
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("%s to npm reaches the server: exit 0, no orphan", async (signal) => {
+    await start();
+    expect(await diapason.stop(signal)).toBe(0);
+    expect(isAlive(server)).toBe(false);
+    expect(await answers(diapason.url)).toBe(false);
+  });
+
+  test("SIGTERM to the process under npm ends both", async () => {
+    await start();
+    const ended = new Promise((resolve) => diapason.process.once("exit", resolve));
+    process.kill(server, "SIGTERM");
+    expect(await ended).toBe(0);
+    await diapason.stop();
+    expect(await answers(diapason.url)).toBe(false);
+  });
+});
+
+async function failure(settings: Record<string, string>): Promise<{ exitCode: number | null; output: string }> {
+  const attempt = startDiapason(settings);
+  await expect(attempt).rejects.toBeInstanceOf(StartFailure);
+  return attempt.catch((error: StartFailure) => error) as Promise<StartFailure>;
+}
+
+describe("a start that cannot be", { timeout: START_TIMEOUT_MS }, () => {
+  test("a taken port is one line and exit code 1, and the one who has it goes on", async () => {
+    const first = await startDiapason();
+    const { port } = new URL(first.url);
+    const { exitCode, output } = await failure({ PORT: port });
+    expect(exitCode).toBe(1);
+    expect(output.trim().split("\n")).toEqual([expect.stringContaining(`Port ${port} of 127.0.0.1 is already taken`)]);
+    expect(await answers(first.url)).toBe(true);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test("each bad setting is a line of its own", async () => {
+    const { exitCode, output } = await failure({ PORT: "many", SHARING: "perhaps" });
+    expect(exitCode).toBe(1);
+    expect(output.trim().split("\n")).toEqual([expect.stringContaining("PORT"), expect.stringContaining("SHARING")]);
+  });
+});
