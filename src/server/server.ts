@@ -19,10 +19,14 @@ interface ServerDependencies {
   readonly webRoot: string;
   readonly version: string;
   readonly openDatabase: (settings: Settings) => Promise<Database>;
+  readonly clock?: () => Date;
 }
 
 export interface RunningServer {
+  /** Where people reach it: the setting, or this machine's own name. */
   readonly baseUrl: string;
+  /** Where it listens. */
+  readonly url: string;
   /** Takes no more requests, finishes those in flight, closes the database; the process then ends by itself. */
   readonly stop: () => Promise<void>;
 }
@@ -63,12 +67,12 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 async function build(
-  { settings, logger, webRoot, version }: ServerDependencies,
+  { settings, logger, webRoot, version, clock = () => new Date() }: ServerDependencies,
   database: Database,
   baseUrl: string,
 ): Promise<{ app: Hono<AppEnv>; auth: Auth }> {
   await migrate(database);
-  const auth = createAuth({ settings, baseUrl, database, secret: await readSecret(settings) });
+  const auth = createAuth({ settings, baseUrl, database, secret: await readSecret(settings), clock });
   await auth.defaultAdmin.enforce();
   await auth.sweep();
   const { isOn, email } = settings.defaultAdmin;
@@ -90,7 +94,8 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   server.on("request", (request, response) => void ready.promise.then((answer) => answer(request, response)));
   const database = await openDatabase(settings);
   try {
-    const baseUrl = settings.baseUrl ?? `http://localhost:${port}`;
+    const url = `http://localhost:${port}`;
+    const baseUrl = settings.baseUrl ?? url;
     const { app, auth } = await build(dependencies, database, baseUrl);
     ready.resolve(getRequestListener(app.fetch));
     const sweeping = sweepHourly(auth, logger);
@@ -100,7 +105,7 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
       await database.close();
     };
     let stopped: Promise<void> | undefined;
-    return { baseUrl, stop: () => (stopped ??= stop()) };
+    return { baseUrl, url, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     throw error;

@@ -16,7 +16,7 @@ interface AuthDependencies {
   readonly baseUrl: string;
   readonly database: Database;
   readonly secret: string;
-  readonly clock?: () => Date;
+  readonly clock: () => Date;
 }
 
 /** Who people are: accounts, sessions, the default admin. */
@@ -28,7 +28,7 @@ export interface Auth {
   readonly sweep: () => Promise<void>;
 }
 
-export function createAuth({ settings, baseUrl, database, secret, clock = () => new Date() }: AuthDependencies): Auth {
+export function createAuth({ settings, baseUrl, database, secret, clock }: AuthDependencies): Auth {
   const library = createAuthLibrary({ database, secret, baseUrl });
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const sessions = createSessions(library, defaultAdmin);

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/accounts.ts";
+import {
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestServer,
+} from "../test-server.ts";
+import { hashing } from "./passwords.ts";
+
+const SIGN_UP = "/api/auth/sign-up/email";
+
+describe.each(ENGINES)("signing up on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    environment = await newEnvironment(engine);
+    server = await startTestServer(environment);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  async function countRows(table: "users" | "account" | "session"): Promise<number> {
+    const { kysely } = server.database;
+    const row = await kysely
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll().as("count"))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  test("creates the account and signs in with it at once", async () => {
+    const client = server.client();
+    const answer = await client.post(SIGN_UP, { ...MARIE, email: "First@Example.org", name: "Marie Petit" });
+    expect(answer.status).toBe(201);
+    const { user } = answer.json<Session>();
+    expect(user).toMatchObject({ firstName: "Marie", lastName: "Petit", positions: ["Voix", "Lead"], isAdmin: false });
+    expect(user.email).toBe("first@example.org");
+    expect((await client.get("/api/auth/get-session")).json<Session>().user).toEqual(user);
+  });
+
+  test("keeps the session in a cookie that no script reads", async () => {
+    const answer = await server.client().post(SIGN_UP, { ...MARIE, email: "cookie@example.org" });
+    const cookie = [answer.headers["set-cookie"]].flat().find((line) => line?.startsWith("diapason.session_token="));
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).not.toMatch(/; Secure/);
+    expect(cookie).toMatch(/; Max-Age=2592000/);
+  });
+
+  test("never gives a right", async () => {
+    const wishes = { isAdmin: true, is_admin: true, roles: ["admin"], isBuiltIn: true, id: "mine" };
+    const answer = await server.client().post(SIGN_UP, { ...MARIE, ...wishes, email: "wish@example.org" });
+    const { user } = answer.json<Session>();
+    expect(user.isAdmin).toBe(false);
+    expect(user.id).not.toBe("mine");
+    const row = await server.database.kysely
+      .selectFrom("users")
+      .select(["is_admin", "is_built_in"])
+      .where("id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual(
+      engine === "sqlite" ? { is_admin: 0, is_built_in: 0 } : { is_admin: false, is_built_in: false },
+    );
+  });
+
+  test("refuses an e-mail that is taken, whatever its case, and writes nothing", async () => {
+    await server.client().post(SIGN_UP, { ...MARIE, email: "taken@example.org" });
+    const before = await Promise.all([countRows("users"), countRows("account"), countRows("session")]);
+    const answer = await server.client().post(SIGN_UP, { ...MARIE, email: "TAKEN@example.org" });
+    expect(answer.status).toBe(409);
+    expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toMatchObject({
+      status: 409,
+      code: "account.email_taken",
+      detail: "Un compte existe déjà avec cette adresse e-mail.",
+    });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(await Promise.all([countRows("users"), countRows("account"), countRows("session")])).toEqual(before);
+  });
+
+  test("two at once with one e-mail make one account, with its password and its session", async () => {
+    const person = { ...MARIE, email: "twice@example.org" };
+    const before = await Promise.all([countRows("users"), countRows("account"), countRows("session")]);
+    const answers = await Promise.all([1, 2, 3].map(() => server.client().post(SIGN_UP, person)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const after = await Promise.all([countRows("users"), countRows("account"), countRows("session")]);
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
+  test("leaves nothing behind when a later step of the writing fails", async () => {
+    const { kysely } = server.database;
+    await kysely.schema.alterTable("session").renameTo("session_elsewhere").execute();
+    const answer = await server.client().post(SIGN_UP, { ...MARIE, email: "half@example.org" });
+    await kysely.schema.alterTable("session_elsewhere").renameTo("session").execute();
+    expect(answer.status).toBe(500);
+    const rows = await kysely.selectFrom("users").select("id").where("email", "=", "half@example.org").execute();
+    expect(rows).toEqual([]);
+    expect((await server.client().post(SIGN_UP, { ...MARIE, email: "half@example.org" })).status).toBe(201);
+  });
+
+  test("names each field that is not right", async () => {
+    const answer = await server.client().post(SIGN_UP, {
+      firstName: " ",
+      email: "not an address",
+      password: "12345",
+      positions: [],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      code: "request.invalid",
+      errors: {
+        firstName: "field.required",
+        lastName: "field.required",
+        email: "account.email_invalid",
+        password: "account.password_too_short",
+        positions: "account.services_required",
+      },
+    });
+  });
+
+  test("refuses both guitars, and services that are none", async () => {
+    const guitars = await server.client().post(SIGN_UP, {
+      ...MARIE,
+      positions: ["Guitare acoustique", "Guitare électrique"],
+    });
+    expect(guitars.json()).toMatchObject({ errors: { positions: "account.services_incompatible" } });
+    const unknown = await server.client().post(SIGN_UP, { ...MARIE, positions: ["Triangle"] });
+    expect(unknown.json()).toMatchObject({ errors: { "positions.0": "request.invalid" } });
+  });
+
+  test("the default admin's e-mail cannot be registered, before or after its row exists", async () => {
+    const person = { ...MARIE, email: "Admin@diapason.example" };
+    expect((await server.client().post(SIGN_UP, person)).json()).toMatchObject({ code: "account.email_taken" });
+    await signInDefaultAdmin(server);
+    expect((await server.client().post(SIGN_UP, person)).json()).toMatchObject({ code: "account.email_taken" });
+  });
+
+  test("makes nobody else wait while its password is hashed", async () => {
+    const admin = await signInDefaultAdmin(server);
+    const hashes = Promise.withResolvers<void>();
+    // Every place for a hash is held: the sign-up below waits for its own.
+    const held = Array.from({ length: 64 }, () => hashing.run(() => hashes.promise));
+    const waiting = server.client().post(SIGN_UP, { ...MARIE, email: "slow@example.org" });
+    const profile = { firstName: "Admin", lastName: "Diapason", positions: ["Sono"] };
+    const written = await admin.send("PATCH", "/api/users/me", { body: profile });
+    const read = await admin.get("/api/users");
+    expect([written.status, read.status]).toEqual([200, 200]);
+    hashes.resolve();
+    await Promise.all(held);
+    expect((await waiting).status).toBe(201);
+  });
+
+  test("keeps no password in the clear", async () => {
+    const rows = await server.database.kysely.selectFrom("account").select("password").execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+});
+
+describe.each(ENGINES)("signing up by invitation only on %s", (engine) => {
+  test("is refused without one", async () => {
+    const environment = await newEnvironment(engine);
+    const server = await startTestServer({ ...environment, REGISTRATION: "invite" });
+    const answer = await server.client().post(SIGN_UP, MARIE);
+    expect(answer.status).toBe(403);
+    expect(answer.json()).toMatchObject({ code: "registration.closed" });
+    expect((await server.client().get("/api/config")).json()).toMatchObject({ registration: "invite" });
+    await server.stop();
+    await removeData(environment);
+  });
+});
