@@ -1,24 +1,15 @@
 import { defineConfig } from "vitest/config";
 
-const SERVER_TESTS = "src/server/**/*.test.ts";
+// The tests' own clocks and zones are set where they matter; everything else must hold in any zone.
+const env = { TZ: "Europe/Paris" };
 
 export default defineConfig({
   test: {
-    // The tests' own clocks and zones are set where they matter; everything else must hold in any zone.
-    env: { TZ: "Europe/Paris" },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: ["src/**/*.test.ts", "src/**/*.test.tsx", "test/**/*.test.ts"],
-          exclude: [SERVER_TESTS],
-        },
-      },
-      {
-        extends: true,
-        test: { name: "server", include: [SERVER_TESTS], globalSetup: "src/server/test-postgres.ts" },
-      },
+      { test: { name: "unit", include: ["src/{domain,contract,text,client}/**/*.test.{ts,tsx}"], env } },
+      { test: { name: "server", include: ["src/server/**/*.test.ts"], env } },
+      // Whole processes: npm, the built server, temporary projects.
+      { test: { name: "process", include: ["test/**/*.test.ts"], env, testTimeout: 60_000 } },
     ],
   },
 });

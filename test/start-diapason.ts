@@ -20,7 +20,11 @@ export type Diapason = {
 };
 
 /** The built server itself, as `npm start` leaves its place to it. */
-export const SERVER: readonly string[] = [process.execPath, "dist/server/main.js"];
+export const SERVER: readonly string[] = [process.execPath, join(ROOT, "dist/server/main.js")];
+
+/** `npm start` as a person types it; `npm test` tells which npm that was. */
+const npm = process.env["npm_execpath"];
+export const NPM_START: readonly string[] = [...(npm ? [process.execPath, npm] : ["npm"]), "--prefix", ROOT, "start"];
 
 /**
  * Starts the built product on a free port with an empty data folder, and waits for the line that says its address.
@@ -30,8 +34,8 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
   const dataDir = await mkdtemp(join(tmpdir(), "diapason-"));
   const [program = "", ...words] = command;
   const child = spawn(program, words, {
-    cwd: ROOT,
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings },
+    cwd: dataDir, // where no .env of the developer's lies
+    env: { ...machineEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
@@ -59,6 +63,13 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
     throw new StartFailure(child.exitCode, written);
   }
   return { url, dataDir, process: child, output: () => written, stop };
+}
+
+/** What a program needs to run on this machine, without the settings of whoever runs the tests, or the runner's own. */
+function machineEnvironment(): Record<string, string | undefined> {
+  const { PATH, HOME, TMPDIR, TZ } = process.env;
+  const npmSettings = Object.entries(process.env).filter(([name]) => name.startsWith("npm_config_"));
+  return { PATH, HOME, TMPDIR, TZ, ...Object.fromEntries(npmSettings) };
 }
 
 /** It ended without ever being ready. */
