@@ -1,7 +1,7 @@
 interface ForkProps {
   /** The mark, with the two small waves it makes; or the tall fork from which the login's staff starts. */
   readonly shape?: "mark" | "tall" | undefined;
-  /** Its height; the width follows. */
+  /** The mark's height comes from here (30 px when left out), and its width follows. */
   readonly className?: string | undefined;
 }
 
@@ -9,7 +9,7 @@ interface ForkProps {
 export function Fork({ shape = "mark", className }: ForkProps) {
   if (shape === "tall") {
     return (
-      <svg aria-hidden="true" viewBox="0 0 49 105" className={`w-auto flex-none ${className ?? "h-[105px]"}`}>
+      <svg aria-hidden="true" viewBox="0 0 49 105" width="49" height="105" className={`flex-none ${className ?? ""}`}>
         <path
           d="M4.5 4.5V36.5a20 20 0 0 0 40 0V4.5M24.5 56.5v44"
           fill="none"

@@ -38,7 +38,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     if (!(await save(given))) return;
     showToast({
       message: answerNoted(given, event.date),
-      icon: <AnswerSign answer={given} />,
+      icon: <AnswerSign answer={given} isFull={false} className="" />,
       actionLabel: actionText.cancel,
       onAction: () => void save(answer),
     });

@@ -11,11 +11,21 @@ export function currentAppearance(): Appearance {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
+/** The browser's own bars follow: index.html has a `theme-color` for each scheme. */
+function tintBrowser(appearance: Appearance): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
+    const scheme = meta.dataset["scheme"] ?? "";
+    if (appearance === "system") meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = scheme === appearance ? "all" : "not all";
+  }
+}
+
 /** Takes effect at once; a storage that refuses only makes it last until the page is left. */
 export function chooseAppearance(appearance: Appearance): void {
   const root = document.documentElement;
   if (appearance === "system") delete root.dataset["theme"];
   else root.dataset["theme"] = appearance;
+  tintBrowser(appearance);
   try {
     if (appearance === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, appearance);

@@ -16,7 +16,7 @@ export function CheckBox({ className = "", ...rest }: InputProps) {
       />
       <Check
         strokeWidth={3}
-        className="pointer-events-none absolute inset-0 m-auto hidden size-4 stroke-3 text-on-primary peer-checked:block"
+        className="pointer-events-none absolute inset-0 m-auto hidden size-4 stroke-3 text-on-primary forced-colors:text-[CanvasText] peer-checked:block"
       />
     </span>
   );

@@ -1,3 +1,4 @@
+import { CalendarDays } from "lucide-react";
 import type { InputHTMLAttributes, Ref } from "react";
 import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.tsx";
 
@@ -5,11 +6,18 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTex
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
+/** Drawn over the browser's own (see styles/main.css), and only where that one can be hidden. */
+const DATE_ICON =
+  "pointer-events-none absolute top-[15px] right-[13px] hidden text-ink-2 supports-[selector(::-webkit-calendar-picker-indicator)]:block";
+
 export function TextField({ label, error, hint, id, className = "", ...rest }: TextFieldProps) {
   const { ids, controlProps } = useField({ error, hint }, id);
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
-      <input type="text" {...rest} {...controlProps} className={`${CONTROL_CLASS} ${className}`} />
+      <div className="relative">
+        <input type="text" {...rest} {...controlProps} className={`${CONTROL_CLASS} ${className}`} />
+        {rest.type === "date" ? <CalendarDays className={DATE_ICON} /> : null}
+      </div>
     </FieldFrame>
   );
 }

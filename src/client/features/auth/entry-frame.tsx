@@ -15,17 +15,7 @@ const COLUMN_TO_EDGE = "overflow-hidden pl-[max(16px,calc(50vw-264px))]";
 function TallOpening() {
   return (
     <div className={`flex items-start pt-10 ${COLUMN_TO_EDGE}`}>
-      <svg
-        aria-hidden="true"
-        width="50"
-        height="106"
-        viewBox="0 0 50 106"
-        className="ml-[13px] flex-none fill-none stroke-primary"
-        strokeWidth="9"
-        strokeLinecap="round"
-      >
-        <path d="M4.5 4.5v31a20.5 20.5 0 0 0 41 0v-31M25 56.500v45" />
-      </svg>
+      <Fork shape="tall" className="ml-[13px]" />
       <Waves place="login" className="mt-2 ml-1" />
     </div>
   );
@@ -34,7 +24,7 @@ function TallOpening() {
 function LowOpening() {
   return (
     <div className={`flex items-center pt-2 ${COLUMN_TO_EDGE}`}>
-      <Fork className="h-9" />
+      <Fork className="h-[38px]" />
       <Waves place="register" />
     </div>
   );
