@@ -10,6 +10,9 @@ export const NAME_MAX = 200;
 export const EMAIL_MAX = 254;
 const INVITATION_MAX = 200;
 
+/** A password that somebody has already: an old one need not follow today's rules. */
+const KnownPassword = z.string().check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long"));
+
 /** Text that somebody typed: trimmed, not empty. */
 function requiredText(max: number) {
   return z.string().check(z.trim(), z.minLength(1, "field.required"), z.maxLength(max, "field.too_long"));
@@ -44,7 +47,7 @@ export const SignUp = z.object({
 
 export const SignIn = z.object({
   email: Email,
-  password: z.string().check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long")),
+  password: KnownPassword,
   rememberMe: z.optional(z.boolean()),
 });
 
@@ -52,6 +55,18 @@ export const ProfileUpdate = z.object({
   firstName: requiredText(NAME_MAX),
   lastName: requiredText(NAME_MAX),
   positions: ChosenServices,
+});
+
+export const PasswordResetRequest = z.object({ email: Email });
+
+/** `token` is the mail's; whatever is no token of ours is a link that is not valid. */
+export const PasswordReset = z.object({ token: z.string(), newPassword: NewPassword });
+
+export const PasswordChange = z.object({ currentPassword: KnownPassword, newPassword: NewPassword });
+
+/** Whom an admin makes an admin. An empty address has a sentence of its own (specification §5, "Add admin"). */
+export const AdminPromotion = z.object({
+  email: z.pipe(z.string("admin.email_required").check(z.trim(), z.minLength(1, "admin.email_required")), Email),
 });
 
 /** A user's row as it crosses the wire; `email` only for admins and for oneself. */
@@ -70,5 +85,9 @@ export const Session = z.object({ user: UserRow, expiresAt: z.string() });
 export type SignUp = z.infer<typeof SignUp>;
 export type SignIn = z.infer<typeof SignIn>;
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export type PasswordChange = z.infer<typeof PasswordChange>;
+export type AdminPromotion = z.infer<typeof AdminPromotion>;
 export type UserRow = z.infer<typeof UserRow>;
 export type Session = z.infer<typeof Session>;

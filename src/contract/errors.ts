@@ -2,9 +2,11 @@ import * as z from "zod/mini";
 
 /** Every error the product knows. The sentence of each is in `text/errors.ts`; its HTTP status is below. */
 export const ERROR_STATUS = {
+  "account.built_in": 403,
   "account.deleted": 401,
   "account.email_invalid": 422,
   "account.email_taken": 409,
+  "account.email_unknown": 404,
   "account.not_found": 401,
   "account.password_mismatch": 422,
   "account.password_too_short": 422,
@@ -42,6 +44,9 @@ export const ERROR_STATUS = {
   "server.failure": 500,
   "server.unavailable": 503,
   "session.required": 401,
+  "user.last_admin": 409,
+  "user.not_found": 404,
+  "user.self_deletion": 409,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,15 +1,26 @@
 import * as z from "zod/mini";
-import { ProfileUpdate, Session, SignIn, SignUp, UserRow } from "./accounts.ts";
+import type { Capability } from "../domain/permissions.ts";
+import {
+  AdminPromotion,
+  PasswordChange,
+  PasswordReset,
+  PasswordResetRequest,
+  ProfileUpdate,
+  Session,
+  SignIn,
+  SignUp,
+  UserRow,
+} from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
 import type { ErrorCode } from "./errors.ts";
 import { API } from "./paths.ts";
 
-/** Who may call: anyone, or whoever is signed in. */
-export type Access = "anyone" | "signed-in";
+/** Who may call: anyone, or whoever is signed in and may do this. */
+export type Access = "anyone" | Capability;
 
 /** One call of the API as data: the routes are mounted from it, and the OpenAPI document is written from it. */
 export interface Operation {
-  readonly method: "GET" | "POST" | "PATCH";
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
@@ -23,6 +34,8 @@ export interface Operation {
 }
 
 export const Health = z.object({ status: z.literal("ok") });
+/** What was asked for is done, and there is no row to show. */
+export const Done = z.object({ status: z.literal("done") });
 
 export const OPERATIONS = {
   health: {
@@ -89,10 +102,40 @@ export const OPERATIONS = {
     response: z.nullable(Session),
     errors: [],
   },
+  requestPasswordReset: {
+    method: "POST",
+    path: API.requestPasswordReset,
+    access: "anyone",
+    summary: "Send a one-time link, good for an hour, by which its reader chooses a new password",
+    request: PasswordResetRequest,
+    status: 200,
+    response: Done,
+    errors: ["account.email_unknown", "request.too_many"],
+  },
+  resetPassword: {
+    method: "POST",
+    path: API.resetPassword,
+    access: "anyone",
+    summary: "Choose a new password by the link of a mail; ends every session of that person",
+    request: PasswordReset,
+    status: 200,
+    response: Done,
+    errors: ["reset.link_invalid"],
+  },
+  changePassword: {
+    method: "POST",
+    path: API.changePassword,
+    access: "profile.edit_own",
+    summary: "Change one's own password; ends every other session of one's own",
+    request: PasswordChange,
+    status: 200,
+    response: Done,
+    errors: ["account.built_in", "account.wrong_old_password", "request.too_many"],
+  },
   listUsers: {
     method: "GET",
     path: API.users,
-    access: "signed-in",
+    access: "user.list",
     summary: "Everybody; e-mail addresses only for admins, and of oneself",
     status: 200,
     response: z.array(UserRow),
@@ -101,11 +144,29 @@ export const OPERATIONS = {
   updateOwnProfile: {
     method: "PATCH",
     path: API.ownProfile,
-    access: "signed-in",
+    access: "profile.edit_own",
     summary: "Change one's own name and services",
     request: ProfileUpdate,
     status: 200,
     response: UserRow,
     errors: [],
+  },
+  promoteToAdmin: {
+    method: "POST",
+    path: API.admins,
+    access: "user.promote",
+    summary: "Make the account with this e-mail address an admin's",
+    request: AdminPromotion,
+    status: 200,
+    response: UserRow,
+    errors: ["account.built_in", "admin.already", "admin.email_unknown"],
+  },
+  deleteUser: {
+    method: "DELETE",
+    path: API.user,
+    access: "user.delete",
+    summary: "Delete somebody's account, sessions and row",
+    status: 204,
+    errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

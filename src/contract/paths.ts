@@ -8,6 +8,10 @@ export const API = {
   signOut: "/api/auth/sign-out",
   session: "/api/auth/get-session",
   requestPasswordReset: "/api/auth/request-password-reset",
+  resetPassword: "/api/auth/reset-password",
+  changePassword: "/api/auth/change-password",
   users: "/api/users",
+  user: "/api/users/{id}",
+  admins: "/api/users/admins",
   ownProfile: "/api/users/me",
 } as const;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorCode, Problem } from "#contract/errors.ts";
-import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import { type Access, OPERATIONS, type Operation } from "#contract/operations.ts";
+import { may } from "#domain/permissions.ts";
 
 type Json = Record<string, unknown>;
 
@@ -20,11 +21,16 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   return json;
 }
 
+function accessErrors(access: Access): ErrorCode[] {
+  if (access === "anyone") return [];
+  return may("member", access) ? ["session.required"] : ["session.required", "request.forbidden"];
+}
+
 function errorCodesOf(operation: Operation): ErrorCode[] {
   return [
     ...operation.errors,
     ...(operation.request === undefined ? [] : BODY_ERRORS),
-    ...(operation.access === "anyone" ? [] : (["session.required"] as const)),
+    ...accessErrors(operation.access),
   ];
 }
 
@@ -43,12 +49,23 @@ function successResponse({ status, summary, response }: Operation): Json {
   return { [status]: { description: summary, ...(content && { content }) } };
 }
 
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
 function operationObject(operationId: string, operation: Operation): Json {
-  const { summary, request, access } = operation;
+  const { path, summary, request, access } = operation;
+  const parameters = pathParameters(path);
   return {
     operationId,
     summary,
     security: access === "anyone" ? [] : [{ [SESSION_COOKIE]: [] }],
+    ...(parameters.length > 0 && { parameters }),
     ...(request && {
       requestBody: { required: true, content: { "application/json": { schema: schemaOf(request, "input") } } },
     }),

@@ -2,9 +2,11 @@ import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
+  "account.built_in": "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
   "account.deleted": "Ce compte n'existe plus.",
   "account.email_invalid": "Adresse e-mail non valide",
   "account.email_taken": "Un compte existe déjà avec cette adresse e-mail.",
+  "account.email_unknown": "Adresse e-mail non trouvée.",
   "account.not_found": "User not found",
   "account.password_mismatch": "Les mots de passe ne correspondent pas",
   "account.password_too_short": "Le mot de passe doit contenir au moins 6 caractères",
@@ -44,6 +46,9 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
   "session.required": "Connectez-vous pour continuer.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
+  "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",
+  "user.not_found": "Ce compte n'existe plus.",
+  "user.self_deletion": "Vous ne pouvez pas supprimer votre propre compte.",
 };
 
 export function sentenceOf(code: ErrorCode | ClientErrorCode): string {

@@ -1,15 +1,22 @@
 import type { Context, Hono } from "hono";
 import type * as z from "zod/mini";
-import type { Operation } from "#contract/operations.ts";
+import type { Access, Operation } from "#contract/operations.ts";
+import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Sessions } from "./sessions.ts";
 import { readBody } from "./json-body.ts";
 import type { AppEnv } from "./request-context.ts";
 
+/** The names in braces of a path such as `/users/{id}`. */
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
 /** A call that passed its border: who calls, what was sent. */
 interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
+  readonly parameters: Readonly<Record<ParameterOf<O["path"]>, string>>;
   readonly body: O["request"] extends z.ZodMiniType ? z.output<O["request"]> : null;
 }
 
@@ -28,11 +35,30 @@ export function addRoute<O extends Operation>(
   handle: (call: Call<O>) => Promise<Answer<O>>,
 ): void {
   app.on(operation.method, routerPath(operation.path), async (context) => {
-    const actor = operation.access === "anyone" ? null : await requireActor(context, sessions);
+    const actor = operation.access === "anyone" ? null : await permittedActor(context, sessions, operation.access);
+    const parameters = readParameters(context);
     const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
-    const answer = await handle({ context, actor, body } as Call<O>);
+    const answer = await handle({ context, actor, parameters, body } as Call<O>);
     return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
   });
+}
+
+/** PostgreSQL has no text with U+0000: nothing is found under such a name. */
+function readParameters(context: Context<AppEnv>): Record<string, string> {
+  const parameters = context.req.param();
+  if (Object.values(parameters).some((value) => value.includes("\0"))) throw new Refusal("request.not_found");
+  return parameters;
+}
+
+/** Who calls, if they may. @throws Refusal `session.required` or `request.forbidden` */
+async function permittedActor(
+  context: Context<AppEnv>,
+  sessions: Sessions,
+  access: Exclude<Access, "anyone">,
+): Promise<Actor> {
+  const actor = await requireActor(context, sessions);
+  if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
+  return actor;
 }
 
 /** Who calls. @throws Refusal `session.required` */
