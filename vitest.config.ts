@@ -7,7 +7,9 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "unit", include: ["src/{domain,contract,text,client}/**/*.test.{ts,tsx}"], env } },
-      { test: { name: "server", include: ["src/server/**/*.test.ts"], env } },
+      {
+        test: { name: "server", include: ["src/server/**/*.test.ts"], env, globalSetup: "src/server/test-postgres.ts" },
+      },
       // Whole processes: npm, the built server, temporary projects.
       { test: { name: "process", include: ["test/**/*.test.ts"], env, testTimeout: 60_000 } },
     ],
