@@ -49,19 +49,19 @@ function signsOf(events: readonly PlannedEvent[]) {
 }
 
 describe("shownSigns", () => {
-  it("shows three signs and counts the rest", () => {
-    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00", "10:00"], more: 1 });
+  it("shows three signs, or two and the number of the others", () => {
+    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00"], more: 2 });
     expect(signsOf(complete.slice(0, 3))).toEqual({ shown: ["08:00", "09:00", "10:00"], more: 0 });
   });
 
   it("never cuts the only warning", () => {
     expect(signsOf([...complete, planned("warned", "12:00")])).toEqual({
-      shown: ["08:00", "09:00", "warned"],
-      more: 2,
+      shown: ["08:00", "warned"],
+      more: 3,
     });
   });
 
-  it("keeps the order of time when a warning is among the first three", () => {
-    expect(signsOf([planned("warned", "07:00"), ...complete]).shown).toEqual(["warned", "08:00", "09:00"]);
+  it("keeps the order of time when a warning is among the first", () => {
+    expect(signsOf([planned("warned", "07:00"), ...complete]).shown).toEqual(["warned", "08:00"]);
   });
 });

@@ -40,15 +40,16 @@ function asDayEvent(event: PlannedEvent, { userId, groupId }: Reader): DayEvent 
 }
 
 /**
- * The events whose signs fit in a small cell, and how many are left over. Where only a left-over one misses roles it
- * takes the last place: a warning is never what gets cut.
+ * The events whose signs fit in a small cell, and how many are left over, whose number takes a sign's place. Where only
+ * a left-over one misses roles it takes the last place: a warning is never what gets cut.
  */
 export function shownSigns(events: readonly DayEvent[]): { shown: readonly DayEvent[]; more: number } {
-  const shown = events.slice(0, SIGNS_SHOWN);
+  if (events.length <= SIGNS_SHOWN) return { shown: events, more: 0 };
+  const shown = events.slice(0, SIGNS_SHOWN - 1);
   const warning = events.find(({ state }) => state === "missing");
   const isCut = warning !== undefined && !shown.includes(warning);
   return {
     shown: isCut ? [...shown.slice(0, -1), warning] : shown,
-    more: Math.max(0, events.length - SIGNS_SHOWN),
+    more: events.length - shown.length,
   };
 }

@@ -25,7 +25,7 @@ export function DashboardScreen() {
   const canAdd = may(role, "event.create");
   const onDelete = may(role, "event.delete") ? deleteEvent : undefined;
   return (
-    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
       <CalendarRegion
         events={visibleEvents}
         today={today}

@@ -22,7 +22,7 @@ export function DayPanel({ date, events, canAdd, onDelete }: DayPanelProps) {
   return (
     <section aria-labelledby={titleId} className="mt-4">
       <div className="flex min-h-11 items-center gap-1 px-1">
-        <h2 id={titleId} aria-live="polite" className="grow text-body text-ink-2">
+        <h2 id={titleId} aria-live="polite" className="grow text-control font-normal text-ink-2">
           <span className="font-semibold text-ink">{dayTitle(date)}</span>
           {events.length === 0 ? null : ` · ${eventCount(events.length)}`}
         </h2>

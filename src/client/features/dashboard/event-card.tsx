@@ -66,11 +66,11 @@ export function EventCard({ event, isDayKnown, groupMark, onDelete }: EventCardP
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <MissingBadge roles={missing} />
         {onDelete === undefined ? null : (
           <TwoStepConfirm
-            className="-my-2 -mr-3 ml-auto"
+            className="-my-2 -mr-3 flex-none"
             label={deleteEvent(event.name)}
             confirmLabel={actionText.confirmDeletion}
             cancelLabel={actionText.cancel}
@@ -80,7 +80,7 @@ export function EventCard({ event, isDayKnown, groupMark, onDelete }: EventCardP
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-2">
         <AvatarStack people={present} />
-        <div className="ml-auto grow basis-[186px]">
+        <div className="ml-auto grow basis-[172px]">
           <AnswerButtons answer={answer} onAnswer={give} label={event.name} />
         </div>
       </div>

@@ -32,7 +32,7 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex, onDel
         tabIndex={tabIndex}
         className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
       >
-        <span className="flex items-center gap-1.5">
+        <span className="flex flex-wrap items-center gap-x-1.5">
           <EventSign state={state} label={EVENT_STATE_WORDS[state]} size={14} />
           <span className="font-semibold">{event.time}</span>{" "}
           {otherGroupId === null ? (

@@ -21,7 +21,7 @@ interface TodayButtonProps extends Pick<MonthHeaderProps, "today" | "isCompact">
   readonly onPress: () => void;
 }
 
-const STEP_CLASS = "sm:border-[1.5px] sm:border-line sm:bg-surface";
+const STEP_CLASS = "w-[38px]! sm:w-11! sm:border-[1.5px] sm:border-line sm:bg-surface";
 
 /** On the phone a small calendar sheet with today's number, its word hidden. */
 function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
@@ -37,7 +37,7 @@ function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
       <span className="absolute top-[9px] bg-bg text-[9px]/[10px] font-bold">{dayOfMonth(today)}</span>
     </span>
   );
-  return <IconButton label={dashboardText.today} icon={icon} onClick={onPress} />;
+  return <IconButton label={dashboardText.today} icon={icon} className={STEP_CLASS} onClick={onPress} />;
 }
 
 /** The way back, the month, and the ways to another one. */
@@ -45,9 +45,9 @@ export function MonthHeader({ id, calendar, today, isCompact }: MonthHeaderProps
   const [, navigate] = useLocation();
   const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
   return (
-    <div className="flex min-h-13 items-center gap-1 sm:gap-2">
+    <div className="-mr-2 mb-1 flex min-h-13 items-center sm:mr-0 sm:mb-2 sm:gap-2">
       <BackButton label={actionText.back} isCompact onClick={() => navigate("/select-group")} />
-      <h1 id={id} aria-live="polite" className="min-w-0 grow font-title text-month sm:ml-4">
+      <h1 id={id} aria-live="polite" className="ml-1.5 min-w-0 grow font-title text-month sm:ml-4">
         {monthTitle(calendar.month)}
       </h1>
       <TodayButton today={today} isCompact={isCompact} onPress={calendar.showToday} />

@@ -44,7 +44,7 @@ export function UpcomingList({ events, isLoading, canAdd, onDelete }: UpcomingLi
       </h2>
       {isLoading ? <EventCardSkeleton /> : null}
       {!isLoading && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
-      <ul className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
         {events.map((event) => (
           <EventCard key={event.id} event={event} onDelete={onDelete && (() => onDelete(event))} />
         ))}

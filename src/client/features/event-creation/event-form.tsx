@@ -63,6 +63,7 @@ export function EventForm({ prefilledDate, onCancel }: EventFormProps) {
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="mt-5 flex grow flex-col gap-5">
       {refusal === null ? null : <Alert detail={sentenceOf(refusal)}>{eventCreationText.failed}</Alert>}
+      <TextField label={eventCreationText.name} autoComplete="off" {...fieldProps("name")} />
       <div>
         <div className="grid grid-cols-[1.35fr_1fr] items-start gap-3">
           <TextField ref={dateRef} label={eventCreationText.date} type="date" min={today} {...fieldProps("date")} />
@@ -83,7 +84,7 @@ export function EventForm({ prefilledDate, onCancel }: EventFormProps) {
         autoComplete="off"
         {...fieldProps("location")}
       />
-      <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row-reverse sm:justify-end">
+      <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row">
         <Button type="submit" variant="primary" size="large" isPending={isPending}>
           {eventCreationText.create}
         </Button>

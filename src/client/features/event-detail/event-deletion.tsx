@@ -42,7 +42,7 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
     <>
       <Button
         variant="quiet"
-        className="text-missing hover:bg-missing-soft"
+        className="text-missing! hover:bg-missing-soft!"
         icon={<Trash2 />}
         onClick={() => setIsAsking(true)}
       >

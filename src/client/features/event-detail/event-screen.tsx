@@ -23,8 +23,8 @@ function EventPage({ event, onLeave }: EventPageProps) {
   useTitle(event.name);
   const canDelete = may(roleOf(useUser()), "event.delete");
   return (
-    <div className="grid gap-x-4 gap-y-3 md:grid-cols-2 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
-      <div className={canDelete ? "md:col-span-2 md:pr-60" : "md:col-span-2"}>
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+      <div className={`md:col-[1/3] md:row-start-1 ${canDelete ? "md:pr-60" : ""}`}>
         <EventHeader event={event} />
       </div>
       <div className="flex min-w-0 flex-col gap-3 md:gap-4">
