@@ -8,7 +8,6 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const pagePort = process.env["PORT"] ?? "3000";
 const host = process.env["HOST"] ?? "127.0.0.1";
 
 /** @returns {Promise<number>} */
@@ -33,6 +32,8 @@ function start(words, environment) {
   return spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...environment } });
 }
 
+const wishedPort = process.env["PORT"] ?? "3000";
+const pagePort = wishedPort === "0" ? String(await freePort()) : wishedPort;
 const apiPort = String(await freePort());
 const baseUrl = process.env["BASE_URL"] ?? `http://localhost:${pagePort}`;
 const children = [
@@ -46,17 +47,18 @@ const children = [
   }),
 ];
 
-/** @param {NodeJS.Signals} signal */
-function stop(signal) {
-  for (const child of children) child.kill(signal);
+let isStopping = false;
+
+/** Vite and the watcher answer a signal with exit codes of their own; being asked to stop is no failure. */
+function stop() {
+  isStopping = true;
+  for (const child of children) child.kill("SIGTERM");
 }
 
-process.on("SIGINT", () => stop("SIGTERM"));
-process.on("SIGTERM", () => stop("SIGTERM"));
-process.on("SIGHUP", () => stop("SIGTERM"));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 for (const child of children) {
   child.on("exit", (code) => {
-    if (code) process.exitCode = code;
-    stop("SIGTERM");
+    if (!isStopping) process.exitCode = code ?? 1;
+    stop();
   });
 }

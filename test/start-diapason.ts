@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -12,7 +12,9 @@ const START_MS = 20_000;
 export type Diapason = {
   url: string;
   dataDir: string;
-  process: ChildProcess;
+  pid: number;
+  /** The exit code, once it has ended. */
+  ended: Promise<number | null>;
   /** Everything it has written so far. */
   output: () => string;
   /** Sends the signal, waits for the end of the process, removes its data folder; the exit code. */
@@ -20,11 +22,11 @@ export type Diapason = {
 };
 
 /** The built server itself, as `npm start` leaves its place to it. */
-export const SERVER: readonly string[] = [process.execPath, join(ROOT, "dist/server/main.js")];
+const SERVER: readonly string[] = [process.execPath, join(ROOT, "dist/server/main.js")];
 
-/** `npm start` as a person types it; `npm test` tells which npm that was. */
 const npm = process.env["npm_execpath"];
-export const NPM_START: readonly string[] = [...(npm ? [process.execPath, npm] : ["npm"]), "--prefix", ROOT, "start"];
+/** npm as a person types it, in the project; `npm test` tells which npm that was. */
+export const NPM: readonly string[] = [...(npm ? [process.execPath, npm] : ["npm"]), "--prefix", ROOT];
 
 /**
  * Starts the built product on a free port with an empty data folder, and waits for the line that says its address.
@@ -39,7 +41,7 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
-  const ended = once(child, "close");
+  const ended = once(child, "close").then(() => child.exitCode);
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
@@ -54,15 +56,15 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
 
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);
-    await ended;
+    const code = await ended;
     await rm(dataDir, { recursive: true, force: true });
-    return child.exitCode;
+    return code;
   };
-  if (url === null) {
+  if (url === null || child.pid === undefined) {
     await stop();
     throw new StartFailure(child.exitCode, written);
   }
-  return { url, dataDir, process: child, output: () => written, stop };
+  return { url, dataDir, pid: child.pid, ended, output: () => written, stop };
 }
 
 /** What a program needs to run on this machine, without the settings of whoever runs the tests, or the runner's own. */

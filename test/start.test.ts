@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Diapason, NPM_START, startDiapason, StartFailure } from "./start-diapason.ts";
+import { type Diapason, NPM, startDiapason, StartFailure } from "./start-diapason.ts";
 
-/** The process that npm runs the script in: the shell at first, then, by `exec`, the server. */
-function childOf(pid: number | undefined): number {
-  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ")[0]);
+function childrenOf(pid: number): number[] {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return pids === "" ? [] : pids.split(" ").map(Number);
+}
+
+function descendants(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendants(child)]);
 }
 
 function isAlive(pid: number): boolean {
@@ -28,8 +32,9 @@ describe.runIf(process.platform === "linux")("npm start", () => {
   let server: number;
 
   async function start(): Promise<void> {
-    diapason = await startDiapason({}, NPM_START);
-    server = childOf(diapason.process.pid);
+    diapason = await startDiapason({}, [...NPM, "start"]);
+    // The process that npm runs the script in: the shell at first, then, by `exec`, the server.
+    server = childrenOf(diapason.pid)[0] ?? 0;
     expect(await answers(diapason.url)).toBe(true);
   }
 
@@ -49,11 +54,22 @@ describe.runIf(process.platform === "linux")("npm start", () => {
 
   test("SIGTERM to the process under npm ends both", async () => {
     await start();
-    const ended = new Promise((resolve) => diapason.process.once("exit", resolve));
     process.kill(server, "SIGTERM");
-    expect(await ended).toBe(0);
+    expect(await diapason.ended).toBe(0);
     await diapason.stop();
     expect(await answers(diapason.url)).toBe(false);
+  });
+});
+
+describe.runIf(process.platform === "linux")("npm run dev", () => {
+  test("serves page and API on one address, and Ctrl-C ends all that it started", async () => {
+    const diapason = await startDiapason({}, [...NPM, "run", "dev"]);
+    const started = descendants(diapason.pid);
+    expect(started.length).toBeGreaterThanOrEqual(4);
+    expect(await answers(diapason.url)).toBe(true);
+    expect(await (await fetch(diapason.url)).text()).toContain("/@vite/client");
+    expect(await diapason.stop("SIGINT")).toBe(0);
+    expect(started.filter(isAlive)).toEqual([]);
   });
 });
 
