@@ -13,9 +13,12 @@ const INVITATION_MAX = 200;
 /** A password that somebody has already: an old one need not follow today's rules. */
 const KnownPassword = z.string().check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long"));
 
-/** Text that somebody typed: trimmed, not empty. */
+/** Text that somebody typed: trimmed, not empty. No database keeps U+0000 in a text. */
 function requiredText(max: number) {
-  return z.string().check(z.trim(), z.minLength(1, "field.required"), z.maxLength(max, "field.too_long"));
+  return z
+    .string()
+    .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(max, "field.too_long"))
+    .check(z.refine((text) => !text.includes("\0"), "request.invalid"));
 }
 
 /** An e-mail address, compared without regard to case: kept in lower case. */

@@ -27,6 +27,7 @@ export interface RunningServer {
   readonly baseUrl: string;
   /** Where it listens. */
   readonly url: string;
+  readonly app: Hono<AppEnv>;
   /** Takes no more requests, finishes those in flight, closes the database; the process then ends by itself. */
   readonly stop: () => Promise<void>;
 }
@@ -105,7 +106,7 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
       await database.close();
     };
     let stopped: Promise<void> | undefined;
-    return { baseUrl, url, stop: () => (stopped ??= stop()) };
+    return { baseUrl, url, app, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     throw error;

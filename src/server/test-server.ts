@@ -41,6 +41,8 @@ export interface TestServer {
   readonly database: Database;
   /** What the server logged: one JSON object a line. */
   readonly log: readonly string[];
+  /** What the router knows: `GET /api/users`, parameters in braces. */
+  readonly routes: readonly string[];
   readonly client: () => TestClient;
   readonly stop: () => Promise<void>;
 }
@@ -71,8 +73,9 @@ export async function startTestServer(
   });
   const [database] = opened;
   if (database === undefined) throw new Error("no database");
-  const { stop, url } = running;
-  return { url, database, log, stop, client: () => createClient(url) };
+  const { stop, url, app } = running;
+  const routes = app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+  return { url, database, log, routes, stop, client: () => createClient(url) };
 }
 
 export async function removeData({ DATA_DIR = "" }: Record<string, string>): Promise<void> {

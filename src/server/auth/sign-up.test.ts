@@ -135,6 +135,14 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect(unknown.json()).toMatchObject({ errors: { "positions.0": "request.invalid" } });
   });
 
+  test("keeps names as they were typed, in any script, and refuses what no database keeps", async () => {
+    const names = { firstName: "Zoë 🎸 <script>", lastName: "بنت \u202e O'Brien; drop table users" };
+    const answer = await server.client().post(SIGN_UP, { ...MARIE, ...names, email: "script@example.org" });
+    expect(answer.json<Session>().user).toMatchObject(names);
+    const zero = await server.client().post(SIGN_UP, { ...MARIE, firstName: "a\0b", email: "zero@example.org" });
+    expect(zero.json()).toMatchObject({ status: 422, errors: { firstName: "request.invalid" } });
+  });
+
   test("the default admin's e-mail cannot be registered, before or after its row exists", async () => {
     const person = { ...MARIE, email: "Admin@diapason.example" };
     expect((await server.client().post(SIGN_UP, person)).json()).toMatchObject({ code: "account.email_taken" });

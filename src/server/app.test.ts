@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Problem } from "#contract/errors.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import {
+  type Answer,
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  startTestServer,
+  type TestServer,
+} from "./test-server.ts";
+
+const SIGN_UP = "/api/auth/sign-up/email";
+
+function expectProblem(answer: Answer, status: number, code: string): void {
+  expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+  expect(Problem.safeParse(answer.json()).success).toBe(true);
+  expect(answer.json()).toMatchObject({ status, code, type: `urn:diapason:problem:${code}` });
+  expect(answer.status).toBe(status);
+}
+
+describe.each(ENGINES)("every call on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    environment = await newEnvironment(engine);
+    server = await startTestServer(environment);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  test("health is good while the database answers, and says when it does not", async () => {
+    const healthy = await server.client().get("/api/health");
+    expect([healthy.status, healthy.json()]).toEqual([200, { status: "ok" }]);
+    const sick = await startTestServer(environment);
+    await sick.database.close();
+    expectProblem(await sick.client().get("/api/health"), 503, "server.unavailable");
+    await sick.stop();
+  });
+
+  test("the page gets what it must know before anybody signs in", async () => {
+    const answer = await server.client().get("/api/config");
+    expect(answer.json()).toEqual({
+      sharing: false,
+      registration: "open",
+      defaultAdmin: { email: "admin@diapason.example", password: "diapason-admin" },
+      version: "1.2.3",
+    });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("an unknown path is a problem document", async () => {
+    expectProblem(await server.client().get("/api/nothing"), 404, "request.not_found");
+    expectProblem(await server.client().post("/api/auth/nothing"), 404, "request.not_found");
+    expectProblem(await server.client().get("/api"), 404, "request.not_found");
+  });
+
+  test("a wrong method names the right ones", async () => {
+    const answer = await server.client().send("DELETE", "/api/users");
+    expectProblem(answer, 405, "request.method_refused");
+    expect(answer.headers["allow"]).toBe("GET, HEAD");
+  });
+
+  test.each(["", "{", "[1,", '{"email":"a" "b"}', "\u0000"])("malformed JSON is refused: %j", async (raw) => {
+    expectProblem(await server.client().send("POST", SIGN_UP, { raw }), 400, "request.malformed");
+  });
+
+  test.each(["null", "[]", "1", '"text"'])("JSON that is no object is refused: %s", async (raw) => {
+    expectProblem(await server.client().send("POST", SIGN_UP, { raw }), 422, "request.invalid");
+  });
+
+  test("another type of content is refused, as a form of another site would send it", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+      const answer = await server.client().post(SIGN_UP, MARIE, { "content-type": type });
+      expectProblem(answer, 415, "request.type_refused");
+    }
+    const named = await server.client().post(
+      SIGN_UP,
+      { ...MARIE, email: "typed@example.org" },
+      {
+        "content-type": "application/json; charset=utf-8",
+      },
+    );
+    expect(named.status).toBe(201);
+  });
+
+  test("a body over 1 MiB is refused, announced or not", async () => {
+    const raw = JSON.stringify({ ...MARIE, firstName: "M".repeat(1024 * 1024) });
+    expectProblem(await server.client().send("POST", SIGN_UP, { raw }), 413, "request.too_large");
+    const chunked = { "transfer-encoding": "chunked" };
+    expectProblem(await server.client().send("POST", SIGN_UP, { raw, headers: chunked }), 413, "request.too_large");
+  });
+
+  test("what breaks inside is told to nobody, and logged", async () => {
+    const { kysely } = server.database;
+    const client = await register(server, { email: "broken@example.org" });
+    await kysely.schema.alterTable("users").renameColumn("positions", "elsewhere").execute();
+    const answer = await client.get("/api/users");
+    await kysely.schema.alterTable("users").renameColumn("elsewhere", "positions").execute();
+    expectProblem(answer, 500, "server.failure");
+    expect(answer.text).not.toMatch(/positions|column/);
+    expect(server.log.join("")).toMatch(/request failed/);
+  });
+
+  test("the shared planning is not there yet: said to whoever is signed in", async () => {
+    const client = await register(server, { email: "planning@example.org" });
+    for (const path of ["/api/groups", "/api/events?group=1", "/api/events/upcoming", "/api/changes?after=0"]) {
+      expectProblem(await client.get(path), 409, "planning.not_shared");
+      expectProblem(await server.client().get(path), 401, "session.required");
+    }
+    expectProblem(await client.post("/api/groups", { name: "x" }), 409, "planning.not_shared");
+    expectProblem(await client.send("PUT", "/api/events/1/availability"), 409, "planning.not_shared");
+  });
+
+  test("one line a request, without a query, a password, a token or a cookie", async () => {
+    const client = await register(server, { email: "logged@example.org", password: "hush-hush-1" });
+    await client.post("/api/auth/sign-in/email", { email: "logged@example.org", password: "hush-hush-2" });
+    await client.get("/api/users?token=hush-hush-3", { authorization: "Bearer hush-hush-4" });
+    const answer = await client.get("/api/users");
+    const lines = server.log.join("");
+    expect(lines).not.toMatch(/hush-hush/);
+    const token = decodeURIComponent(client.cookies.get("diapason.session_token") ?? "");
+    expect(token).not.toBe("");
+    expect(lines).not.toContain(token);
+    expect(lines).not.toContain(token.split(".")[0]);
+    const id = answer.headers["x-request-id"];
+    const own = server.log.filter((line) => line.includes(String(id))).map((line) => JSON.parse(line) as unknown);
+    expect(own).toMatchObject([{ method: "GET", path: "/api/users", status: 200, milliseconds: expect.any(Number) }]);
+  });
+});
+
+describe("the border", () => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    environment = await newEnvironment("sqlite");
+    server = await startTestServer(environment);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  function portOf({ url }: TestServer): string {
+    return new URL(url).port;
+  }
+
+  test("every answer is guarded, errors too", async () => {
+    for (const path of ["/api/health", "/api/nothing", "/"]) {
+      const { headers } = await server.client().get(path);
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+      expect(headers["content-security-policy"]).not.toContain("unsafe");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["referrer-policy"]).toBe("same-origin");
+      expect(headers["permissions-policy"]).toContain("camera=()");
+      expect(headers["strict-transport-security"]).toBeUndefined();
+    }
+  });
+
+  test("on loopback each of this machine's own names is right, at this port", async () => {
+    const port = portOf(server);
+    for (const name of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"]) {
+      expect((await server.client().get("/api/health", { host: `${name}:${port}` })).status).toBe(200);
+    }
+    for (const host of ["example.org", `example.org:${port}`, "localhost", "localhost:1", "127.0.0.1.example.org"]) {
+      expectProblem(await server.client().get("/api/health", { host }), 421, "request.host_refused");
+    }
+  });
+
+  test("a write that another site's page sends is refused", async () => {
+    const port = portOf(server);
+    const send = (headers: Record<string, string>) => server.client().post("/api/auth/sign-out", {}, headers);
+    for (const origin of [
+      "https://example.org",
+      `http://localhost:${Number(port) + 1}`,
+      "null",
+      `https://localhost:${port}`,
+    ]) {
+      expectProblem(await send({ origin }), 403, "request.origin_refused");
+    }
+    expect((await send({ origin: `http://127.0.0.1:${port}` })).status).toBe(204);
+    const withoutOrigin = (site: string) =>
+      server.client().send("POST", "/api/auth/sign-out", { headers: { "sec-fetch-site": site, origin: "" } });
+    expectProblem(await withoutOrigin("cross-site"), 403, "request.origin_refused");
+  });
+
+  test("behind its public https address: secure cookies, no other name, transport security", async () => {
+    const secure = await startTestServer({ ...environment, BASE_URL: "https://planning.example.org/" });
+    const own = { host: "planning.example.org", origin: "https://planning.example.org" };
+    const answer = await secure.client().post(SIGN_UP, { ...MARIE, email: "secure@example.org" }, own);
+    expect(answer.status).toBe(201);
+    const cookie = [answer.headers["set-cookie"]].flat().find((line) => line?.includes("session_token="));
+    expect(cookie).toMatch(/^__Secure-diapason\.session_token=.*; Secure/);
+    expect(answer.headers["strict-transport-security"]).toContain("max-age=");
+    expectProblem(await secure.client().get("/api/health"), 421, "request.host_refused");
+    const client = secure.client();
+    client.cookies.set("__Secure-diapason.session_token", String(cookie?.split(/[=;]/)[1]));
+    expect((await client.get("/api/users", own)).status).toBe(200);
+    await secure.stop();
+  });
+});
+
+describe("the OpenAPI document", () => {
+  test("has every route of the server, and the server has every route of the document", async () => {
+    const environment = await newEnvironment("sqlite");
+    const server = await startTestServer(environment);
+    const document = (await server.client().get("/api/openapi.json")).json<{
+      openapi: string;
+      paths: Record<string, Record<string, { responses: object }>>;
+    }>();
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const mounted = server.routes.filter((route) => !route.startsWith("ALL ") && route !== "GET /*");
+    expect(documented.toSorted()).toEqual(mounted.toSorted());
+    expect(documented).toHaveLength(Object.keys(OPERATIONS).length);
+    const signUp = document.paths[SIGN_UP]?.["post"];
+    expect(signUp).toMatchObject({
+      requestBody: {
+        content: {
+          "application/json": {
+            schema: {
+              required: expect.arrayContaining(["email", "password", "firstName", "lastName", "positions"]) as string[],
+              properties: { password: { type: "string", minLength: 6 } },
+            },
+          },
+        },
+      },
+    });
+    expect(Object.keys(signUp?.responses ?? {})).toEqual(
+      expect.arrayContaining(["201", "400", "403", "409", "413", "415", "422", "429"]),
+    );
+    await server.stop();
+    await removeData(environment);
+  });
+});

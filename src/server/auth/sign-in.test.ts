@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/accounts.ts";
+import {
+  type Answer,
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  startTestServer,
+  type TestServer,
+} from "../test-server.ts";
+
+const SIGN_IN = "/api/auth/sign-in/email";
+const SESSION = "/api/auth/get-session";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function cookieLine(answer: Answer, name: string): string | undefined {
+  return [answer.headers["set-cookie"]].flat().find((line) => line?.startsWith(`${name}=`));
+}
+
+describe.each(ENGINES)("signing in on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    environment = await newEnvironment(engine);
+    server = await startTestServer(environment);
+    await register(server);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  test("takes the e-mail in any case, and the right password", async () => {
+    const client = server.client();
+    const answer = await client.post(SIGN_IN, { email: " MARIE@Example.org ", password: MARIE.password });
+    expect(answer.status).toBe(200);
+    expect(answer.json<Session>().user).toMatchObject({ firstName: "Marie", email: MARIE.email });
+    expect((await client.get(SESSION)).json<Session>().user.email).toBe(MARIE.email);
+  });
+
+  test("tells a wrong password from an unknown e-mail", async () => {
+    const wrong = await server.client().post(SIGN_IN, { email: MARIE.email, password: "secret2" });
+    expect(wrong.status).toBe(401);
+    expect(wrong.json()).toMatchObject({ code: "account.wrong_password", detail: "Mot de passe invalide" });
+    const unknown = await server.client().post(SIGN_IN, { email: "nobody@example.org", password: "secret1" });
+    expect(unknown.status).toBe(401);
+    expect(unknown.json()).toMatchObject({ code: "account.not_found", detail: "User not found" });
+    expect([wrong, unknown].map(({ headers }) => headers["set-cookie"])).toEqual([undefined, undefined]);
+  });
+
+  test("wants both fields", async () => {
+    const answer = await server.client().post(SIGN_IN, { email: "", password: "" });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { email: "field.required", password: "field.required" } });
+  });
+
+  test("without remember-me the cookie goes with the browser, and the session within a day", async () => {
+    const answer = await server.client().post(SIGN_IN, { ...MARIE, rememberMe: false });
+    expect(cookieLine(answer, "diapason.session_token")).not.toMatch(/Max-Age|Expires/i);
+    expect(Date.parse(answer.json<Session>().expiresAt) - Date.now()).toBeLessThanOrEqual(DAY_MS);
+  });
+
+  test("with remember-me both stay for 30 days, even after a sign-in without it", async () => {
+    const client = server.client();
+    await client.post(SIGN_IN, { ...MARIE, rememberMe: false });
+    const answer = await client.post(SIGN_IN, { ...MARIE, rememberMe: true });
+    expect(cookieLine(answer, "diapason.session_token")).toMatch(/Max-Age=2592000/);
+    expect(Date.parse(answer.json<Session>().expiresAt) - Date.now()).toBeGreaterThan(29 * DAY_MS);
+    expect([...client.cookies.keys()]).toEqual(["diapason.session_token"]);
+  });
+
+  test("a session that is used is prolonged, by the session call alone", async () => {
+    const client = server.client();
+    await client.post(SIGN_IN, { ...MARIE, rememberMe: true });
+    const { kysely } = server.database;
+    const { user } = (await client.get(SESSION)).json<Session>();
+    const inTenDays = new Date(Date.now() + 10 * DAY_MS);
+    await kysely.updateTable("session").set({ expires_at: inTenDays }).where("user_id", "=", user.id).execute();
+    const read = await client.get("/api/users");
+    expect(read.headers["set-cookie"]).toBeUndefined();
+    const prolonged = await client.get(SESSION);
+    expect(cookieLine(prolonged, "diapason.session_token")).toMatch(/Max-Age=2592000/);
+    const { expiresAt } = (await client.get(SESSION)).json<Session>();
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+  });
+
+  test("a session that is over is none", async () => {
+    const client = server.client();
+    await client.post(SIGN_IN, MARIE);
+    const { user } = (await client.get(SESSION)).json<Session>();
+    const past = new Date(Date.now() - 1000);
+    await server.database.kysely
+      .updateTable("session")
+      .set({ expires_at: past })
+      .where("user_id", "=", user.id)
+      .execute();
+    expect((await client.get("/api/users")).status).toBe(401);
+    expect((await client.get(SESSION)).json()).toBeNull();
+  });
+
+  test("signing out ends this session, and no other", async () => {
+    const here = server.client();
+    const there = server.client();
+    await here.post(SIGN_IN, MARIE);
+    await there.post(SIGN_IN, MARIE);
+    const stolen = new Map(here.cookies);
+    expect((await here.post("/api/auth/sign-out")).status).toBe(204);
+    expect(here.cookies.size).toBe(0);
+    for (const [name, value] of stolen) here.cookies.set(name, value);
+    expect((await here.get("/api/users")).status).toBe(401);
+    expect((await there.get("/api/users")).status).toBe(200);
+    expect((await server.client().post("/api/auth/sign-out")).status).toBe(204);
+  });
+
+  test("nobody is signed in without a cookie, nor with a forged one", async () => {
+    const client = await register(server, { email: "forged@example.org" });
+    expect((await server.client().get(SESSION)).json()).toBeNull();
+    const [name = "", value = ""] = [...client.cookies][0] ?? [];
+    const [token] = decodeURIComponent(value).split(".");
+    client.cookies.set(name, encodeURIComponent(`${token}.${"A".repeat(43)}=`));
+    expect((await client.get("/api/users")).status).toBe(401);
+    client.cookies.set(name, String(token));
+    expect((await client.get("/api/users")).status).toBe(401);
+  });
+
+  test("a restart keeps sessions", async () => {
+    const client = await register(server, { email: "restart@example.org" });
+    await server.stop();
+    server = await startTestServer(environment);
+    const afterRestart = server.client();
+    for (const [name, value] of client.cookies) afterRestart.cookies.set(name, value);
+    expect((await afterRestart.get("/api/users")).status).toBe(200);
+  });
+
+  test.each([
+    "update-user",
+    "delete-user",
+    "change-email",
+    "list-sessions",
+    "sign-in/social",
+    "verify-email",
+    "ok",
+    "error",
+  ])("what the auth library offers besides cannot be reached: %s", async (path) => {
+    const client = await register(server, { email: `${path.replace("/", "-")}@example.org` });
+    const answers = [await client.get(`/api/auth/${path}`), await client.post(`/api/auth/${path}`, { name: "x" })];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+  });
+});
+
+describe.each(ENGINES)("guessing on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+  let now: Date;
+
+  beforeAll(async () => {
+    now = new Date("2026-11-20T12:00:00Z");
+    environment = { ...(await newEnvironment(engine)), TRUSTED_PROXY: "127.0.0.1,::1" };
+    server = await startTestServer(environment, { clock: () => now });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  function tryFrom(address: string, email: string, password: string): Promise<Answer> {
+    return server.client().post(SIGN_IN, { email, password }, { "x-forwarded-for": address });
+  }
+
+  test("at one account ends after ten wrong passwords, until a quarter of an hour has passed", async () => {
+    await register(server, { email: "guessed@example.org" });
+    for (let count = 0; count < 10; count += 1) {
+      expect((await tryFrom("192.0.2.1", "guessed@example.org", `wrong-${count}`)).status).toBe(401);
+    }
+    now = new Date(now.getTime() + 60_000);
+    const refused = await tryFrom("192.0.2.1", "guessed@example.org", MARIE.password);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("840");
+    expect(refused.json()).toMatchObject({
+      code: "request.too_many",
+      detail: "Trop d'essais. Réessayez dans 840 secondes.",
+    });
+    expect((await tryFrom("192.0.2.2", "guessed@example.org", MARIE.password)).status).toBe(200);
+    now = new Date(now.getTime() + 841_000);
+    expect((await tryFrom("192.0.2.1", "guessed@example.org", MARIE.password)).status).toBe(200);
+  });
+
+  test("all at once tells no more than ten answers", async () => {
+    await register(server, { email: "burst@example.org" });
+    const guesses = Array.from({ length: 30 }, (_, count) =>
+      tryFrom("192.0.2.3", "burst@example.org", `wrong-${count}`),
+    );
+    const answers = await Promise.all(guesses);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test("at one account from many addresses ends too", async () => {
+    await register(server, { email: "wanted@example.org" });
+    const addresses = Array.from({ length: 50 }, (_, count) => `198.51.100.${count}`);
+    await Promise.all(addresses.map((address) => tryFrom(address, "wanted@example.org", "wrong")));
+    expect((await tryFrom("198.51.100.99", "wanted@example.org", "wrong")).status).toBe(429);
+  });
+
+  test("which e-mails have an account ends after a hundred", async () => {
+    const emails = Array.from({ length: 105 }, (_, count) => `unknown-${count}@example.org`);
+    const answers = await Promise.all(emails.map((email) => tryFrom("203.0.113.1", email, "secret1")));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+
+  test("a restart forgives nothing", async () => {
+    for (let count = 0; count < 10; count += 1) await tryFrom("192.0.2.9", "guessed@example.org", "wrong");
+    await server.stop();
+    server = await startTestServer(environment, { clock: () => now });
+    expect((await tryFrom("192.0.2.9", "guessed@example.org", MARIE.password)).status).toBe(429);
+  });
+
+  test("counts that no longer matter are swept away", async () => {
+    now = new Date(now.getTime() + 2 * 60 * 60 * 1000);
+    await server.stop();
+    server = await startTestServer(environment, { clock: () => now });
+    expect(await server.database.kysely.selectFrom("rate_limit").select("key").execute()).toEqual([]);
+  });
+});
+
+describe.each(ENGINES)("a team of 60 behind one address on %s", (engine) => {
+  test("registers and signs in within ten minutes, with some mistypings", async () => {
+    const environment = await newEnvironment(engine);
+    const server = await startTestServer(environment);
+    const emails = Array.from({ length: 60 }, (_, number) => `musician-${number}@example.org`);
+    const signIn = (email: string, password: string) => server.client().post(SIGN_IN, { email, password });
+    await Promise.all(emails.map((email) => register(server, { email })));
+    const mistyped = await Promise.all(emails.slice(0, 15).map((email) => signIn(email, "mistyped")));
+    const signedIn = await Promise.all(emails.map((email) => signIn(email, MARIE.password)));
+    expect(new Set(mistyped.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(signedIn.map(({ status }) => status))).toEqual(new Set([200]));
+    await server.stop();
+    await removeData(environment);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Session, UserRow } from "#contract/accounts.ts";
+import {
+  ENGINES,
+  newEnvironment,
+  register,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestServer,
+} from "../test-server.ts";
+
+describe.each(ENGINES)("users on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+  let marie: Awaited<ReturnType<typeof register>>;
+
+  beforeAll(async () => {
+    environment = await newEnvironment(engine);
+    server = await startTestServer(environment);
+    marie = await register(server);
+    await register(server, { email: "jean@example.org", firstName: "Jean", lastName: "Abel", positions: ["Piano"] });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  test("only somebody signed in gets the list", async () => {
+    const answer = await server.client().get("/api/users");
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toMatchObject({ code: "session.required" });
+  });
+
+  test("a member gets everybody by name, and no e-mail but their own", async () => {
+    const rows = (await marie.get("/api/users")).json<UserRow[]>();
+    expect(rows.map(({ firstName, email }) => [firstName, email])).toEqual([
+      ["Jean", undefined],
+      ["Marie", "marie@example.org"],
+    ]);
+    expect(rows[0]).toEqual({
+      id: expect.any(String),
+      firstName: "Jean",
+      lastName: "Abel",
+      positions: ["Piano"],
+      isAdmin: false,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+  });
+
+  test("an admin gets every e-mail", async () => {
+    const admin = await signInDefaultAdmin(server);
+    const rows = (await admin.get("/api/users")).json<UserRow[]>();
+    expect(rows.map(({ email }) => email)).toEqual(["jean@example.org", "admin@diapason.example", "marie@example.org"]);
+  });
+
+  test("somebody changes their own name and services, and nothing else", async () => {
+    const client = await register(server, { email: "change@example.org" });
+    const wish = {
+      firstName: " Élise ",
+      lastName: "Fontaine",
+      positions: ["Batterie"],
+      isAdmin: true,
+      email: "x@y.fr",
+    };
+    const answer = await client.send("PATCH", "/api/users/me", { body: wish });
+    expect(answer.status).toBe(200);
+    const changed = { firstName: "Élise", lastName: "Fontaine", positions: ["Batterie"], isAdmin: false };
+    expect(answer.json()).toMatchObject({ ...changed, id: client.user.id, email: "change@example.org" });
+    expect((await client.get("/api/auth/get-session")).json<Session>().user).toMatchObject(changed);
+  });
+
+  test.each([
+    [{ firstName: "", lastName: "Petit", positions: ["Voix"] }, { firstName: "field.required" }],
+    [{ firstName: "Marie", lastName: "Petit", positions: [] }, { positions: "account.services_required" }],
+    [{ firstName: "M".repeat(201), lastName: "Petit", positions: ["Voix"] }, { firstName: "field.too_long" }],
+  ])("a profile that is not right changes nothing: %o", async (body, errors) => {
+    const answer = await marie.send("PATCH", "/api/users/me", { body });
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors });
+    expect((await marie.get("/api/auth/get-session")).json<Session>().user).toEqual(marie.user);
+  });
+
+  test("nobody changes a profile without a session", async () => {
+    const body = { firstName: "Eve", lastName: "Noire", positions: ["Voix"] };
+    expect((await server.client().send("PATCH", "/api/users/me", { body })).status).toBe(401);
+  });
+
+  test("a deleted person's session is none", async () => {
+    const client = await register(server, { email: "gone@example.org" });
+    await server.database.kysely.deleteFrom("users").where("id", "=", client.user.id).execute();
+    expect((await client.get("/api/users")).status).toBe(401);
+  });
+});
