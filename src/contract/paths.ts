@@ -15,3 +15,8 @@ export const API = {
   admins: "/api/users/admins",
   ownProfile: "/api/users/me",
 } as const;
+
+/** Where one user is, for `API.user`. */
+export function userPath(id: string): `/api/users/${string}` {
+  return `${API.users}/${encodeURIComponent(id)}`;
+}

@@ -59,3 +59,14 @@ export function sentenceOf(code: ErrorCode | ClientErrorCode): string {
 export function tooManyTries(seconds: number): string {
   return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
 }
+
+interface Failure {
+  readonly code: ErrorCode | ClientErrorCode;
+  /** Seconds to wait before the next try, where they are known. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Why a call failed, in words. */
+export function failureSentence({ code, retryAfter }: Failure): string {
+  return code === "request.too_many" && retryAfter !== undefined ? tooManyTries(retryAfter) : sentenceOf(code);
+}

@@ -1,53 +1,51 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts.ts";
-import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
-import { API } from "#contract/paths.ts";
-import { ApiError } from "../http/api-error.ts";
-import { callApi } from "../http/call-api.ts";
+import { createContext, use, useSyncExternalStore } from "react";
+import type { UserRow } from "#contract/accounts.ts";
+import type { People, PeopleSnapshot } from "./people.ts";
 
-const PEOPLE_KEY = ["people"];
-const UserRows = z.array(UserRow);
-const NOBODY: readonly UserRow[] = [];
-/** Only silence is worth another try by itself; a refusal stays one. */
-const RETRIES = 3;
+export const PeopleContext = createContext<People | null>(null);
 
-function shouldRetry(failures: number, error: Error): boolean {
-  return failures < RETRIES && error instanceof ApiError && error.code === "server.unreachable";
+function usePeopleStore(): People {
+  const people = use(PeopleContext);
+  if (people === null) throw new Error("No PeopleProvider above this component");
+  return people;
 }
 
-function usePeopleQuery() {
-  return useQuery({
-    queryKey: PEOPLE_KEY,
-    queryFn: ({ signal }) => callApi({ path: API.users, answer: UserRows, signal }),
-    retry: shouldRetry,
-    // Loaded at start, after changes and when the page becomes visible again, not with every screen.
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+function useSnapshot(): PeopleSnapshot {
+  const people = usePeopleStore();
+  return useSyncExternalStore(people.subscribe, people.snapshot);
 }
 
 /** Everybody who has an account; nobody until the list is known. */
 export function usePeople(): readonly UserRow[] {
-  return usePeopleQuery().data ?? NOBODY;
+  return useSnapshot().people;
 }
 
 /** `loading` until the list, or the reason why there is none, is known. */
-export function usePeopleStatus(): "loading" | "ready" | "failed" {
-  const { status } = usePeopleQuery();
-  if (status === "pending") return "loading";
-  return status === "success" ? "ready" : "failed";
+export function usePeopleStatus(): PeopleSnapshot["status"] {
+  return useSnapshot().status;
 }
 
 /** Why the last loading failed; `null` when it did not. */
-export function usePeopleProblem(): ErrorCode | ClientErrorCode | null {
-  const { error } = usePeopleQuery();
-  if (error === null) return null;
-  return error instanceof ApiError ? error.code : "server.failure";
+export function usePeopleProblem(): PeopleSnapshot["problem"] {
+  return useSnapshot().problem;
 }
 
 /** Loads the list again, after a change to it. */
 export function useReloadPeople(): () => Promise<void> {
+  return usePeopleStore().reload;
+}
+
+/**
+ * Shows a change to the list before the server tells it; `useReloadPeople` then brings what is true. A loading that is
+ * under way would still bring the former list: it is called off.
+ */
+export function useUpdatePeople(): (update: (people: readonly UserRow[]) => readonly UserRow[]) => void {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: PEOPLE_KEY }), [client]);
+  return useCallback(
+    (update) => {
+      void client.cancelQueries({ queryKey: PEOPLE_KEY });
+      client.setQueryData<readonly UserRow[]>(PEOPLE_KEY, (people) => people && update(people));
+    },
+    [client],
+  );
 }

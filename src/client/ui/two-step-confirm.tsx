@@ -17,8 +17,8 @@ interface TwoStepConfirmProps {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly onConfirm: () => void;
-  /** In a calendar cell the question is a small layer over its nearest positioned ancestor. */
-  readonly size?: "row" | "cell" | undefined;
+  /** Small in a menu's line; in a calendar cell a layer too, over its nearest positioned ancestor. */
+  readonly size?: "row" | "menu" | "cell" | undefined;
   /** Of the trash. */
   readonly className?: string | undefined;
 }
@@ -102,7 +102,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     onConfirm();
   };
   return (
-    <span ref={rootRef} data-two-step data-confirming className={size === "row" ? "flex justify-end gap-2" : LAYER}>
+    <span ref={rootRef} data-two-step data-confirming className={size === "cell" ? LAYER : "flex justify-end gap-2"}>
       <Button variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}
       </Button>

@@ -7,7 +7,7 @@ import { Alert, StatusMessage } from "#client/ui/message.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts.ts";
-import { failureOf } from "./failure-sentence.ts";
+import { failureOf } from "#client/http/failure-of.ts";
 import {
   NOTHING_TO_SAY,
   resetProblem,
@@ -71,9 +71,12 @@ export function LoginForm() {
   const needsCredentials = outcome.kind === "credentials-required";
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
-      {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-      <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
+      {/* No gap while there is nothing to say; the status stays in the page, so that what comes is announced. */}
+      <div className="-mb-5 [&>:not(:empty)]:mb-5">
+        {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+        {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+        <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
+      </div>
       <TextField
         ref={emailRef}
         label={accountText.email}

@@ -8,8 +8,8 @@ import { Alert } from "#client/ui/message.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { failureOf, failureSentence } from "./failure-sentence.ts";
+import { failureSentence, sentenceOf } from "#text/errors.ts";
+import { failureOf } from "#client/http/failure-of.ts";
 import {
   EMPTY_REGISTRATION,
   type RegistrationDraft,

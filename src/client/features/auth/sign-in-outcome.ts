@@ -2,8 +2,7 @@ import type { ApiError } from "#client/http/api-error.ts";
 import { Email, SignIn } from "#contract/accounts.ts";
 import { isErrorCode } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { failureSentence } from "./failure-sentence.ts";
+import { failureSentence, sentenceOf } from "#text/errors.ts";
 
 /** What the login screen holds, as typed. */
 export interface SignInDraft {
