@@ -6,6 +6,7 @@ export const groupText = {
   title: "Choisir un groupe",
   none: "Aucun groupe pour l'instant",
   noneHint: "Un administrateur doit d'abord en créer un.",
+  noneHintForAdmin: "Créez le premier dans «\u00a0Gérer les groupes\u00a0».",
   noUpcomingEvent: "Aucun événement à venir",
 } as const;
 
@@ -26,4 +27,51 @@ export function nextEventLine(event: {
 /** « Présents bientôt : Camille Perrin, Élise Fontaine » */
 export function comingPeople(names: readonly string[]): string {
   return `Présents bientôt\u00a0: ${names.join(", ")}`;
+}
+
+/** Words of creating, renaming and deleting groups; the sentences are the specification's (§5 and §8). */
+export const groupManagementText = {
+  title: "Gérer les groupes",
+  choose: "Choisir",
+  name: "Nom du groupe",
+  create: "Créer le groupe",
+  nameBlank: "Le nom du groupe ne peut pas être vide",
+  creationFailed: "Échec de la création du groupe",
+  groupToRename: "Groupe à renommer",
+  newName: "Nouveau nom",
+  rename: "Renommer le groupe",
+  renameNotChosen: "Veuillez sélectionner un groupe à renommer",
+  newNameBlank: "Le nouveau nom ne peut pas être vide",
+  renamingFailed: "Échec du renommage du groupe",
+  groupToDelete: "Groupe à supprimer",
+  delete: "Supprimer le groupe",
+  deletionNotChosen: "Veuillez sélectionner un groupe à supprimer",
+  deletionFailed: "Échec de la suppression du groupe",
+} as const;
+
+/** « Chorale (k7mq2z) », to tell groups of one name apart */
+export function groupWithId(name: string, id: string): string {
+  return `${name} (${id})`;
+}
+
+/** « Groupe « Chorale » créé. » */
+export function groupCreated(name: string): string {
+  return `Groupe «\u00a0${name}\u00a0» créé.`;
+}
+
+/** « Groupe renommé en « Chorale ». » */
+export function groupRenamed(name: string): string {
+  return `Groupe renommé en «\u00a0${name}\u00a0».`;
+}
+
+/** « Groupe « Chorale » supprimé. » */
+export function groupDeleted(name: string): string {
+  return `Groupe «\u00a0${name}\u00a0» supprimé.`;
+}
+
+/** What goes with a deleted group. */
+export function eventsLostWithGroup(count: number): string {
+  if (count === 0) return "Aucun événement ne sera supprimé avec lui.";
+  if (count === 1) return "1 événement sera supprimé avec lui.";
+  return `Ses ${count} événements seront supprimés avec lui.`;
 }

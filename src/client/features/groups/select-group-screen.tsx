@@ -1,32 +1,43 @@
 import { useLocation } from "wouter";
+import { may, roleOf } from "#domain/permissions.ts";
 import { useGroups, usePlanningStatus, useSelectGroup } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { groupGreeting, groupText } from "#text/groups.ts";
+import { GroupManagement } from "./group-management.tsx";
 import { GroupRow } from "./group-row.tsx";
 
+/** Where a group is chosen; admins manage the groups beside it. */
 export function SelectGroupScreen() {
-  const { firstName } = useUser();
+  const user = useUser();
+  const canManage = may(roleOf(user), "group.manage");
   useTitle(groupText.title);
   return (
-    <div className="mx-auto w-full max-w-[560px] py-2 md:max-w-[626px] md:py-5">
-      <ScreenTitle>{groupText.title}</ScreenTitle>
-      <p className="mt-1 mb-5 text-ink-2">{groupGreeting(firstName)}</p>
-      <GroupList />
+    <div
+      className={`mx-auto grid w-full max-w-[560px] gap-x-10 gap-y-8 py-2 md:max-w-[626px] md:py-5 ${canManage ? "items-start lg:max-w-[1136px] lg:grid-cols-[minmax(0,1fr)_470px]" : ""}`}
+    >
+      <div className="min-w-0">
+        <ScreenTitle>{groupText.title}</ScreenTitle>
+        <p className="mt-1 mb-5 wrap-anywhere text-ink-2">{groupGreeting(user.firstName)}</p>
+        <GroupList canManage={canManage} />
+      </div>
+      {canManage ? <GroupManagement /> : null}
     </div>
   );
 }
 
-function GroupList() {
+function GroupList({ canManage }: { readonly canManage: boolean }) {
   const groups = useGroups();
   const isLoading = usePlanningStatus() === "loading";
   const selectGroup = useSelectGroup();
   const [, navigate] = useLocation();
 
   if (isLoading) return <GroupSkeletons />;
-  if (groups.length === 0) return <EmptyStaff title={groupText.none} hint={groupText.noneHint} />;
+  if (groups.length === 0) {
+    return <EmptyStaff title={groupText.none} hint={canManage ? groupText.noneHintForAdmin : groupText.noneHint} />;
+  }
   return (
     <ul className="flex flex-col gap-2.5">
       {groups.map((group) => (

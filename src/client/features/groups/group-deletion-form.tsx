@@ -1,0 +1,78 @@
+import { Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { useGroups } from "#client/planning/planning-hooks.ts";
+import { Button } from "#client/ui/button.tsx";
+import { SelectField } from "#client/ui/select-field.tsx";
+import type { Group } from "#domain/planning.ts";
+import { groupDeleted, groupManagementText } from "#text/groups.ts";
+import { GroupDeletionPanel } from "./group-deletion-panel.tsx";
+import { GroupForm } from "./group-form.tsx";
+import { groupOptions } from "./group-options.ts";
+import { useGroupChange } from "./use-group-change.ts";
+
+export function GroupDeletionForm() {
+  const groups = useGroups();
+  const { progress, submit, reset } = useGroupChange();
+  const [groupId, setGroupId] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const groupRef = useRef<HTMLSelectElement>(null);
+  const deleteRef = useRef<HTMLButtonElement>(null);
+  // Somebody may delete it in another tab meanwhile: then there is nothing to ask any more.
+  const chosen = groups.find(({ id }) => id === groupId);
+
+  function ask(): void {
+    reset();
+    setIsAsking(chosen !== undefined);
+    setProblem(chosen ? null : groupManagementText.deletionNotChosen);
+    if (!chosen) groupRef.current?.focus();
+  }
+
+  async function deleteGroup({ id, name }: Group): Promise<void> {
+    await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
+    setIsAsking(false);
+  }
+
+  return (
+    <GroupForm progress={progress} failedSentence={groupManagementText.deletionFailed} onSubmit={ask}>
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <div className="min-w-0 grow">
+          <SelectField
+            ref={groupRef}
+            label={groupManagementText.groupToDelete}
+            placeholder={groupManagementText.choose}
+            options={groupOptions(groups)}
+            value={chosen?.id ?? ""}
+            error={problem}
+            disabled={progress.status === "pending"}
+            onChange={({ target }) => {
+              setGroupId(target.value);
+              setIsAsking(false);
+              setProblem(null);
+            }}
+          />
+        </div>
+        <Button
+          ref={deleteRef}
+          type="submit"
+          variant="danger-outline"
+          icon={<Trash2 />}
+          isPending={progress.status === "pending"}
+          className="sm:mt-[26px]"
+        >
+          {groupManagementText.delete}
+        </Button>
+      </div>
+      {chosen && isAsking ? (
+        <GroupDeletionPanel
+          key={chosen.id}
+          group={chosen}
+          isPending={progress.status === "pending"}
+          returnFocusRef={deleteRef}
+          onConfirm={() => void deleteGroup(chosen)}
+          onCancel={() => setIsAsking(false)}
+        />
+      ) : null}
+    </GroupForm>
+  );
+}

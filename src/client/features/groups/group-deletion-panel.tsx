@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { Button } from "#client/ui/button.tsx";
+import type { Group } from "#domain/planning.ts";
+import { actionText } from "#text/actions.ts";
+import { deletionQuestion } from "#text/event.ts";
+import { eventsLostWithGroup } from "#text/groups.ts";
+
+interface GroupDeletionPanelProps {
+  readonly group: Group;
+  readonly isPending: boolean;
+  /** Where the focus goes when the panel leaves with it. */
+  readonly returnFocusRef: RefObject<HTMLElement | null>;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks, in place, whether a group and its events shall go. `Annuler` takes the focus; Escape is one, too. */
+export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
+  const { group, isPending, returnFocusRef, onConfirm, onCancel } = props;
+  const id = useId();
+  const eventCount = useGroupEvents(group.id).length;
+  const panelRef = useRef<HTMLDivElement>(null);
+  const cancelRef = useRef<HTMLButtonElement>(null);
+
+  // The ring shows where a press leads, even when the one before it was the mouse's.
+  useEffect(() => cancelRef.current?.focus({ focusVisible: true }), []);
+
+  useLayoutEffect(() => {
+    const panel = panelRef.current;
+    const returnTo = returnFocusRef.current;
+    return () => {
+      if (panel?.contains(document.activeElement)) queueMicrotask(() => returnTo?.focus());
+    };
+  }, [returnFocusRef]);
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape" && !isPending) onCancel();
+  }
+
+  return (
+    <div
+      ref={panelRef}
+      role="group"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-loss`}
+      className="rounded-strip border border-missing-soft bg-missing-tint p-4 motion-safe:animate-rise"
+    >
+      <p id={`${id}-question`} className="text-control wrap-anywhere">
+        {deletionQuestion(group.name)}
+      </p>
+      <p id={`${id}-loss`} className="text-control font-normal">
+        {eventsLostWithGroup(eventCount)}
+      </p>
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:justify-end">
+        <Button variant="danger" isPending={isPending} onKeyDown={handleKeyDown} onClick={onConfirm}>
+          {actionText.confirmDeletion}
+        </Button>
+        <Button ref={cancelRef} isPending={isPending} onKeyDown={handleKeyDown} onClick={onCancel}>
+          {actionText.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Alert, StatusMessage } from "#client/ui/message.tsx";
+import { sentenceOf } from "#text/errors.ts";
+import type { ChangeProgress } from "./use-group-change.ts";
+
+interface GroupFormProps {
+  readonly progress: ChangeProgress;
+  /** What the error catalogue (specification §8) says when the change cannot be made. */
+  readonly failedSentence: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of the forms of the groups' region: its controls, then what became of the latest change. */
+export function GroupForm({ progress, failedSentence, onSubmit, children }: GroupFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+      className="flex flex-col gap-3 border-line not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-5 [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
+    >
+      {children}
+      {progress.status === "refused" ? <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert> : null}
+      <StatusMessage>{progress.status === "done" ? progress.sentence : null}</StatusMessage>
+    </form>
+  );
+}

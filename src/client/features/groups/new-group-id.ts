@@ -1,0 +1,21 @@
+/** Lower-case letters and digits without those that are mistaken for one another when read aloud or copied. */
+const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Short enough for a calendar cell. */
+const LENGTH = 6;
+/** The largest multiple of the signs that a byte can reach: bytes from there on would favour the first signs. */
+const BYTE_LIMIT = 256 - (256 % SIGNS.length);
+
+/** A group id that is not among `taken`; `randomByte` gives 0 to 255. */
+export function newGroupId(taken: ReadonlySet<string>, randomByte: () => number): string {
+  let id = "";
+  while (id.length < LENGTH) {
+    const byte = randomByte();
+    if (byte < BYTE_LIMIT) id += SIGNS.charAt(byte % SIGNS.length);
+  }
+  return taken.has(id) ? newGroupId(taken, randomByte) : id;
+}
+
+/** A byte of the browser's own randomness; there in insecure contexts too. */
+export function cryptoByte(): number {
+  return crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import type { PlanningChange } from "#domain/planning.ts";
+import type { sentenceOf } from "#text/errors.ts";
+
+type RefusalCode = Parameters<typeof sentenceOf>[0];
+
+/** Specification §9, "Success message hide delay". */
+const SUCCESS_SHOWN_MS = 3_000;
+
+/** How far a form's change has come. */
+export type ChangeProgress =
+  | { readonly status: "idle" }
+  | { readonly status: "pending" }
+  | { readonly status: "refused"; readonly code: RefusalCode }
+  | { readonly status: "done"; readonly sentence: string };
+
+interface GroupChange {
+  readonly progress: ChangeProgress;
+  /** Submits `change` and says `doneSentence` for a while; whether it was made. A second press meanwhile does nothing. */
+  readonly submit: (change: PlanningChange, doneSentence: string) => Promise<boolean>;
+  /** Takes back what the form says: something else is being typed. */
+  readonly reset: () => void;
+}
+
+const IDLE: ChangeProgress = { status: "idle" };
+
+/** One form's way to change the groups, and what to say of it. */
+export function useGroupChange(): GroupChange {
+  const submitToPlanning = useSubmit();
+  const [progress, setProgress] = useState(IDLE);
+  // Known at once, where the state is only known with the next drawing.
+  const isPending = useRef(false);
+
+  useEffect(() => {
+    if (progress.status !== "done") return;
+    const timer = setTimeout(() => setProgress(IDLE), SUCCESS_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [progress]);
+
+  return {
+    progress,
+    async submit(change, doneSentence) {
+      if (isPending.current) return false;
+      isPending.current = true;
+      setProgress({ status: "pending" });
+      const outcome = await submitToPlanning(change);
+      isPending.current = false;
+      const isDone = outcome.status === "done";
+      setProgress(isDone ? { status: "done", sentence: doneSentence } : { status: "refused", code: outcome.code });
+      return isDone;
+    },
+    reset() {
+      if (!isPending.current) setProgress(IDLE);
+    },
+  };
+}
