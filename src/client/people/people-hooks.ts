@@ -35,17 +35,7 @@ export function useReloadPeople(): () => Promise<void> {
   return usePeopleStore().reload;
 }
 
-/**
- * Shows a change to the list before the server tells it; `useReloadPeople` then brings what is true. A loading that is
- * under way would still bring the former list: it is called off.
- */
-export function useUpdatePeople(): (update: (people: readonly UserRow[]) => readonly UserRow[]) => void {
-  const client = useQueryClient();
-  return useCallback(
-    (update) => {
-      void client.cancelQueries({ queryKey: PEOPLE_KEY });
-      client.setQueryData<readonly UserRow[]>(PEOPLE_KEY, (people) => people && update(people));
-    },
-    [client],
-  );
+/** Shows a change to the list at once; to be followed by a reload, which brings what is true. */
+export function useUpdatePeople(): People["update"] {
+  return usePeopleStore().update;
 }

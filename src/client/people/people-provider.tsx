@@ -1,13 +1,21 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { PeopleContext } from "./people-hooks.ts";
+import { createPeople } from "./people.ts";
 
-/** Keeps what was read from the server while its reader is signed in; nothing of it outlives them. */
-export function PeopleProvider({ children }: { readonly children: ReactNode }) {
-  const [client] = useState(createQueryClient);
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-function createQueryClient(): QueryClient {
-  // `always`: whether the network works is learnt by asking, not from the browser's guess.
-  return new QueryClient({ defaultOptions: { queries: { networkMode: "always", refetchOnWindowFocus: "always" } } });
+/** Loads the user list at start and when the page becomes visible again; the list does not outlive its reader's stay. */
+export function PeopleProvider({ children }: { readonly children: ReactNode }) {
+  const [people] = useState(() => createPeople({ wait, random: Math.random }));
+  useEffect(() => {
+    function loadWhenVisible(): void {
+      if (document.visibilityState === "visible") void people.reload();
+    }
+    void people.reload();
+    document.addEventListener("visibilitychange", loadWhenVisible);
+    return () => document.removeEventListener("visibilitychange", loadWhenVisible);
+  }, [people]);
+  return <PeopleContext value={people}>{children}</PeopleContext>;
 }

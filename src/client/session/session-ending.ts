@@ -1,5 +1,5 @@
 import { ApiError } from "../http/api-error.ts";
-import { backOffDelay } from "./back-off.ts";
+import { backOffDelay } from "../http/back-off.ts";
 import type { SessionApi } from "./session-api.ts";
 
 /** Somebody who signs out does not look at a silent server for longer. */

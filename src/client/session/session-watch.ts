@@ -1,4 +1,4 @@
-import { backOffDelay } from "./back-off.ts";
+import { backOffDelay } from "../http/back-off.ts";
 import { nextCheckIn } from "./expiry.ts";
 import type { CheckOutcome, SessionStore } from "./session.ts";
 

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { UserRow } from "#contract/accounts.ts";
+import { createPeople, type PeopleSnapshot } from "./people.ts";
+
+const CAMILLE: UserRow = {
+  id: "camille",
+  firstName: "Camille",
+  lastName: "Perrin",
+  positions: ["Lead"],
+  isAdmin: false,
+  createdAt: "2026-11-01T10:00:00.000Z",
+};
+const ELISE: UserRow = { ...CAMILLE, id: "elise", firstName: "Élise" };
+
+function silence(): Promise<Response> {
+  return Promise.reject(new TypeError("Failed to fetch"));
+}
+
+/** A list whose calls are answered by `answers` in turn. */
+function peopleWith(...answers: (() => Promise<Response>)[]) {
+  const waits: number[] = [];
+  const people = createPeople({
+    fetchIt: () => (answers.shift() ?? silence)(),
+    random: () => 0,
+    async wait(milliseconds) {
+      waits.push(milliseconds);
+    },
+  });
+  return { people, waits };
+}
+
+function list(...rows: UserRow[]) {
+  return () => Promise.resolve(Response.json(rows));
+}
+
+describe("the user list", () => {
+  it("is loading until it is known", async () => {
+    const { people } = peopleWith(list(CAMILLE));
+    expect(people.snapshot().status).toBe("loading");
+    await people.reload();
+    expect(people.snapshot()).toEqual<PeopleSnapshot>({ status: "ready", people: [CAMILLE], problem: null });
+  });
+
+  it("tells its listeners, until they stop", async () => {
+    const { people } = peopleWith(list(CAMILLE), list(CAMILLE, ELISE));
+    let calls = 0;
+    const stop = people.subscribe(() => {
+      calls += 1;
+    });
+    await people.reload();
+    stop();
+    await people.reload();
+    expect(calls).toBe(1);
+    expect(people.snapshot().people).toHaveLength(2);
+  });
+
+  it("asks a silent server again after 200, 400 and 800 ms", async () => {
+    const { people, waits } = peopleWith(silence, silence, silence, list(CAMILLE));
+    await people.reload();
+    expect(waits).toEqual([200, 400, 800]);
+    expect(people.snapshot().status).toBe("ready");
+  });
+
+  it("then tells that the server does not answer", async () => {
+    const { people } = peopleWith();
+    await people.reload();
+    expect(people.snapshot()).toEqual({ status: "failed", people: [], problem: "server.unreachable" });
+  });
+
+  it("does not ask a refusal again", async () => {
+    const { people, waits } = peopleWith(() => Promise.resolve(new Response(null, { status: 401 })));
+    await people.reload();
+    expect(waits).toEqual([]);
+    expect(people.snapshot().problem).toBe("session.required");
+  });
+
+  it("keeps what it had when a later loading fails, and tells why", async () => {
+    const { people } = peopleWith(list(CAMILLE), () => Promise.resolve(new Response(null, { status: 503 })));
+    await people.reload();
+    await people.reload();
+    expect(people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: "server.unavailable" });
+  });
+
+  it("is the latest asked for, whichever answer comes first", async () => {
+    const first = Promise.withResolvers<Response>();
+    const { people } = peopleWith(() => first.promise, list(ELISE));
+    const earlier = people.reload();
+    await people.reload();
+    first.resolve(Response.json([CAMILLE]));
+    await earlier;
+    expect(people.snapshot().people).toEqual([ELISE]);
+  });
+
+  it("shows a change at once, which a loading from before it does not undo", async () => {
+    const slow = Promise.withResolvers<Response>();
+    const { people } = peopleWith(list(CAMILLE, ELISE), () => slow.promise);
+    await people.reload();
+    const earlier = people.reload();
+    people.update((rows) => rows.filter(({ id }) => id !== "elise"));
+    slow.resolve(Response.json([CAMILLE, ELISE]));
+    await earlier;
+    expect(people.snapshot().people).toEqual([CAMILLE]);
+  });
+});
