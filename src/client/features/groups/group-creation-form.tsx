@@ -54,7 +54,7 @@ export function GroupCreationForm() {
           variant="primary"
           icon={<Plus />}
           isPending={progress.status === "pending"}
-          className="sm:mt-[26px]"
+          className="flex-none sm:mt-[26px]"
         >
           {groupManagementText.create}
         </Button>

@@ -58,7 +58,7 @@ export function GroupDeletionForm() {
           variant="danger-outline"
           icon={<Trash2 />}
           isPending={progress.status === "pending"}
-          className="sm:mt-[26px]"
+          className="flex-none sm:mt-[26px]"
         >
           {groupManagementText.delete}
         </Button>

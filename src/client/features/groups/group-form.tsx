@@ -20,11 +20,13 @@ export function GroupForm({ progress, failedSentence, onSubmit, children }: Grou
         event.preventDefault();
         onSubmit();
       }}
-      className="flex flex-col gap-3 border-line not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-5 [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
+      className="border-line not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-5 [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
     >
-      {children}
-      {progress.status === "refused" ? <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert> : null}
-      <StatusMessage>{progress.status === "done" ? progress.sentence : null}</StatusMessage>
+      <div className="flex flex-col gap-3">{children}</div>
+      <div className="*:not-empty:mt-3">
+        {progress.status === "refused" ? <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert> : null}
+        <StatusMessage>{progress.status === "done" ? progress.sentence : null}</StatusMessage>
+      </div>
     </form>
   );
 }

@@ -1,12 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { PlanningChange } from "#domain/planning.ts";
+import { useFleeting } from "#client/ui/use-fleeting.ts";
 import type { sentenceOf } from "#text/errors.ts";
 
 type RefusalCode = Parameters<typeof sentenceOf>[0];
-
-/** Specification §9, "Success message hide delay". */
-const SUCCESS_SHOWN_MS = 3_000;
 
 /** How far a form's change has come. */
 export type ChangeProgress =
@@ -32,14 +30,10 @@ export function useGroupChange(): GroupChange {
   // Known at once, where the state is only known with the next drawing.
   const isPending = useRef(false);
 
-  useEffect(() => {
-    if (progress.status !== "done") return;
-    const timer = setTimeout(() => setProgress(IDLE), SUCCESS_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [progress]);
+  const done = useFleeting(progress.status === "done" ? progress : null);
 
   return {
-    progress,
+    progress: progress.status === "done" ? (done ?? IDLE) : progress,
     async submit(change, doneSentence) {
       if (isPending.current) return false;
       isPending.current = true;
