@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import react from "@vitejs/plugin-react";
+import { build } from "vite";
+import { chooseGroup, register } from "../e2e/people.ts";
+import playwrightConfig from "../playwright.config.ts";
+import { startDiapason } from "../test/start-diapason.ts";
+import type { Row } from "./table.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** What a screen may weigh beside a bare React page. */
+const MOST_TIMES_BARE = 1.6;
+
+const BARE_PAGE = `<!doctype html><div id="root"></div><script type="module" src="./main.jsx"></script>`;
+const BARE_CODE = `import { createRoot } from "react-dom/client";
+createRoot(document.getElementById("root")).render(<h1>Bonjour</h1>);`;
+
+const MUSICIAN = {
+  firstName: "Camille",
+  lastName: "Perrin",
+  email: "camille@example.org",
+  password: "motdepasse",
+  services: ["Voix"],
+};
+
+type Script = { name: string; bytes: number };
+
+/** The JavaScript that a first visit of /login and of / loads, beside a bare React page built by the same tools. */
+export async function measurePageWeight(): Promise<Row[]> {
+  const reference = await bareReactBytes();
+  const diapason = await startDiapason();
+  const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+  try {
+    const page = await browser.newPage({ baseURL: diapason.url, locale: "fr-FR" });
+    const login = await scriptsOf(page, "/login", "Connexion");
+    await register(page, MUSICIAN);
+    await chooseGroup(page, "Louange du dimanche");
+    const dashboard = await scriptsOf(page, "/", "Prochains événements");
+    return [rowOf("/login", login, reference), rowOf("/", dashboard, reference)];
+  } finally {
+    await browser.close();
+    await diapason.stop();
+  }
+}
+
+/** Loads the path with an empty cache; the scripts it fetched until the heading is there and the network is quiet. */
+async function scriptsOf(page: Page, path: string, heading: string): Promise<Script[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  const scripts: Promise<Script>[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.resourceType() !== "script") return;
+    const name = new URL(request.url()).pathname.replace("/assets/", "");
+    scripts.push(request.sizes().then(({ responseBodySize }) => ({ name, bytes: responseBodySize })));
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: heading }).waitFor();
+  page.removeAllListeners("requestfinished");
+  return Promise.all(scripts);
+}
+
+function rowOf(name: string, scripts: readonly Script[], reference: number): Row {
+  const largestFirst = scripts.toSorted((a, b) => b.bytes - a.bytes);
+  return {
+    name,
+    value: sum(scripts.map(({ bytes }) => bytes)),
+    unit: "B",
+    reference,
+    goal: { of: "ratio", atMost: MOST_TIMES_BARE },
+    detail: largestFirst.map((script) => `${script.name} ${script.bytes}`).join(", "),
+  };
+}
+
+async function bareReactBytes(): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "diapason-bare-"));
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "index.html"), BARE_PAGE);
+  await writeFile(join(folder, "main.jsx"), BARE_CODE);
+  await build({ configFile: false, root: folder, logLevel: "error", plugins: [react()] });
+  const assets = join(folder, "dist/assets");
+  const sizes = (await readdir(assets)).map(async (name) => brotliBytes(await readFile(join(assets, name))));
+  const total = sum(await Promise.all(sizes));
+  await rm(folder, { recursive: true });
+  return total;
+}
+
+function brotliBytes(content: Buffer): number {
+  return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

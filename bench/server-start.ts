@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Row } from "./table.ts";
+
+const ROUNDS = 7;
+const MOST_START_MS = 600;
+const MOST_IDLE_MB = 110;
+/** Long enough for the heap to settle after the start. */
+const IDLE_MS = 3000;
+
+const DIAPASON = [join(import.meta.dirname, "../dist/server/main.js")];
+const HELLO = ["-e", `require("http").createServer((_, answer) => answer.end("hello")).listen(process.env.PORT)`];
+
+type Run = { milliseconds: number; megabytes: number };
+
+/** Start to first answer, and memory when idle, of the built server and of a bare one, in turns. */
+export async function measureServer(): Promise<Row[]> {
+  const empty: Run[] = [];
+  const again: Run[] = [];
+  const hello: Run[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const dataDir = await mkdtemp(join(tmpdir(), "diapason-bench-"));
+    hello.push(await runOnce(HELLO, dataDir));
+    empty.push(await runOnce(DIAPASON, dataDir));
+    again.push(await runOnce(DIAPASON, dataDir));
+    await rm(dataDir, { recursive: true });
+  }
+  const goal = { of: "value", atMost: MOST_START_MS } as const;
+  const [reference, memory] = [median(hello, "milliseconds"), median(hello, "megabytes")];
+  return [
+    { name: "first answer, empty data folder", value: median(empty, "milliseconds"), unit: "ms", reference, goal },
+    { name: "first answer, data there", value: median(again, "milliseconds"), unit: "ms", reference, goal },
+    {
+      name: "resident when idle",
+      value: median(again, "megabytes"),
+      unit: "MB",
+      reference: memory,
+      goal: { of: "value", atMost: MOST_IDLE_MB },
+    },
+  ];
+}
+
+/** Starts the program, asks until it answers, lets it rest, reads its memory, ends it. */
+async function runOnce(words: readonly string[], dataDir: string): Promise<Run> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(process.execPath, words, {
+    cwd: dataDir,
+    env: { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir },
+    stdio: "ignore",
+  });
+  await firstAnswer(port, child);
+  const milliseconds = performance.now() - start;
+  await sleep(IDLE_MS);
+  const megabytes = await residentMegabytes(child.pid);
+  child.kill();
+  await once(child, "exit");
+  return { milliseconds, megabytes };
+}
+
+async function firstAnswer(port: number, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const isThere = await fetch(`http://localhost:${port}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere) return;
+    await sleep(2);
+  }
+  throw new Error("the server ended before it answered");
+}
+
+/** Linux tells in /proc; elsewhere there is no figure. */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+function median(runs: readonly Run[], figure: keyof Run): number {
+  const sorted = runs.map((run) => run[figure]).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
