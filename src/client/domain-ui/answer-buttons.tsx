@@ -20,7 +20,7 @@ const PRESSED: Readonly<Record<Answer, string>> = {
 
 const SIZES = {
   page: { gap: "gap-2", button: "h-[60px] gap-3 text-name", sign: 20 },
-  card: { gap: "gap-1.5", button: "h-11 gap-2 text-control lg:h-10", sign: 17 },
+  card: { gap: "gap-1.5", button: "h-11 gap-1.5 text-small lg:h-10", sign: 17 },
 } as const;
 
 function lookOf(answer: Answer, given: Answer | null): string {
@@ -41,7 +41,7 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
           onClick={() => {
             if (answer !== given) onAnswer(answer);
           }}
-          className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1.5 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
+          className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
         >
           <AnswerSign
             answer={answer}

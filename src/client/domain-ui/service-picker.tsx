@@ -22,9 +22,9 @@ function ServiceTile({
   readonly onToggle: () => void;
 }) {
   return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-2.5 rounded-control border-[1.5px] border-edge bg-surface py-1.5 pr-2.5 pl-[9px] leading-[18px] font-medium transition-[background-color,border-color,box-shadow] duration-120 select-none has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary has-checked:shadow-[inset_0_0_0_.5px_var(--color-primary)]">
+    <label className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-[1.5px] border-edge bg-surface py-1.5 pr-2.5 pl-[9px] transition-[background-color,border-color,box-shadow] duration-120 select-none has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary has-checked:shadow-[inset_0_0_0_.5px_var(--color-primary)]">
       <ServiceIcon service={service} />
-      <span className="min-w-0 grow text-control font-[inherit] leading-[18px]">{service}</span>
+      <span className="min-w-0 grow text-control leading-[18px]">{service}</span>
       <CheckBox checked={isChosen} onChange={onToggle} />
     </label>
   );

@@ -5,7 +5,7 @@ const PRODUCT = "Diapason";
 /** The product's name as the header carries it. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="flex items-center gap-2">
       <Fork />
       <span className="font-title text-[21px] leading-7 font-[560] tracking-[-0.012em]">{PRODUCT}</span>
     </span>
