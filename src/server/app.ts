@@ -26,6 +26,7 @@ export interface AppDependencies {
   /** The folder of the built page. */
   readonly webRoot: string;
   readonly version: string;
+  readonly clock: () => Date;
 }
 
 /** Enough for any call but the publication of a whole planning. */

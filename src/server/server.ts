@@ -12,6 +12,7 @@ import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
+import { createMailer, type Mailer } from "./mail/mailer.ts";
 
 interface ServerDependencies {
   readonly settings: Settings;
@@ -28,7 +29,7 @@ export interface RunningServer {
   /** Where it listens. */
   readonly url: string;
   readonly app: Hono<AppEnv>;
-  /** Takes no more requests, finishes those in flight, closes the database; the process then ends by itself. */
+  /** Takes no more requests, finishes those in flight and their mails, closes the database: the process can end. */
   readonly stop: () => Promise<void>;
 }
 
@@ -71,14 +72,17 @@ async function build(
   { settings, logger, webRoot, version, clock = () => new Date() }: ServerDependencies,
   database: Database,
   baseUrl: string,
-): Promise<{ app: Hono<AppEnv>; auth: Auth }> {
+): Promise<{ app: Hono<AppEnv>; auth: Auth; mailer: Mailer }> {
   await migrate(database);
-  const auth = createAuth({ settings, baseUrl, database, secret: await readSecret(settings), clock });
+  const secret = await readSecret(settings);
+  const mailer = createMailer({ settings, logger, clock });
+  const auth = createAuth({ settings, baseUrl, database, secret, mailer, clock });
   await auth.defaultAdmin.enforce();
   await auth.sweep();
   const { isOn, email } = settings.defaultAdmin;
   if (isOn) logger.warn({ email }, "the built-in default admin is on");
-  return { app: createApp({ settings, baseUrl, database, auth, logger, webRoot, version }), auth };
+  const app = createApp({ settings, baseUrl, database, auth, logger, webRoot, version, clock });
+  return { app, auth, mailer };
 }
 
 function sweepHourly(auth: Auth, logger: Logger): NodeJS.Timeout {
@@ -97,12 +101,13 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, auth } = await build(dependencies, database, baseUrl);
+    const { app, auth, mailer } = await build(dependencies, database, baseUrl);
     ready.resolve(getRequestListener(app.fetch));
     const sweeping = sweepHourly(auth, logger);
     const stop = async () => {
       clearInterval(sweeping);
       await closeServer(server);
+      await mailer.close();
       await database.close();
     };
     let stopped: Promise<void> | undefined;

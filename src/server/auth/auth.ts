@@ -2,9 +2,11 @@ import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
+import type { Mailer } from "../mail/mailer.ts";
 import { createAuthLibrary } from "./auth-library.ts";
 import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
 import { addRoute } from "./operation-route.ts";
+import { addPasswordRoutes } from "./password-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
@@ -16,6 +18,7 @@ interface AuthDependencies {
   readonly baseUrl: string;
   readonly database: Database;
   readonly secret: string;
+  readonly mailer: Mailer;
   readonly clock: () => Date;
 }
 
@@ -28,7 +31,8 @@ export interface Auth {
   readonly sweep: () => Promise<void>;
 }
 
-export function createAuth({ settings, baseUrl, database, secret, clock }: AuthDependencies): Auth {
+export function createAuth(dependencies: AuthDependencies): Auth {
+  const { settings, baseUrl, database, secret, mailer, clock } = dependencies;
   const library = createAuthLibrary({ database, secret, baseUrl });
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const sessions = createSessions(library, defaultAdmin);
@@ -46,11 +50,13 @@ export function createAuth({ settings, baseUrl, database, secret, clock }: AuthD
         await sessions.end(context);
         return null;
       });
+      addPasswordRoutes(app, { database, baseUrl, rateLimit, mailer, sessions, clock });
     },
     async sweep() {
       await rateLimit.sweep();
       const now = clock();
       await database.kysely.deleteFrom("session").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
     },
   };

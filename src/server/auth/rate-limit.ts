@@ -17,6 +17,12 @@ const FAILURES_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
 /** One account cannot be guessed at: 40 tries an hour from one address, 50 from all of them. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, seconds: 15 * MINUTE };
 const FAILURES_PER_ACCOUNT = { max: 50, seconds: 60 * MINUTE };
+/** A second mail is soon asked for; nobody's letter box is filled. */
+const RESETS_PER_ADDRESS = { max: 50, seconds: 10 * MINUTE };
+const RESETS_PER_ACCOUNT_AND_ADDRESS = { max: 5, seconds: 15 * MINUTE };
+const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
+/** Whoever finds a browser signed in must not find out its owner's password. */
+const WRONG_OLD_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
 
 /** The table shows nobody's address: neither of mail nor of the network. */
@@ -37,11 +43,27 @@ export function signInRules(address: string, email: string): RateRule[] {
   ];
 }
 
+/** Counted for each request, known e-mail or not: which have an account shall not be harvested. */
+export function resetRequestRules(address: string, email: string): RateRule[] {
+  return [
+    { key: keyOf("reset", address), ...RESETS_PER_ADDRESS },
+    { key: keyOf("reset", address, email), ...RESETS_PER_ACCOUNT_AND_ADDRESS },
+    { key: keyOf("reset account", email), ...RESETS_PER_ACCOUNT },
+  ];
+}
+
+/** Counted when the old password was wrong. */
+export function passwordChangeRules(userId: string): RateRule[] {
+  return [{ key: keyOf("password change", userId), ...WRONG_OLD_PASSWORDS }];
+}
+
 export interface RateLimit {
   /** @throws Refusal `request.too_many` when one of the rules is used up */
   readonly check: (rules: readonly RateRule[]) => Promise<void>;
   /** Counts one try for each rule. @throws Refusal `request.too_many` when that was one too many */
   readonly count: (rules: readonly RateRule[]) => Promise<void>;
+  /** Counts for these rules start again. */
+  readonly forget: (rules: readonly RateRule[]) => Promise<void>;
   /** Takes away what no longer counts. */
   readonly sweep: () => Promise<void>;
 }
@@ -109,6 +131,10 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .returningAll()
         .execute();
       refuseExceeded(rows, rules, 0, now);
+    },
+    async forget(rules) {
+      const keys = rules.map(({ key }) => key);
+      await kysely.deleteFrom("rate_limit").where("key", "in", keys).execute();
     },
     async sweep() {
       await kysely.deleteFrom("rate_limit").where("expires_at", "<=", clock()).execute();

@@ -10,7 +10,10 @@ import { SESSION_SECONDS, SHORT_SESSION_SECONDS } from "./session-lifetime.ts";
 import { presentUser, readPositions, type UserRecord } from "./user-record.ts";
 
 /** Who makes a call: somebody signed in, with the rights they have now. */
-export type Actor = UserRecord;
+export interface Actor extends UserRecord {
+  /** The session of this call. */
+  readonly sessionId: string;
+}
 
 export interface Sessions {
   /** Who the cookie says is calling, by one query; `null` when nobody is. */
@@ -64,7 +67,7 @@ export function createSessions(library: AuthLibrary, defaultAdmin: DefaultAdmin)
   type Found = NonNullable<Awaited<ReturnType<typeof library.api.getSession>>>;
 
   /** `null` for the default admin where it may not act. */
-  function actorIn(context: Context<AppEnv>, { user }: Found): Actor | null {
+  function actorIn(context: Context<AppEnv>, { user, session }: Found): Actor | null {
     if (user.isBuiltIn && !defaultAdmin.isAllowed(context)) return null;
     const { id, email, firstName, lastName, createdAt, isAdmin, isBuiltIn } = user;
     return {
@@ -76,6 +79,7 @@ export function createSessions(library: AuthLibrary, defaultAdmin: DefaultAdmin)
       isAdmin,
       createdAt,
       isBuiltIn,
+      sessionId: session.id,
     };
   }
 

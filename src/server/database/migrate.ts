@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { StartError } from "../errors.ts";
 import type { Database, Engine } from "./database.ts";
 import { accounts } from "./migrations/0001-accounts.ts";
+import { passwordResets } from "./migrations/0002-password-resets.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
-const MIGRATIONS: readonly Migration[] = [accounts];
+export const MIGRATIONS: readonly Migration[] = [accounts, passwordResets];
 /** Any number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
 

@@ -76,6 +76,13 @@ export interface AdminInvitationsTable {
   expires_at: StoredDate;
 }
 
+/** One-time links by which somebody who forgot their password chooses a new one. */
+export interface PasswordResetsTable {
+  user_id: string;
+  token_hash: string;
+  expires_at: StoredDate;
+}
+
 /** Which migrations this database has been through. */
 export interface SchemaVersionsTable {
   version: number;
@@ -91,6 +98,7 @@ export interface Tables {
   verification: VerificationsTable;
   rate_limit: RateLimitsTable;
   admin_invitation: AdminInvitationsTable;
+  password_reset: PasswordResetsTable;
 }
 
 export function readDate(stored: StoredDate): Date {

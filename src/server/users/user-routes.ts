@@ -7,15 +7,18 @@ import type { AppEnv } from "../auth/request-context.ts";
 import { presentUser } from "../auth/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import { deleteUser } from "./deletion-queries.ts";
+import { findByEmail, promote } from "./promotion-queries.ts";
 import { listUsers, updateProfile } from "./user-queries.ts";
 
 interface UserDependencies {
   readonly database: Database;
   readonly auth: Auth;
+  readonly clock: () => Date;
 }
 
-/** The team's list, and one's own profile. */
-export function addUserRoutes(app: Hono<AppEnv>, { database, auth }: UserDependencies): void {
+/** The team's list, one's own profile, and what admins do with other people's accounts. */
+export function addUserRoutes(app: Hono<AppEnv>, { database, auth, clock }: UserDependencies): void {
   const { sessions, defaultAdmin } = auth;
 
   addRoute(app, OPERATIONS.listUsers, sessions, async ({ actor }) => {
@@ -29,5 +32,19 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth }: UserDepende
     const changed = await updateProfile(database, actor.id, body);
     if (changed === undefined) throw new Refusal("account.deleted");
     return presentUser(changed, changed);
+  });
+
+  addRoute(app, OPERATIONS.promoteToAdmin, sessions, async ({ actor, body: { email } }) => {
+    const promoted = await promote(database, email, clock());
+    if (promoted !== null) return presentUser(promoted, actor);
+    const known = await findByEmail(database, email);
+    if (known === null) throw new Refusal("admin.email_unknown");
+    throw new Refusal(defaultAdmin.hasRights(known) ? "admin.already" : "account.built_in");
+  });
+
+  addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {
+    const { hasRights } = defaultAdmin;
+    await deleteUser(database, { userId: parameters.id, actorId: actor.id, hasRights });
+    return null;
   });
 }

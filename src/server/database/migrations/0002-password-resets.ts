@@ -1,0 +1,14 @@
+import type { Migration } from "./migration.ts";
+
+/** One link a person, of which only the hash is kept; it goes with its person. */
+export const passwordResets: Migration = {
+  name: "password-resets",
+  async up(kysely, { date }) {
+    await kysely.schema
+      .createTable("password_reset")
+      .addColumn("user_id", "text", (column) => column.primaryKey().references("users.id").onDelete("cascade"))
+      .addColumn("token_hash", "text", (column) => column.notNull().unique())
+      .addColumn("expires_at", date, (column) => column.notNull())
+      .execute();
+  },
+};

@@ -1,0 +1,28 @@
+/** What a mail says: paragraphs, one link that stands by itself, paragraphs. */
+export interface MailContent {
+  readonly subject: string;
+  readonly opening: readonly string[];
+  readonly link: { readonly label: string; readonly url: string };
+  readonly closing: readonly string[];
+}
+
+const SIGNATURE = "Diapason · Le planning qui sonne juste";
+
+/**
+ * Without the person's name: whoever registers somebody else's address writes that name, and would have us send it.
+ */
+export function passwordResetMail(url: string): MailContent {
+  return {
+    subject: "Réinitialisation de votre mot de passe Diapason",
+    opening: [
+      "Bonjour,",
+      "Vous avez demandé un nouveau mot de passe pour votre compte Diapason. Choisissez-le en suivant ce lien\u00a0:",
+    ],
+    link: { label: "Choisir un nouveau mot de passe", url },
+    closing: [
+      "Ce lien est valable une heure et ne sert qu'une fois.",
+      "Si vous n'avez rien demandé, ignorez ce message\u00a0: votre mot de passe reste le même.",
+      SIGNATURE,
+    ],
+  };
+}
