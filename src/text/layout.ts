@@ -4,6 +4,7 @@ export const layoutText = {
   slogan: "Le planning qui sonne juste",
   skipToContent: "Aller au contenu",
   home: "Diapason, accueil",
+  close: "Fermer",
   userMenu: "Menu utilisateur",
   changeGroup: "Changer de groupe",
   appearance: "Apparence",

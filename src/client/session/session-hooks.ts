@@ -1,5 +1,6 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { UserRow } from "#contract/accounts.ts";
+import type { ApiError } from "../http/api-error.ts";
 import type { SessionStore } from "./session.ts";
 
 export const SessionContext = createContext<SessionStore | null>(null);
@@ -31,4 +32,18 @@ export function useUser(): UserRow {
   const { user } = useSession();
   if (user === null) throw new Error("Nobody is signed in");
   return user;
+}
+
+const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
+
+/** For refused calls: one that is about the caller says that the session is over, or that their rights have changed. */
+export function useRecheckAfter(): (failure: ApiError) => void {
+  const { check } = useSession();
+  return useCallback(
+    ({ status }) => {
+      if (status === UNAUTHORIZED || status === FORBIDDEN) void check();
+    },
+    [check],
+  );
 }

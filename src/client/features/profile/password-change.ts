@@ -1,0 +1,37 @@
+import type { ApiError } from "#client/http/api-error.ts";
+import { type NewPasswordDraft, newPasswordProblem } from "#client/session/new-password.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { failureSentence, sentenceOf } from "#text/errors.ts";
+import { passwordOutcome } from "#text/passwords.ts";
+
+/** What the form of a password change holds, as typed. */
+export interface PasswordChangeDraft extends NewPasswordDraft {
+  readonly oldPassword: string;
+}
+
+export type PasswordField = keyof PasswordChangeDraft;
+
+/** What that form has to say after a press on its button. */
+export type PasswordChangeOutcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "wrong"; readonly field: PasswordField; readonly code: ErrorCode }
+  | { readonly status: "failed"; readonly sentence: string; readonly reason?: string }
+  | { readonly status: "changed" };
+
+export const EMPTY_PASSWORDS: PasswordChangeDraft = { oldPassword: "", newPassword: "", confirmation: "" };
+
+/** The first thing to mend, empty fields before anything else; `null` when the draft can be sent. */
+export function passwordChangeProblem(draft: PasswordChangeDraft): PasswordChangeOutcome | null {
+  if (draft.oldPassword === "") return { status: "wrong", field: "oldPassword", code: "field.required" };
+  const problem = newPasswordProblem(draft);
+  return problem && { status: "wrong", ...problem };
+}
+
+/** Specification §8: the error's own message, or the catalogue's text where it has none to speak of. */
+export function passwordChangeRefusal(failure: ApiError): PasswordChangeOutcome {
+  const { code } = failure;
+  if (code === "account.wrong_old_password") return { status: "wrong", field: "oldPassword", code };
+  const hasOwnMessage = code === "request.too_many" || code === "account.built_in";
+  if (hasOwnMessage) return { status: "failed", sentence: failureSentence(failure) };
+  return { status: "failed", sentence: passwordOutcome.changeFailed, reason: sentenceOf(code) };
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { checkProfile, type ProfileDraft } from "./profile-draft.ts";
+
+const CAMILLE: ProfileDraft = { firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
+
+describe("a profile", () => {
+  it("is sent without the space around its names", () => {
+    const checked = checkProfile({ ...CAMILLE, firstName: " Camille ", lastName: "Perrin " });
+    expect(checked).toEqual({ status: "valid", update: CAMILLE });
+  });
+
+  it.each<[string, Partial<ProfileDraft>, string, string]>([
+    ["needs a first name", { firstName: "  " }, "firstName", "field.required"],
+    ["needs a last name", { lastName: "" }, "lastName", "field.required"],
+    ["needs a service", { positions: [] }, "positions", "account.services_required"],
+    [
+      "takes one guitar at most",
+      { positions: ["Guitare acoustique", "Guitare électrique"] },
+      "positions",
+      "account.services_incompatible",
+    ],
+    ["takes no endless name", { lastName: "a".repeat(201) }, "lastName", "field.too_long"],
+    ["tells a missing name before missing services", { lastName: " ", positions: [] }, "lastName", "field.required"],
+  ])("%s", (_, change, field, code) => {
+    expect(checkProfile({ ...CAMILLE, ...change })).toEqual({ status: "wrong", problem: { field, code } });
+  });
+});

@@ -1,0 +1,43 @@
+import { failureOf } from "#client/http/failure-of.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
+import { type ProfileUpdate, UserRow } from "#contract/accounts.ts";
+import { API } from "#contract/paths.ts";
+import { failureSentence, sentenceOf } from "#text/errors.ts";
+
+/**
+ * How to save one's profile: on the server, then wherever this page shows it, presences from today on included. Answers
+ * why that failed, in words, or `null`; what was done stays done, and saving again does the rest.
+ */
+export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | null> {
+  const { updateUser } = useSession();
+  const recheckAfter = useRecheckAfter();
+  const updatePeople = useUpdatePeople();
+  const reloadPeople = useReloadPeople();
+  const submit = useSubmit();
+  const today = useToday();
+
+  async function saveOnServer(update: ProfileUpdate): Promise<UserRow> {
+    const row = await callApi({ method: "PATCH", path: API.ownProfile, body: update, answer: UserRow });
+    updateUser(row);
+    updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
+    return row;
+  }
+
+  return async (update) => {
+    const saving = saveOnServer(update);
+    const failure = await failureOf(saving);
+    if (failure) {
+      recheckAfter(failure);
+      return failureSentence(failure);
+    }
+    void reloadPeople();
+    const { id, firstName, lastName, positions } = await saving;
+    const person = { id, firstName, lastName, positions };
+    const outcome = await submit({ type: "person.changed", person, from: today });
+    return outcome.status === "done" ? null : sentenceOf(outcome.code);
+  };
+}

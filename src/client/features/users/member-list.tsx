@@ -1,0 +1,55 @@
+import { useId } from "react";
+import { Avatar } from "#client/domain-ui/avatar.tsx";
+import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
+import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
+import { compareNames, fullName } from "#domain/people.ts";
+import { roleOf } from "#domain/permissions.ts";
+import { actionText } from "#text/actions.ts";
+import { deleteUser, usersText } from "#text/users.ts";
+import { useUserDeletion } from "./use-user-deletion.tsx";
+
+/** Those who are no admins, each to be deleted in place: a part of a menu, which shows four and a half of them. */
+export function MemberList() {
+  const id = useId();
+  const people = usePeople();
+  const isKnown = usePeopleStatus() === "ready";
+  const handleDelete = useUserDeletion();
+  const members = people
+    .filter((user) => roleOf(user) === "member")
+    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline justify-between px-3 py-1 text-small text-ink-2">
+        <h2 id={id} className="font-semibold">
+          {usersText.members}
+        </h2>
+        <span>{isKnown ? members.length : null}</span>
+      </div>
+      {isKnown && members.length === 0 ? (
+        <p className="px-3 py-2 text-small text-ink-2">{usersText.noMember}</p>
+      ) : (
+        <ul aria-labelledby={id} className="max-h-[198px] overflow-y-auto overscroll-contain">
+          {members.map((user) => (
+            <li
+              key={user.id}
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-small px-3 has-data-confirming:bg-missing-tint has-data-confirming:py-1.5"
+            >
+              <Avatar id={user.id} name={fullName(user)} size={28} />
+              <span className="line-clamp-2 min-w-0 flex-1 text-control font-normal wrap-anywhere">
+                <bdi>{fullName(user)}</bdi>
+              </span>
+              <TwoStepConfirm
+                size="menu"
+                className="-mr-2"
+                label={deleteUser(fullName(user))}
+                confirmLabel={actionText.confirmDeletion}
+                cancelLabel={actionText.cancel}
+                onConfirm={() => handleDelete(user)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

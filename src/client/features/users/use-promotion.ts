@@ -1,0 +1,48 @@
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
+import { AdminPromotion, UserRow } from "#contract/accounts.ts";
+import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { API } from "#contract/paths.ts";
+import { fullName } from "#domain/people.ts";
+import { failureSentence } from "#text/errors.ts";
+import { adminAdded } from "#text/users.ts";
+
+/** What came of an e-mail address that was to become an admin's. */
+export type PromotionOutcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "wrong"; readonly code: ErrorCode }
+  | { readonly status: "failed"; readonly reason: string }
+  | { readonly status: "promoted"; readonly sentence: string };
+
+function problemOf(email: string): PromotionOutcome | null {
+  const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
+  if (!issue) return null;
+  return { status: "wrong", code: isErrorCode(issue.message) ? issue.message : "request.invalid" };
+}
+
+/** How to make the account with an e-mail address an admin's; the page shows it at once, for oneself too. */
+export function usePromotion(): (email: string) => Promise<PromotionOutcome> {
+  const { updateUser } = useSession();
+  const recheckAfter = useRecheckAfter();
+  const updatePeople = useUpdatePeople();
+  const reloadPeople = useReloadPeople();
+
+  return async (email) => {
+    const problem = problemOf(email);
+    if (problem) return problem;
+    const promoting = callApi({ method: "POST", path: API.admins, body: { email: email.trim() }, answer: UserRow });
+    const failure = await failureOf(promoting);
+    if (failure) {
+      recheckAfter(failure);
+      return { status: "failed", reason: failureSentence(failure) };
+    }
+    const row = await promoting;
+    // Does nothing when it is somebody else's.
+    updateUser(row);
+    updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
+    void reloadPeople();
+    return { status: "promoted", sentence: adminAdded(fullName(row), row.positions) };
+  };
+}

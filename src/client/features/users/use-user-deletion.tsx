@@ -1,0 +1,46 @@
+import { UserMinus } from "lucide-react";
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { useToast } from "#client/ui/toast.tsx";
+import type { UserRow } from "#contract/accounts.ts";
+import { userPath } from "#contract/paths.ts";
+import { fullName } from "#domain/people.ts";
+import { userDeleted } from "#text/users.ts";
+
+/**
+ * How to delete somebody: their row goes at once, their account, then their answers in the planning. A deletion that
+ * fails is only logged (specification §8), and the row comes back.
+ */
+export function useUserDeletion(): (user: UserRow) => void {
+  const updatePeople = useUpdatePeople();
+  const reloadPeople = useReloadPeople();
+  const recheckAfter = useRecheckAfter();
+  const submit = useSubmit();
+  const showToast = useToast();
+
+  async function deleteUser(user: UserRow): Promise<void> {
+    updatePeople((people) => people.filter(({ id }) => id !== user.id));
+    const failure = await failureOf(callApi({ method: "DELETE", path: userPath(user.id) }));
+    // Somebody else was faster: the account is gone all the same.
+    if (failure && failure.code !== "user.not_found") {
+      logFailure(user.id, failure.code);
+      updatePeople((people) => [...people.filter(({ id }) => id !== user.id), user]);
+      recheckAfter(failure);
+      return;
+    }
+    const outcome = await submit({ type: "person.removed", userId: user.id });
+    if (outcome.status === "refused") logFailure(`${user.id} in the planning`, outcome.code);
+    else showToast({ message: userDeleted(fullName(user)), icon: <UserMinus /> });
+    await reloadPeople();
+  }
+
+  return (user) => void deleteUser(user);
+}
+
+function logFailure(what: string, code: string): void {
+  // oxlint-disable-next-line no-console -- the log is all that the specification wants here
+  console.error(`User ${what} was not deleted: ${code}`);
+}

@@ -1,0 +1,73 @@
+import { ShieldCheck } from "lucide-react";
+import { Avatar } from "#client/domain-ui/avatar.tsx";
+import { ServiceChip } from "#client/domain-ui/service-chip.tsx";
+import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
+import type { UserRow as User } from "#contract/accounts.ts";
+import { fullName } from "#domain/people.ts";
+import { roleOf } from "#domain/permissions.ts";
+import { actionText } from "#text/actions.ts";
+import { deleteUser, usersText } from "#text/users.ts";
+
+interface UserRowProps {
+  readonly user: User;
+  /** Left out where they may not be deleted. */
+  readonly onDelete?: (() => void) | undefined;
+}
+
+function AdminBadge() {
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-primary-soft px-2 py-px text-badge text-primary">
+      <ShieldCheck className="size-[15px]" />
+      {usersText.admin}
+    </span>
+  );
+}
+
+function Services({ positions }: Pick<User, "positions">) {
+  if (positions.length === 0) return <p className="text-small text-ink-2">{usersText.noService}</p>;
+  return (
+    <ul className="flex flex-wrap gap-1.5">
+      {positions.map((service) => (
+        <li key={service} className="flex">
+          <ServiceChip service={service} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Somebody who has an account: one item of a list. */
+export function UserRow({ user, onDelete }: UserRowProps) {
+  const { id, email, positions } = user;
+  const name = fullName(user);
+  return (
+    <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-missing-tint md:px-5">
+      <div className="grid min-h-[70px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 border-line py-3 group-not-first:border-t md:grid-cols-[auto_minmax(0,300px)_1fr_auto] md:gap-x-4">
+        <Avatar id={id} name={name} size={40} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+            <p className="min-w-0 text-name wrap-anywhere">
+              <bdi>{name}</bdi>
+            </p>
+            {roleOf(user) === "admin" ? <AdminBadge /> : null}
+          </div>
+          {email === undefined ? null : <p className="text-small wrap-anywhere text-ink-2">{email}</p>}
+        </div>
+        <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+          <Services positions={positions} />
+        </div>
+        <div className="max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-3">
+          {onDelete ? (
+            <TwoStepConfirm
+              className="-mr-1.5"
+              label={deleteUser(name)}
+              confirmLabel={actionText.confirmDeletion}
+              cancelLabel={actionText.cancel}
+              onConfirm={onDelete}
+            />
+          ) : null}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+/** Words of changing a password, and of choosing a new one by a mail's link. */
+export const passwordText = {
+  change: "Changer le mot de passe",
+  old: "Ancien mot de passe",
+  new: "Nouveau mot de passe",
+  confirmNew: "Confirmer le nouveau mot de passe",
+  submitChange: "Modifier le mot de passe",
+  save: "Enregistrer le mot de passe",
+  askForLink: "Demander un nouveau lien",
+} as const;
+
+/** What the specification's error catalogue (§8) says of them. */
+export const passwordOutcome = {
+  changed: "Mot de passe modifié avec succès",
+  changeFailed: "Échec de la modification du mot de passe",
+} as const;
