@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
-type Size = "small" | "normal" | "large";
+type Size = "tiny" | "small" | "compact" | "normal" | "large";
 
 interface ButtonLook {
   readonly variant?: Variant | undefined;
@@ -17,7 +17,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLoo
 }
 
 const BASE =
-  "inline-flex items-center justify-center gap-2 border-[1.5px] text-control select-none transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-75";
+  "inline-flex items-center justify-center gap-2 border-[1.5px] font-semibold select-none transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-75";
 
 const VARIANTS: Readonly<Record<Variant, string>> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong active:bg-primary-strong",
@@ -28,9 +28,11 @@ const VARIANTS: Readonly<Record<Variant, string>> = {
 };
 
 const SIZES: Readonly<Record<Size, string>> = {
-  small: "min-h-9 rounded-small px-3",
-  normal: "min-h-11 rounded-control px-[18px]",
-  large: "min-h-[50px] rounded-control px-5",
+  tiny: "min-h-9 rounded-small px-1.5 text-tiny",
+  small: "min-h-9 rounded-small px-3 text-control",
+  compact: "min-h-11 rounded-control px-3.5 text-small",
+  normal: "min-h-11 rounded-control px-[18px] text-control",
+  large: "min-h-[50px] rounded-control px-5 text-control",
 };
 
 /** The look of a button, for links that read as one. */

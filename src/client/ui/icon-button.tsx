@@ -7,6 +7,8 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
+  /** On a small tile of its colour, where it lies over something else; its target stays as large. */
+  readonly isTile?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
@@ -17,17 +19,34 @@ const TONES: Readonly<Record<Tone, string>> = {
     "text-ink-2 hover:bg-missing-soft hover:text-missing focus-visible:bg-missing-soft focus-visible:text-missing",
 };
 
+const TILES: Readonly<Record<Tone, string>> = {
+  neutral: "bg-sunk text-ink",
+  primary: "bg-primary-soft text-primary",
+  danger: "bg-missing-soft text-missing",
+};
+
 /** A button that only shows an icon: 44 by 44. */
-export function IconButton({ label, icon, tone = "neutral", className = "", ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  tone = "neutral",
+  isTile = false,
+  className = "",
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={`inline-flex size-11 flex-none items-center justify-center rounded-control transition-colors duration-120 disabled:pointer-events-none disabled:opacity-55 ${TONES[tone]} ${className}`}
+      className={`inline-flex size-11 flex-none items-center justify-center rounded-control transition-colors duration-120 disabled:pointer-events-none disabled:opacity-55 ${isTile ? "" : TONES[tone]} ${className}`}
       aria-label={label}
       title={label}
     >
-      {icon}
+      {isTile ? (
+        <span className={`flex size-[30px] items-center justify-center rounded-chip ${TILES[tone]}`}>{icon}</span>
+      ) : (
+        icon
+      )}
     </button>
   );
 }

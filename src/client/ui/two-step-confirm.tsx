@@ -75,6 +75,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
           label={label}
           icon={<Trash2 />}
           tone="danger"
+          isTile={size === "cell"}
           className={className}
           onClick={() => setStep("asking")}
         />
@@ -95,14 +96,19 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     },
     // A browser that does not focus what is pressed would blur `Annuler`, and the press would be lost.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
-    size: size === "row" ? "normal" : "small",
+    size: size === "row" ? "compact" : "tiny",
   } as const;
   const handleConfirm = () => {
     setStep("answered");
     onConfirm();
   };
   return (
-    <span ref={rootRef} data-two-step data-confirming className={size === "cell" ? LAYER : "flex justify-end gap-2"}>
+    <span
+      ref={rootRef}
+      data-two-step
+      data-confirming
+      className={size === "cell" ? LAYER : "flex grow justify-end gap-2"}
+    >
       <Button variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}
       </Button>

@@ -48,7 +48,7 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex, onDel
       {onDelete === undefined ? null : (
         <TwoStepConfirm
           size="cell"
-          className="absolute top-0.5 right-0.5 opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
+          className="absolute -top-0.5 right-[-3px] opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
           label={deleteEvent(event.name)}
           confirmLabel={actionText.confirmDeletion}
           cancelLabel={actionText.cancel}
