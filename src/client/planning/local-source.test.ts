@@ -231,6 +231,28 @@ describe("a full storage", () => {
     expect(profile.stored).toEqual(before);
   });
 
+  it("refuses the change also where not even the former text could be stored again", async () => {
+    const profile = createBrowserProfile();
+    const { storage, storageEvents, exclusively } = profile.openTab();
+    let isBlocked = false;
+    const source = createLocalSource({
+      storageEvents,
+      exclusively,
+      now: () => NOW,
+      wait: () => Promise.resolve(),
+      storage: {
+        ...storage,
+        setItem(key, value) {
+          if (isBlocked) throw new Error("blocked");
+          storage.setItem(key, value);
+        },
+      },
+    });
+    await source.submit(creation("one"));
+    isBlocked = true;
+    expect(await source.submit(creation("two"))).toEqual({ status: "refused", code: "storage.full" });
+  });
+
   it("still shows the seed groups at a first start", async () => {
     const profile = createBrowserProfile();
     profile.fill();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Group, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning.ts";
 import type { Planning } from "#domain/planning.ts";
-import type { KeyValueStorage } from "../storage/browser-storage.ts";
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { parsedJson, readStored, type StoredValue } from "../storage/stored-value.ts";
 
 /** Each holds a JSON array in the specification's shape (§3). */
@@ -71,7 +71,7 @@ function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniTy
   return readable.length > 0 ? readable : null;
 }
 
-/** When the second list cannot be written, the first gets its former text back. */
+/** When the second list cannot be written, the first gets its former text back, unless nothing at all can be stored. */
 function writeLists(storage: KeyValueStorage, former: Partial<Planning>, planning: Planning): boolean {
   const formerGroups = storage.getItem(GROUPS_KEY);
   try {
@@ -84,7 +84,7 @@ function writeLists(storage: KeyValueStorage, former: Partial<Planning>, plannin
     return true;
   } catch {
     if (formerGroups === null) storage.removeItem(GROUPS_KEY);
-    else storage.setItem(GROUPS_KEY, formerGroups);
+    else tryToStore(storage, GROUPS_KEY, formerGroups);
     return false;
   }
 }
