@@ -31,7 +31,7 @@ export function DayCell({ day, tabIndex, canAdd, onDelete }: DayCellProps) {
         <AddEventButton
           date={date}
           tabIndex={tabIndex}
-          className={`absolute top-[3px] size-7! rounded-chip! bg-primary-soft opacity-0 transition-opacity duration-120 group-focus-within/day:opacity-100 group-hover/day:opacity-100 in-focus:opacity-100 [@media(hover:none)]:opacity-100 ${isMissingRoles ? "right-[26px]" : "right-[3px]"}`}
+          className={`absolute top-[3px] h-7! w-6! rounded-chip! bg-primary-soft opacity-0 transition-opacity duration-120 group-focus-within/day:opacity-100 group-hover/day:opacity-100 in-focus:opacity-100 [@media(hover:none)]:opacity-100 ${isMissingRoles ? "right-5" : "right-[3px]"}`}
         />
       ) : null}
       {events.length === 0 ? null : (
