@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { StartError } from "./errors.ts";
+import { runScript, type TestProcess } from "./test-process.ts";
+import {
+  createClient,
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  settingsOf,
+  startTestServer,
+} from "./test-server.ts";
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "diapason-main-"));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts, and expects the end: one clear line on standard error, exit code 1, nothing else. */
+async function refusalOf(settings: Record<string, string>): Promise<string> {
+  const start = runScript("main.ts", { DATA_DIR: join(folder, "data"), ...settings });
+  expect(await start.end()).toBe(1);
+  expect(start.output()).toBe("");
+  return start.errors();
+}
+
+test("each bad setting is said in one line", async () => {
+  const lines = await refusalOf({ PORT: "many", TIME_ZONE: "Mars", DATABASE_URL: "mysql://x/y" });
+  expect(lines.trimEnd().split("\n")).toEqual([
+    "PORT must be a number from 0 to 65535",
+    "DATABASE_URL must look like postgres://user:password@host:5432/database",
+    "TIME_ZONE must be a time zone such as Europe/Paris",
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("settings are read from .env too, below the environment", async () => {
+  await writeFile(join(folder, ".env"), "PORT=many\nSHARING=perhaps\n");
+  const lines = await refusalOf({ CWD: folder, PORT: "0" });
+  expect(lines).toBe("SHARING must be on or off\n");
+});
+
+test("a port that is taken is said in one line, and the data is not touched", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" && address !== null ? String(address.port) : "";
+  expect(await refusalOf({ PORT: port })).toBe(`Port ${port} of 127.0.0.1 is already taken\n`);
+  expect(await readdir(folder)).toEqual([]);
+  other.close();
+});
+
+test("a data folder that cannot be written is said in one line", async () => {
+  await writeFile(join(folder, "file"), "");
+  const dataDir = join(folder, "file", "data");
+  expect(await refusalOf({ DATA_DIR: dataDir })).toBe(`DATA_DIR cannot be written: ${dataDir} (ENOTDIR)\n`);
+});
+
+test("a PostgreSQL server that is not there is said in one line, without its password", async () => {
+  const settings = settingsOf({ DATABASE_URL: "postgres://diapason:hush@127.0.0.1:1/diapason" });
+  await expect(openDatabase(settings)).rejects.toThrow(
+    new StartError("DATABASE_URL: PostgreSQL at 127.0.0.1:1 cannot be used (ECONNREFUSED)"),
+  );
+});
+
+async function writeDatabase(dataDir: string): Promise<string> {
+  const database = await openDatabase(settingsOf({ DATA_DIR: dataDir }));
+  await migrate(database);
+  await database.close();
+  return join(dataDir, "diapason.sqlite");
+}
+
+/** Keeps the header, which tells how many pages there should be. */
+function cutOff(database: Buffer): Buffer {
+  return database.subarray(0, 4096 * 3);
+}
+
+test("a database file that is none is said in one line, and left as it is", async () => {
+  const path = await writeDatabase(join(folder, "data"));
+  await writeFile(path, "This is no database.\n".repeat(100));
+  const before = await readFile(path);
+  expect(await refusalOf({})).toBe(`The database file cannot be used: ${path} (SQLITE_NOTADB)\n`);
+  expect(await readFile(path)).toEqual(before);
+  expect(await readdir(join(folder, "data"))).toEqual(["diapason.sqlite"]);
+});
+
+test("a database file that is cut off is refused, and left as it is", async () => {
+  const dataDir = join(folder, "data");
+  const path = await writeDatabase(dataDir);
+  await writeFile(path, cutOff(await readFile(path)));
+  const before = await readFile(path);
+  await expect(openDatabase(settingsOf({ DATA_DIR: dataDir }))).rejects.toThrow(
+    new StartError(`The database file cannot be used: ${path} (SQLITE_CORRUPT)`),
+  );
+  expect(await readFile(path)).toEqual(before);
+  expect(await readdir(dataDir)).toEqual(["diapason.sqlite"]);
+});
+
+describe.each(ENGINES)("a process on %s", (engine) => {
+  let environment: Record<string, string>;
+  const processes: TestProcess[] = [];
+
+  beforeEach(async () => {
+    environment = await newEnvironment(engine);
+  });
+  afterEach(async () => {
+    await Promise.all(
+      processes.splice(0).map((running) => {
+        running.child.kill("SIGKILL");
+        return running.end();
+      }),
+    );
+    await removeData(environment);
+  });
+
+  function start(): TestProcess {
+    const running = runScript("main.ts", environment);
+    processes.push(running);
+    return running;
+  }
+
+  test("two that start at once on an empty database both answer, and know each other's sessions", async () => {
+    const urls = await Promise.all([start(), start()].map((running) => running.ready()));
+    const [one = "", two = ""] = urls;
+    const client = createClient(one);
+    expect((await client.post("/api/auth/sign-up/email", MARIE)).status).toBe(201);
+    const other = createClient(two);
+    for (const [name, value] of client.cookies) other.cookies.set(name, value);
+    expect((await other.get("/api/users")).status).toBe(200);
+  });
+
+  test("that is asked to stop answers what is in flight, and exits with 0", async () => {
+    const running = start();
+    const url = await running.ready();
+    const answers = Array.from({ length: 8 }, (_, number) =>
+      createClient(url).post("/api/auth/sign-up/email", { ...MARIE, email: `late-${number}@example.org` }),
+    );
+    // The first answer tells that the others are in the server's hands.
+    await Promise.race(answers);
+    running.child.kill("SIGTERM");
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(await running.end()).toBe(0);
+    await expect(createClient(url).get("/api/health")).rejects.toThrow("ECONNREFUSED");
+  });
+
+  test("npm run admin promotes an account while a server runs", async () => {
+    const server = await startTestServer(environment);
+    const client = await register(server);
+    const command = runScript("admin.ts", environment, ["Marie@Example.org"]);
+    expect(await command.end()).toBe(0);
+    expect(command.output()).toBe("marie@example.org is an admin now.\n");
+    expect((await client.get("/api/auth/get-session")).json()).toMatchObject({ user: { isAdmin: true } });
+    await server.stop();
+  });
+
+  test("npm run admin makes a link that creates one admin account, once, for that e-mail", async () => {
+    const server = await startTestServer(environment);
+    const settings = { ...environment, BASE_URL: "https://planning.example.org" };
+    const command = runScript("admin.ts", settings, [MARIE.email]);
+    expect(await command.end()).toBe(0);
+    const link = /https:\/\/planning\.example\.org\/register\?invitation=(\S+)/;
+    const [, invitation = ""] = link.exec(command.output()) ?? [];
+    const signUp = (body: object) => server.client().post("/api/auth/sign-up/email", { ...MARIE, ...body });
+    const foreign = await signUp({ email: "eve@example.org", invitation });
+    expect(foreign.json()).toMatchObject({ status: 403, code: "invitation.invalid" });
+    expect((await signUp({ invitation: `${invitation}x` })).status).toBe(403);
+    const invited = await signUp({ invitation });
+    expect(invited.json()).toMatchObject({ user: { email: MARIE.email, isAdmin: true } });
+    expect((await signUp({ invitation })).status).toBe(409);
+    await server.stop();
+  });
+});
+
+test("npm run admin says how it is used", async () => {
+  const command = runScript("admin.ts", { DATA_DIR: join(folder, "data") }, ["marie"]);
+  expect(await command.end()).toBe(1);
+  expect(command.errors()).toBe("Usage: npm run admin -- EMAIL\n");
+});

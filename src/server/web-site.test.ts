@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newEnvironment, removeData, startTestServer, type TestServer } from "./test-server.ts";
+
+const PAGE = "<!doctype html><title>Diapason</title>";
+const SCRIPT = "export const answer = 42;";
+
+let environment: Record<string, string>;
+let webRoot: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  environment = await newEnvironment("sqlite");
+  webRoot = await mkdtemp(join(tmpdir(), "diapason-page-"));
+  await mkdir(join(webRoot, "assets"));
+  await writeFile(join(webRoot, "index.html"), PAGE);
+  await writeFile(join(webRoot, "assets/app-1a2b.js"), SCRIPT);
+  await writeFile(join(webRoot, "assets/app-1a2b.js.br"), brotliCompressSync(SCRIPT));
+  await writeFile(join(webRoot, "assets/app-1a2b.js.gz"), gzipSync(SCRIPT));
+  await writeFile(join(webRoot, "../secret.txt"), "outside");
+  server = await startTestServer(environment, { webRoot });
+});
+afterAll(async () => {
+  await server.stop();
+  await removeData(environment);
+  await rm(webRoot, { recursive: true });
+});
+
+test.each(["/", "/login", "/events/1f0c", "/any/path.at.all", "/create-event?date=2026-11-24"])(
+  "%s is the page, to be asked for again each time",
+  async (path) => {
+    const answer = await server.client().get(path);
+    expect([answer.status, answer.text]).toEqual([200, PAGE]);
+    expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  },
+);
+
+test("a file with a digest in its name is kept for ever", async () => {
+  const answer = await server.client().get("/assets/app-1a2b.js");
+  expect([answer.status, answer.text]).toEqual([200, SCRIPT]);
+  expect(answer.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+  expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=1.0, br;q=0.5", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["identity", undefined],
+  ["", undefined],
+])("to a browser that takes %j it goes as %s", async (accepted, encoding) => {
+  const { headers } = await server.client().get("/assets/app-1a2b.js", { "accept-encoding": accepted });
+  expect(headers["content-encoding"]).toBe(encoding);
+  expect(headers["vary"]).toBe("accept-encoding");
+});
+
+test("what the browser has already is not sent again, form by form", async () => {
+  const first = await server.client().get("/assets/app-1a2b.js", { "accept-encoding": "br" });
+  const etag = String(first.headers["etag"]);
+  const again = await server.client().get("/assets/app-1a2b.js", { "accept-encoding": "br", "if-none-match": etag });
+  expect([again.status, again.text]).toEqual([304, ""]);
+  const plain = await server.client().get("/assets/app-1a2b.js", { "if-none-match": etag });
+  expect(plain.status).toBe(200);
+});
+
+test("a script that is gone is not found, rather than the page", async () => {
+  const answer = await server.client().get("/assets/app-old.js");
+  expect(answer.status).toBe(404);
+  expect(answer.text).not.toContain("<");
+});
+
+test("HEAD answers what GET would, without the body", async () => {
+  const answer = await server.client().send("HEAD", "/login");
+  expect([answer.status, answer.text, answer.headers["content-length"]]).toEqual([200, "", String(PAGE.length)]);
+});
+
+test.each(["/../secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/%2e%2e/secret.txt", "/%00", "/%zz"])(
+  "nothing outside the page's folder can be had: %s",
+  async (path) => {
+    const { text, status } = await server.client().get(path);
+    expect(text).not.toContain("outside");
+    expect(status).toBeLessThan(500);
+  },
+);
+
+test("a write to the page is no call of ours", async () => {
+  expect((await server.client().post("/login")).status).toBe(404);
+});
+
+test("without a built page the answer says what to do", async () => {
+  const bare = await startTestServer(environment);
+  const answer = await bare.client().get("/");
+  expect([answer.status, answer.text]).toEqual([503, expect.stringContaining("npm run build")]);
+  await bare.stop();
+});
