@@ -8,7 +8,7 @@ import { Arrival } from "./arrival.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import type { Surroundings } from "./browser-surroundings.ts";
 import { AnonymousOnly, SignedInOnly } from "./guards.tsx";
-import { LoginScreen, RegisterScreen, SignedInArea } from "./screens.ts";
+import { LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
 import { SetAsideNotice } from "./set-aside-notice.tsx";
 
 /** The whole page. */
@@ -41,6 +41,10 @@ function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selected
               <RegisterScreen />
               <Arrival />
             </AnonymousOnly>
+          </Route>
+          <Route path="/reset-password">
+            <ResetPasswordScreen />
+            <Arrival />
           </Route>
           <Route>
             <SignedInOnly>

@@ -5,7 +5,13 @@ import { ToastProvider } from "../ui/toast.tsx";
 import { Arrival } from "./arrival.tsx";
 import { CapableOnly, WithGroup } from "./guards.tsx";
 import { Layout } from "./layout.tsx";
-import { CreateEventScreen, DashboardScreen, EventScreen, SelectGroupScreen } from "./screens.ts";
+import {
+  CreateEventScreen,
+  DashboardScreen,
+  EventScreen,
+  SelectGroupScreen,
+  UsersScreen,
+} from "./signed-in-screens.ts";
 
 /** All that is for whoever is signed in. */
 export function SignedInArea() {
@@ -34,6 +40,11 @@ function Screens(): ReactNode {
           <WithGroup>
             <CreateEventScreen />
           </WithGroup>
+        </CapableOnly>
+      </Route>
+      <Route path="/users">
+        <CapableOnly capability="user.promote">
+          <UsersScreen />
         </CapableOnly>
       </Route>
       <Route path="/events/:eventId">

@@ -30,7 +30,7 @@ function LowOpening() {
   );
 }
 
-/** Around the two screens of those who are not signed in. */
+/** Around the screens of those who are not signed in. */
 export function EntryFrame({ opening, children }: EntryFrameProps) {
   const isLogin = opening === "login";
   return (

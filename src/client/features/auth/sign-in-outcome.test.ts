@@ -54,17 +54,23 @@ describe("a refused sign-in", () => {
 });
 
 describe("a refused reset", () => {
-  it.each(["account.not_found", "server.failure", "request.not_found"] as const)(
-    "is « Adresse e-mail non trouvée. »: %s",
-    (code) => {
-      expect(resetRefusal(new ApiError({ code }))).toEqual({ kind: "failed", sentence: "Adresse e-mail non trouvée." });
-    },
-  );
+  it("is « Adresse e-mail non trouvée. » alone, where that is why", () => {
+    const outcome = resetRefusal(new ApiError({ code: "account.email_unknown" }));
+    expect(outcome).toEqual({ kind: "failed", sentence: "Adresse e-mail non trouvée." });
+  });
 
-  it("does not speak of the address when the server does not answer", () => {
-    expect(resetRefusal(new ApiError({ code: "server.unreachable" }))).toEqual({
+  it("is the same, with the reason, for a fault of ours", () => {
+    expect(resetRefusal(new ApiError({ code: "server.failure" }))).toEqual({
       kind: "failed",
-      sentence: "Le serveur ne répond pas. Vérifiez votre connexion.",
+      sentence: "Adresse e-mail non trouvée.",
+      reason: "Un problème est survenu de notre côté. Réessayez dans un instant.",
     });
+  });
+
+  it.each([
+    [new ApiError({ code: "server.unreachable" }), "Le serveur ne répond pas. Vérifiez votre connexion."],
+    [new ApiError({ code: "request.too_many", retryAfter: 60 }), "Trop d'essais. Réessayez dans 60 secondes."],
+  ])("does not speak of the address when that is not why: %s", (error, sentence) => {
+    expect(resetRefusal(error)).toEqual({ kind: "failed", sentence });
   });
 });

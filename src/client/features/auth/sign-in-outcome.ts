@@ -47,8 +47,14 @@ export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutco
   return { kind: "email-problem", sentence: sentenceOf("account.email_invalid") };
 }
 
-/** Specification §8 has one text for a failed reset; silence and too many tries say nothing of the address. */
+/**
+ * Specification §8 has one text for a failed reset; silence and too many tries say nothing of the address. Other faults
+ * than the address's give their reason.
+ */
 export function resetRefusal(error: ApiError): SignInOutcome {
-  const saysNothingOfAddress = error.code === "server.unreachable" || error.code === "request.too_many";
-  return { kind: "failed", sentence: saysNothingOfAddress ? failureSentence(error) : accountOutcome.resetFailed };
+  const { code } = error;
+  const reason = failureSentence(error);
+  if (code === "server.unreachable" || code === "request.too_many") return { kind: "failed", sentence: reason };
+  const isAddress = code === "account.email_unknown";
+  return { kind: "failed", sentence: accountOutcome.resetFailed, ...(isAddress ? {} : { reason }) };
 }

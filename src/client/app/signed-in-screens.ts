@@ -1,0 +1,26 @@
+import { lazy } from "react";
+
+// The dashboard comes with the area around it: it is where everybody goes, and one file of both is smaller than two.
+export { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
+
+export const SelectGroupScreen = lazy(async () => ({
+  default: (await import("../features/groups/select-group-screen.tsx")).SelectGroupScreen,
+}));
+export const EventScreen = lazy(async () => ({
+  default: (await import("../features/event-detail/event-screen.tsx")).EventScreen,
+}));
+export const CreateEventScreen = lazy(async () => ({
+  default: (await import("../features/event-creation/create-event-screen.tsx")).CreateEventScreen,
+}));
+export const UsersScreen = lazy(async () => ({
+  default: (await import("../features/users/users-screen.tsx")).UsersScreen,
+}));
+
+// Parts of the user menu, for those who open them.
+
+export const MemberList = lazy(async () => ({
+  default: (await import("../features/users/member-list.tsx")).MemberList,
+}));
+export const ProfileDialog = lazy(async () => ({
+  default: (await import("../features/profile/profile-dialog.tsx")).ProfileDialog,
+}));
