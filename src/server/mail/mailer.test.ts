@@ -1,0 +1,246 @@
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import PostalMime from "postal-mime";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { passwordResetMail } from "#text/mails.ts";
+import { settingsOf } from "../test-server.ts";
+import type { Mail } from "./mail.ts";
+import { createMailer, type Mailer } from "./mailer.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
+
+const LINK = `http://localhost:3000/reset-password?token=${"Ab_-".repeat(11)}`;
+const NOW = new Date("2026-11-20T12:34:56.789Z");
+const RIGHTS = 0o777;
+
+let dataDir: string;
+let log: string[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "diapason-mail-"));
+  log = [];
+});
+afterEach(async () => {
+  await rm(dataDir, { recursive: true });
+});
+
+function mailTo(address: string, name = "Élise Fontaine"): Mail {
+  return { kind: "password-reset", to: { name, address }, content: passwordResetMail(LINK) };
+}
+
+function mailerWith(settings: Record<string, string> = {}): Mailer {
+  return createMailer({
+    settings: settingsOf({ DATA_DIR: dataDir, ...settings }),
+    logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    clock: () => NOW,
+  });
+}
+
+async function startSmtp(options?: Parameters<typeof startTestSmtpServer>[0]): Promise<TestSmtpServer> {
+  const smtp = await startTestSmtpServer(options);
+  onTestFinished(() => smtp.stop());
+  return smtp;
+}
+
+/** Sends one mail, and lets it go where it goes. */
+async function send(settings: Record<string, string>, mail: Mail = mailTo("elise@example.org")): Promise<void> {
+  const mailer = mailerWith(settings);
+  mailer.send(mail);
+  await mailer.close();
+}
+
+function logged(): Record<string, unknown>[] {
+  return log.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+function expectNoSecret(): void {
+  for (const secret of ["elise", "Élise", "example.org", "token", "Ab_-", "pass-word"]) {
+    expect(log.join("")).not.toContain(secret);
+  }
+}
+
+describe("by SMTP", () => {
+  test("a mail arrives in French, as text and as HTML, from MAIL_FROM, with its date and id", async () => {
+    const smtp = await startSmtp();
+    await send({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: "Équipe Diapason <planning@example.org>" });
+    const mail = await smtp.next();
+    expect(mail.envelope).toEqual({ from: "planning@example.org", to: ["elise@example.org"] });
+    expect(mail.from).toMatchObject({ name: "Équipe Diapason", address: "planning@example.org" });
+    expect(mail.to).toMatchObject([{ name: "Élise Fontaine", address: "elise@example.org" }]);
+    expect(mail.subject).toBe("Réinitialisation de votre mot de passe Diapason");
+    expect(mail.text).toContain("Ce lien est valable une heure et ne sert qu'une fois.");
+    expect(mail.text).toContain(`en suivant ce lien\u00a0:\n\n${LINK}\n\n`);
+    expect(mail.html).toContain(`<a href="${LINK}">Choisir un nouveau mot de passe</a>`);
+    expect(mail.html).toContain("Vous avez demandé un nouveau mot de passe");
+    expect(mail.date).toBe("2026-11-20T12:34:56.000Z");
+    expect(mail.messageId).toMatch(/^<[^@\s]+@example\.org>$/);
+    expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
+    // Accents travel encoded: every server between here and there knows ASCII.
+    // eslint-disable-next-line no-control-regex
+    expect(mail.raw).toMatch(/^[\x00-\x7f]*$/);
+    expect(logged()).toMatchObject([{ kind: "password-reset", messageId: mail.messageId, msg: "mail sent" }]);
+    expectNoSecretButId(mail.messageId);
+  });
+
+  function expectNoSecretButId(messageId = ""): void {
+    log = log.map((line) => line.replace(messageId, ""));
+    expectNoSecret();
+  }
+
+  test.each([
+    "Eve\r\nBcc: victim@example.org",
+    "Eve\nBcc: victim@example.org\n\nBody",
+    "Eve\u2028Bcc: victim@example.org\u0085\u0000",
+    'Eve" <victim@example.org>, "Eve',
+    "Eve <victim@example.org>, victim@example.org",
+    "=?utf-8?q?Eve?= =0D=0ABcc: victim@example.org",
+    "\u202eEve 🎸 " + "long ".repeat(60),
+  ])("a name adds no header and no recipient: %j", async (name) => {
+    const smtp = await startSmtp();
+    await send({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}` }, mailTo("elise@example.org", name));
+    const mail = await smtp.next();
+    expect(mail.envelope.to).toEqual(["elise@example.org"]);
+    expect(mail.to?.map(({ address }) => address)).toEqual(["elise@example.org"]);
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual([
+      "auto-submitted",
+      "content-type",
+      "date",
+      "from",
+      "message-id",
+      "mime-version",
+      "subject",
+      "to",
+    ]);
+    expect(mail.text).toContain(LINK);
+  });
+
+  test("the user and the password of MAIL_URL are used, decoded", async () => {
+    const seen: unknown[] = [];
+    const smtp = await startSmtp({
+      disabledCommands: ["STARTTLS"],
+      onAuth({ username, password }, _session, callback) {
+        seen.push([username, password]);
+        callback(null, { user: username });
+      },
+    });
+    await send({ MAIL_URL: `smtp://team%40example.org:pass-word%2F%3A@127.0.0.1:${smtp.port}` });
+    expect((await smtp.next()).envelope.to).toEqual(["elise@example.org"]);
+    expect(seen).toEqual([["team@example.org", "pass-word/:"]]);
+  });
+
+  test("smtps:// is encrypted from the start, and refuses a certificate that nobody vouches for", async () => {
+    const smtp = await startSmtp({ secure: true });
+    await send({ MAIL_URL: `smtps://127.0.0.1:${smtp.port}` });
+    expect(logged()).toMatchObject([{ msg: "mail lost" }]);
+    expect(smtp.count()).toBe(0);
+    await send({ MAIL_URL: `smtps://127.0.0.1:${smtp.port}?tls.rejectUnauthorized=false` });
+    expect(smtp.count()).toBe(1);
+  });
+
+  test("several at once all arrive", async () => {
+    const smtp = await startSmtp();
+    const mailer = mailerWith({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
+    const addresses = Array.from({ length: 12 }, (_, number) => `musician-${number}@example.org`);
+    for (const address of addresses) mailer.send(mailTo(address));
+    const arrived = await Promise.all(addresses.map(() => smtp.next()));
+    expect(arrived.map(({ envelope }) => envelope.to.join()).toSorted()).toEqual(addresses.toSorted());
+    await mailer.close();
+  });
+
+  test("a server that is down loses the mail, and the log says so without naming anybody", async () => {
+    const smtp = await startTestSmtpServer();
+    await smtp.stop();
+    await send({ MAIL_URL: `smtp://team:pass-word@127.0.0.1:${smtp.port}` });
+    expect(logged()).toMatchObject([{ level: 50, kind: "password-reset", reason: "ESOCKET", msg: "mail lost" }]);
+    expectNoSecret();
+  });
+
+  test("a recipient or a password that the server refuses is told by its codes alone", async () => {
+    const refusing = await startSmtp({
+      disabledCommands: ["AUTH", "STARTTLS"],
+      onRcptTo: ({ address }, _session, callback) => callback(new Error(`no such person here: ${address}`)),
+    });
+    await send({ MAIL_URL: `smtp://127.0.0.1:${refusing.port}` });
+    const closed = await startSmtp({
+      disabledCommands: ["STARTTLS"],
+      onAuth: ({ username, password }, _session, callback) => callback(new Error(`${username} ${password} refused`)),
+    });
+    await send({ MAIL_URL: `smtp://elise:pass-word@127.0.0.1:${closed.port}` });
+    expect(logged()).toMatchObject([
+      { reason: "EENVELOPE", responseCode: 550, msg: "mail lost" },
+      { reason: "EAUTH", responseCode: 535, msg: "mail lost" },
+    ]);
+    expectNoSecret();
+  });
+
+  test("a server that never answers does not keep the process from ending, and the mail is told as lost", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    await send({ MAIL_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    expect(logged()).toMatchObject([{ level: 50, msg: "mail lost" }]);
+  });
+});
+
+describe("without MAIL_URL", () => {
+  const files = async () => (await readdir(join(dataDir, "outbox"))).toSorted();
+  const readMail = async (file: string) => readFile(join(dataDir, "outbox", file));
+
+  test("each mail becomes a file that any mail program opens, and an editor shows its link whole", async () => {
+    await send({}, mailTo("elise@example.org"));
+    const [file = "", ...others] = await files();
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^2026-11-20T12-34-56-789Z-\d{6}-[\da-f]{8}\.eml$/);
+    const raw = await readMail(file);
+    const mail = await PostalMime.parse(raw);
+    expect(mail.from).toMatchObject({ name: "Diapason", address: "diapason@localhost" });
+    expect(mail.to).toMatchObject([{ name: "Élise Fontaine", address: "elise@example.org" }]);
+    expect(mail.subject).toBe("Réinitialisation de votre mot de passe Diapason");
+    expect(mail.text).toContain(`Choisissez-le en suivant ce lien\u00a0:\n\n${LINK}\n`);
+    expect(mail.html).toContain(`<a href="${LINK}">`);
+    expect(mail.messageId).toBeTruthy();
+    expect(mail.date).toBe("2026-11-20T12:34:56.000Z");
+    expect(raw.toString("utf8")).toContain(`\r\n${LINK}\r\n`);
+  });
+
+  test("only their owner reads the folder and the files", async () => {
+    await send({});
+    const [file = ""] = await files();
+    expect((await stat(join(dataDir, "outbox"))).mode & RIGHTS).toBe(0o700);
+    expect((await stat(join(dataDir, "outbox", file))).mode & RIGHTS).toBe(0o600);
+  });
+
+  test("names sort as the mails were sent, even within one millisecond", async () => {
+    const mailer = mailerWith();
+    const addresses = Array.from({ length: 12 }, (_, number) => `musician-${number}@example.org`);
+    for (const address of addresses) mailer.send(mailTo(address));
+    await mailer.close();
+    const mails = await Promise.all((await files()).map(async (file) => PostalMime.parse(await readMail(file))));
+    expect(mails.map(({ to }) => to?.[0]?.address)).toEqual(addresses);
+  });
+
+  test("the log says where, and nothing of the content", async () => {
+    await send({});
+    const [file = ""] = await files();
+    expect(logged()).toMatchObject([
+      { folder: join(dataDir, "outbox") },
+      { kind: "password-reset", file: join(dataDir, "outbox", file), msg: "mail sent" },
+    ]);
+    expectNoSecret();
+  });
+
+  test("a folder that cannot be written loses the mail, and the log says so", async () => {
+    await rm(dataDir, { recursive: true });
+    await writeFile(dataDir, "not a folder");
+    await send({});
+    expect(logged().at(-1)).toMatchObject({ level: 50, reason: "ENOTDIR", msg: "mail lost" });
+  });
+});
