@@ -19,9 +19,8 @@ interface FieldIds {
   readonly error: string;
 }
 
-/** The look of a text control; its error state hangs on `aria-invalid`. */
-export const CONTROL_CLASS =
-  "block min-h-12 w-full rounded-control border-[1.5px] border-edge bg-surface px-[13px] text-body text-ink placeholder:text-ink-3 transition-[border-color,box-shadow] duration-120 focus:border-primary focus:shadow-[0_0_0_.5px_var(--color-primary),0_0_0_3.5px_var(--color-primary-soft)] focus:outline-transparent aria-invalid:border-missing aria-invalid:shadow-[0_0_0_.5px_var(--color-missing)] aria-invalid:focus:shadow-[0_0_0_.5px_var(--color-missing),0_0_0_3.5px_var(--color-missing-soft)]";
+/** The look of a text control (styles/main.css); its error state hangs on `aria-invalid`. */
+export const CONTROL_CLASS = "control";
 
 /** The attributes that tie a control to its label, hint and error. */
 export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, givenId?: string) {

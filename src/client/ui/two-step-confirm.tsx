@@ -107,7 +107,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       ref={rootRef}
       data-two-step
       data-confirming
-      className={size === "cell" ? LAYER : "flex grow justify-end gap-2"}
+      className={size === "cell" ? LAYER : "ml-auto flex justify-end gap-2"}
     >
       <Button variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}
