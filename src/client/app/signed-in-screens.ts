@@ -16,11 +16,12 @@ export const UsersScreen = lazy(async () => ({
   default: (await import("../features/users/users-screen.tsx")).UsersScreen,
 }));
 
-// Parts of the user menu, for those who open them.
+// The user menu and what it opens.
 
-export const MemberList = lazy(async () => ({
-  default: (await import("../features/users/member-list.tsx")).MemberList,
+export const UserMenuContent = lazy(async () => ({
+  default: (await import("./user-menu-content.tsx")).UserMenuContent,
 }));
+
 export const ProfileDialog = lazy(async () => ({
   default: (await import("../features/profile/profile-dialog.tsx")).ProfileDialog,
 }));

@@ -1,0 +1,99 @@
+import { ArrowRightLeft, LogOut, UserPen, Users } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useTransition } from "react";
+import { Link } from "wouter";
+import { fullName } from "#domain/people.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { layoutText } from "#text/layout.ts";
+import { profileText } from "#text/profile.ts";
+import { usersText } from "#text/users.ts";
+import { Avatar } from "../domain-ui/avatar.tsx";
+import { useSession, useUser } from "../session/session-hooks.ts";
+import { MENU_ITEM_CLASS } from "../ui/popover.tsx";
+import { AppearanceChoice } from "./appearance-choice.tsx";
+
+/** For admins only: the others do not load it. */
+const MemberList = lazy(async () => ({
+  default: (await import("../features/users/member-list.tsx")).MemberList,
+}));
+
+interface UserMenuContentProps {
+  readonly onEditProfile: () => void;
+  /** The person goes elsewhere: the menu is in the way. */
+  readonly onLeave: () => void;
+}
+
+export function UserMenuContent({ onEditProfile, onLeave }: UserMenuContentProps) {
+  const role = roleOf(useUser());
+  return (
+    <>
+      <Identity />
+      <Section>
+        <button type="button" className={MENU_ITEM_CLASS} onClick={onEditProfile}>
+          <UserPen />
+          {profileText.title}
+        </button>
+        {may(role, "user.promote") ? (
+          <Link href="/users" className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <Users />
+            {usersText.manage}
+          </Link>
+        ) : null}
+        <Link href="/select-group" className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <ArrowRightLeft />
+          {layoutText.changeGroup}
+        </Link>
+      </Section>
+      {may(role, "user.delete") ? (
+        <Section>
+          <Suspense>
+            <MemberList />
+          </Suspense>
+        </Section>
+      ) : null}
+      <Section>
+        <div className="px-3 py-1">
+          <AppearanceChoice />
+        </div>
+      </Section>
+      <Section>
+        <SignOutItem />
+      </Section>
+    </>
+  );
+}
+
+function Identity() {
+  const user = useUser();
+  const name = fullName(user);
+  return (
+    <div className="flex items-center gap-3.5 px-3 pt-2 pb-3">
+      <Avatar id={user.id} name={name} size={40} />
+      <div className="min-w-0">
+        <p className="text-name wrap-anywhere">{name}</p>
+        {user.email === undefined ? null : <p className="truncate text-tiny text-ink-2">{user.email}</p>}
+      </div>
+    </div>
+  );
+}
+
+function Section({ children }: { readonly children: ReactNode }) {
+  return <div className="mx-1 border-t border-line py-2">{children}</div>;
+}
+
+function SignOutItem() {
+  const { signOut } = useSession();
+  const [isPending, startTransition] = useTransition();
+  return (
+    <button
+      type="button"
+      className={MENU_ITEM_CLASS}
+      aria-disabled={isPending || undefined}
+      onClick={() => {
+        if (!isPending) startTransition(signOut);
+      }}
+    >
+      <LogOut />
+      {layoutText.signOut}
+    </button>
+  );
+}
