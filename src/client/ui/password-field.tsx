@@ -22,7 +22,7 @@ export function PasswordField({ label, error, hint, id, showLabel, hideLabel, ..
           {...rest}
           {...controlProps}
           type={isShown ? "text" : "password"}
-          className={`${CONTROL_CLASS} pr-12 ${isShown ? "" : "tracking-[0.2em]"}`}
+          className={`${CONTROL_CLASS} pr-12`}
         />
         <IconButton
           className="absolute inset-y-0.5 right-0.5"
