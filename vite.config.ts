@@ -11,6 +11,8 @@ const BASE = [
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /src\/(contract|domain)\//,
   /src\/client\/(http|planning|session|storage)\//,
+  /src\/client\/app\/(app|arrival|breakdown|browser-surroundings|guards|screens|set-aside-notice)\./,
+  /src\/client\/domain-ui\/(fork|stable-hash)\./,
   /src\/client\/ui\/(button|icon-button|message|screen-title)\./,
   /src\/text\/(errors|layout)\./,
 ];
