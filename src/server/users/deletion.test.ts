@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Session, UserRow } from "#contract/accounts.ts";
+import {
+  type Answer,
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "../test-server.ts";
+
+type Person = TestClient & Session;
+
+describe.each(ENGINES)("deleting somebody on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+
+  beforeEach(async () => {
+    environment = await newEnvironment(engine);
+    server = await startTestServer(environment);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  /** The same database without the default admin, whose row stays there. */
+  async function switchDefaultAdminOff(): Promise<void> {
+    await server.stop();
+    server = await startTestServer({ ...environment, DEFAULT_ADMIN: "off" });
+  }
+
+  async function registerAdmin(email: string): Promise<Person> {
+    const person = await register(server, { email });
+    const builtIn = await signInDefaultAdmin(server);
+    expect((await builtIn.post("/api/users/admins", { email })).status).toBe(200);
+    return person;
+  }
+
+  /** Their browser, on the server that runs now. */
+  function continued(person: Person): Person {
+    const client = server.client();
+    for (const [name, value] of person.cookies) client.cookies.set(name, value);
+    return { ...client, user: person.user, expiresAt: person.expiresAt };
+  }
+
+  function remove(actor: TestClient, id: string): Promise<Answer> {
+    return actor.send("DELETE", `/api/users/${id}`);
+  }
+
+  function expectProblem(answer: Answer, status: number, code: string, detail: string): void {
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ status, code, detail });
+  }
+
+  async function humanAdmins(): Promise<string[]> {
+    const query = server.database.kysely.selectFrom("users").select("email").where("is_admin", "=", true);
+    return (await query.where("is_built_in", "=", false).execute()).map(({ email }) => email);
+  }
+
+  test("takes account, sessions, links and row; their cookie is refused at the next call", async () => {
+    const admin = await signInDefaultAdmin(server);
+    const gone = await register(server, { email: "gone@example.org" });
+    await server.client().post("/api/auth/request-password-reset", { email: "gone@example.org" });
+    const answer = await remove(admin, gone.user.id);
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect((await gone.get("/api/users")).status).toBe(401);
+    expect((await gone.get("/api/auth/get-session")).json()).toBeNull();
+    const signIn = { email: "gone@example.org", password: MARIE.password };
+    const refused = await server.client().post("/api/auth/sign-in/email", signIn);
+    expect(refused.json()).toMatchObject({ code: "account.not_found" });
+    expect((await admin.get("/api/users")).json<UserRow[]>().map(({ id }) => id)).toEqual([admin.user.id]);
+    const { kysely } = server.database;
+    for (const table of ["account", "session", "password_reset"] as const) {
+      const rows = await kysely.selectFrom(table).select("user_id").where("user_id", "=", gone.user.id).execute();
+      expect([table, rows]).toEqual([table, []]);
+    }
+    expect((await register(server, { email: "gone@example.org" })).user.id).not.toBe(gone.user.id);
+  });
+
+  test("of nobody is refused, whatever the id", async () => {
+    const admin = await signInDefaultAdmin(server);
+    const marie = await register(server);
+    expect((await remove(admin, marie.user.id)).status).toBe(204);
+    for (const id of [marie.user.id, "unknown", "me", "%27", "é", "x".repeat(2000)]) {
+      expectProblem(await remove(admin, id), 404, "user.not_found", "Ce compte n'existe plus.");
+    }
+    expect((await remove(admin, "%00")).status).toBe(404);
+    expect((await remove(admin, "%ff")).status).toBe(404);
+  });
+
+  test("is for admins only", async () => {
+    const member = await register(server);
+    const other = await register(server, { email: "other@example.org" });
+    expect((await remove(member, other.user.id)).json()).toMatchObject({ code: "request.forbidden" });
+    expect((await remove(member, member.user.id)).status).toBe(403);
+    expect((await remove(server.client(), other.user.id)).status).toBe(401);
+    expect((await other.get("/api/users")).json<UserRow[]>()).toHaveLength(2);
+  });
+
+  test("of oneself is refused", async () => {
+    const admin = await registerAdmin("anne@example.org");
+    const answer = await remove(admin, admin.user.id);
+    expectProblem(answer, 409, "user.self_deletion", "Vous ne pouvez pas supprimer votre propre compte.");
+    expect((await admin.get("/api/users")).status).toBe(200);
+  });
+
+  test("of the last admin is refused: the default admin counts while it is on, and not while it is off", async () => {
+    const admin = await registerAdmin("anne@example.org");
+    const code = async () => (await remove(continued(admin), admin.user.id)).json()["code"];
+    expect(await code()).toBe("user.self_deletion");
+    await switchDefaultAdminOff();
+    const answer = await remove(continued(admin), admin.user.id);
+    expectProblem(answer, 409, "user.last_admin", "Le dernier administrateur ne peut pas être supprimé.");
+    expect(await humanAdmins()).toEqual(["anne@example.org"]);
+  });
+
+  test("of an admin by another one is allowed, and of the default admin, which comes back when it signs in", async () => {
+    const admin = await registerAdmin("anne@example.org");
+    const second = await registerAdmin("jean@example.org");
+    const builtIn = await signInDefaultAdmin(server);
+    expect((await remove(admin, second.user.id)).status).toBe(204);
+    expect((await remove(admin, builtIn.user.id)).status).toBe(204);
+    expect((await builtIn.get("/api/users")).status).toBe(401);
+    expect((await signInDefaultAdmin(server)).user.isAdmin).toBe(true);
+  });
+
+  test("two last admins who delete each other at once: one stays", async () => {
+    await registerAdmin("anne-0@example.org");
+    for (let round = 1; round <= 5; round += 1) {
+      const [survivor = ""] = await humanAdmins();
+      const anne = await signedIn(survivor);
+      const jean = await registerAdmin(`jean-${round}@example.org`);
+      await switchDefaultAdminOff();
+      const answers = await Promise.all([remove(continued(anne), jean.user.id), remove(continued(jean), anne.user.id)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses).toContain(204);
+      expect(statuses.filter((status) => status === 409 || status === 401)).toHaveLength(1);
+      expect(await humanAdmins()).toHaveLength(1);
+      await server.stop();
+      server = await startTestServer(environment);
+    }
+  });
+
+  async function signedIn(email: string): Promise<Person> {
+    const client = server.client();
+    const answer = await client.post("/api/auth/sign-in/email", { email, password: MARIE.password });
+    expect(answer.status).toBe(200);
+    return { ...client, ...answer.json<Session>() };
+  }
+
+  test("two servers on one database keep the last admin as well", async () => {
+    const anne = await registerAdmin("anne@example.org");
+    const jean = await registerAdmin("jean@example.org");
+    await switchDefaultAdminOff();
+    const other = await startTestServer({ ...environment, DEFAULT_ADMIN: "off" });
+    const jeanElsewhere = other.client();
+    for (const [name, value] of jean.cookies) jeanElsewhere.cookies.set(name, value);
+    await Promise.all([remove(continued(anne), jean.user.id), remove(jeanElsewhere, anne.user.id)]);
+    expect(await humanAdmins()).toHaveLength(1);
+    await other.stop();
+  });
+});
