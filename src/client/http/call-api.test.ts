@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { ApiError } from "./api-error.ts";
+import { callApi, type Fetch } from "./call-api.ts";
+
+const Row = z.object({ id: z.string() });
+
+function answering(status: number, body: unknown, headers: Record<string, string> = {}): Fetch {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return () => Promise.resolve(new Response(status === 204 ? null : text, { status, headers }));
+}
+
+function problem(code: string, status: number, errors?: Record<string, string>) {
+  return { type: "about:blank", title: "Non", status, code, detail: "Non.", ...(errors && { errors }) };
+}
+
+async function failureOf(fetchIt: Fetch): Promise<unknown> {
+  return callApi({ path: "/api/rows", answer: Row }, fetchIt).catch((error: unknown) => error);
+}
+
+describe("a call", () => {
+  it("answers the checked body, without what the contract does not know", async () => {
+    const row = await callApi({ path: "/api/rows", answer: Row }, answering(200, { id: "a", secret: "b" }));
+    expect(row).toEqual({ id: "a" });
+  });
+
+  it("answers nothing where no answer is asked for", async () => {
+    expect(await callApi({ method: "DELETE", path: "/api/rows" }, answering(204, ""))).toBeUndefined();
+  });
+
+  it("sends JSON to its own origin, and takes no answer from a cache", async () => {
+    const sent: [string, RequestInit][] = [];
+    await callApi({ method: "POST", path: "/api/rows", body: { id: "é" } }, (...call) => {
+      sent.push(call);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    expect(sent).toMatchObject([
+      [
+        "/api/rows",
+        {
+          method: "POST",
+          body: '{"id":"é"}',
+          credentials: "same-origin",
+          cache: "no-store",
+          headers: { "Content-Type": "application/json" },
+        },
+      ],
+    ]);
+  });
+});
+
+describe("a call that does not succeed throws", () => {
+  it("the code, status and fields of a problem document", async () => {
+    const error = await failureOf(answering(422, problem("request.invalid", 422, { email: "account.email_invalid" })));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: "request.invalid",
+      status: 422,
+      fieldErrors: { email: "account.email_invalid" },
+    });
+  });
+
+  it("how long to wait, where the server says so", async () => {
+    const fetchIt = answering(429, problem("request.too_many", 429), { "Retry-After": "42" });
+    expect(await failureOf(fetchIt)).toMatchObject({ code: "request.too_many", retryAfter: 42 });
+  });
+
+  it("« server.unreachable » when no answer comes", async () => {
+    const error = await failureOf(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(error).toMatchObject({ name: "ApiError", code: "server.unreachable", status: undefined });
+  });
+
+  it.each([
+    [401, "session.required"],
+    [403, "request.forbidden"],
+    [404, "request.not_found"],
+    [413, "request.too_large"],
+    [429, "request.too_many"],
+    [500, "server.failure"],
+    [502, "server.unavailable"],
+    [503, "server.unavailable"],
+  ])("what the status means where the body is none of ours: %i", async (status, code) => {
+    expect(await failureOf(answering(status, "<html>Proxy</html>"))).toMatchObject({ code, status });
+  });
+
+  it("what the status means where the code is none of ours", async () => {
+    expect(await failureOf(answering(403, problem("of.the_future", 403)))).toMatchObject({ code: "request.forbidden" });
+  });
+
+  it.each([
+    ["another shape", { name: "a" }],
+    ["no JSON", "<html></html>"],
+    ["nothing", ""],
+  ])("« server.failure » when the answer is %s", async (_, body) => {
+    expect(await failureOf(answering(200, body))).toMatchObject({ code: "server.failure", status: 200 });
+  });
+
+  it("the caller's own reason when the caller gave up", async () => {
+    const leaving = new AbortController();
+    const call = callApi(
+      { path: "/api/rows", signal: leaving.signal },
+      (_, { signal }) => new Promise((__, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    );
+    leaving.abort();
+    await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { UserRow } from "#contract/accounts.ts";
+import { createListeners } from "../storage/listeners.ts";
+import { CHECK_INTERVAL_MS } from "./expiry.ts";
+import type { CheckOutcome, SessionStore } from "./session.ts";
+import { watchSession } from "./session-watch.ts";
+
+const CAMILLE: UserRow = {
+  id: "camille",
+  firstName: "Camille",
+  lastName: "Perrin",
+  positions: [],
+  isAdmin: false,
+  createdAt: "2026-11-01T10:00:00.000Z",
+};
+const VALID: CheckOutcome = { status: "valid", expiresAt: "2027-11-20T12:00:00.000Z" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00.000Z") });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A watched session whose checks end as `outcomes` say, the last of them again and again. */
+function watch(user: UserRow | null, ...outcomes: CheckOutcome[]) {
+  const listeners = createListeners();
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
+  let signedIn = user;
+  let checks = 0;
+  const session: Pick<SessionStore, "state" | "subscribe" | "check"> = {
+    state: () => ({ user: signedIn, setAside: [] }),
+    subscribe: listeners.subscribe,
+    async check() {
+      checks += 1;
+      const outcome = (outcomes.length > 1 ? outcomes.shift() : outcomes[0]) ?? VALID;
+      return outcome;
+    },
+  };
+  const stop = watchSession(session as SessionStore, { page, now: Date.now, random: () => 0 });
+  return {
+    stop,
+    checks: () => checks,
+    becomeUser: (next: UserRow | null) => {
+      signedIn = next;
+      listeners.notify();
+    },
+    setVisibility: (state: DocumentVisibilityState) => {
+      page.visibilityState = state;
+      page.dispatchEvent(new Event("visibilitychange"));
+    },
+  };
+}
+
+it("a restored session is checked at once, then at each tick", async () => {
+  const { checks } = watch(CAMILLE, VALID);
+  expect(checks()).toBe(1);
+  await vi.advanceTimersByTimeAsync(2 * CHECK_INTERVAL_MS);
+  expect(checks()).toBe(3);
+});
+
+it("nothing is asked while nobody is signed in", async () => {
+  const { checks } = watch(null);
+  await vi.advanceTimersByTimeAsync(2 * CHECK_INTERVAL_MS);
+  expect(checks()).toBe(0);
+});
+
+it("a session that begins later is checked at its first tick", async () => {
+  const { checks, becomeUser } = watch(null);
+  becomeUser(CAMILLE);
+  expect(checks()).toBe(0);
+  await vi.advanceTimersByTimeAsync(CHECK_INTERVAL_MS);
+  expect(checks()).toBe(1);
+});
+
+it("a check that reached nobody is tried again after 200, 400 and 800 ms, and the tick returns with the server", async () => {
+  const silent: CheckOutcome = { status: "unreachable" };
+  const { checks } = watch(CAMILLE, silent, silent, silent, VALID);
+  for (const [wait, count] of [
+    [199, 1],
+    [1, 2],
+    [399, 2],
+    [1, 3],
+    [800, 4],
+    [CHECK_INTERVAL_MS - 1, 4],
+    [1, 5],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(wait);
+    expect(checks()).toBe(count);
+  }
+});
+
+it("a hidden page asks nothing, and asks when it is looked at again", async () => {
+  const { checks, setVisibility } = watch(CAMILLE, VALID);
+  setVisibility("hidden");
+  await vi.advanceTimersByTimeAsync(3 * CHECK_INTERVAL_MS);
+  expect(checks()).toBe(1);
+  setVisibility("visible");
+  expect(checks()).toBe(2);
+});
+
+it("a person who left is not asked about any more", async () => {
+  const { checks, becomeUser } = watch(CAMILLE, VALID);
+  await vi.advanceTimersByTimeAsync(1);
+  becomeUser(null);
+  await vi.advanceTimersByTimeAsync(3 * CHECK_INTERVAL_MS);
+  expect(checks()).toBe(1);
+});
+
+it("a watch that was stopped asks nothing", async () => {
+  const { checks, stop } = watch(CAMILLE, VALID);
+  stop();
+  await vi.advanceTimersByTimeAsync(3 * CHECK_INTERVAL_MS);
+  expect(checks()).toBe(1);
+});
