@@ -206,6 +206,20 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await statuses()).toEqual([401, 401, 200]);
   });
 
+  test("a reset ends the sign-ins by the old password that are under way, too", async () => {
+    await register(server, { email });
+    const token = await askForToken();
+    const clients = Array.from({ length: 5 }, () => server.client());
+    const signIns = clients.map((client) => client.post(SIGN_IN, { email, password: MARIE.password }));
+    const resetting = reset(token);
+    const later = clients.map(() => server.client().post(SIGN_IN, { email, password: MARIE.password }));
+    expect((await resetting).status).toBe(200);
+    await Promise.all([...signIns, ...later]);
+    const { kysely } = server.database;
+    const query = kysely.selectFrom("session").innerJoin("users", "users.id", "session.user_id").select("session.id");
+    expect(await query.where("users.email", "=", email).execute()).toEqual([]);
+  });
+
   test("a reset lets in whoever was locked out by wrong passwords before", async () => {
     await register(server, { email });
     for (let tries = 0; tries < 10; tries += 1) await signInWith("oublie");

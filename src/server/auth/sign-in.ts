@@ -3,10 +3,11 @@ import type { Session, SignIn } from "#contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
+import { findPassword, holdPerson } from "./password-queries.ts";
 import { hashing, verifyPassword } from "./passwords.ts";
 import { type RateLimit, type RateRule, signInRules } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
-import { newSession, type Sessions } from "./sessions.ts";
+import { newSession, type NewSession, type Sessions } from "./sessions.ts";
 import { PASSWORD_PROVIDER } from "./sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
 
@@ -18,9 +19,15 @@ interface SignInDependencies {
   readonly clock: () => Date;
 }
 
+/** Somebody who may sign in, by this password; the default admin has none. */
+interface Recognised {
+  readonly user: UserRecord;
+  readonly hash: string | null;
+}
+
 /** Signs somebody in, telling a wrong password from an unknown e-mail, as the specification wants (§8). */
 export function createSignIn({ database, defaultAdmin, rateLimit, sessions, clock }: SignInDependencies) {
-  const { kysely } = database;
+  const { kysely, engine } = database;
 
   async function findWithPassword(email: string): Promise<{ user: UserRecord; hash: string } | null> {
     const row = await kysely
@@ -42,28 +49,40 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
   }
 
   /** The person whose e-mail and password these are. */
-  async function recognise({ email, password }: SignIn, rules: readonly RateRule[]): Promise<UserRecord> {
+  async function recognise({ email, password }: SignIn, rules: readonly RateRule[]): Promise<Recognised> {
     await rateLimit.check(rules);
     const known = await findWithPassword(email);
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
     const isRight = await verifyPassword(password, known.hash);
-    return isRight ? known.user : fail("account.wrong_password", rules);
+    return isRight ? known : fail("account.wrong_password", rules);
   }
 
   /** The default admin where it may act, whatever the password (specification §6). */
-  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<UserRecord | null> {
+  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<Recognised | null> {
     const isMeant = defaultAdmin.isReserved(email) && defaultAdmin.isAllowed(context);
-    return isMeant ? defaultAdmin.findOrCreate() : null;
+    const user = isMeant ? await defaultAdmin.findOrCreate() : null;
+    return user && { user, hash: null };
+  }
+
+  /** A new password, or a deletion, ends every session: of a sign-in that was under way meanwhile, too. */
+  async function keep({ row }: NewSession, { user, hash }: Recognised): Promise<void> {
+    await kysely.transaction().execute(async (transaction) => {
+      const person = await holdPerson(transaction, engine, user.id);
+      if (person === null) throw new Refusal("account.not_found");
+      if ((await findPassword(transaction, user.id)) !== hash) throw new Refusal("account.wrong_password");
+      await transaction.insertInto("session").values(row).execute();
+    });
   }
 
   return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
     const rules = signInRules(context.get("clientAddress"), credentials.email);
-    const user =
+    const recognised =
       (await builtInAdmin(context, credentials.email)) ??
       // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
       (await hashing.run(() => recognise(credentials, rules)));
+    const { user } = recognised;
     const session = newSession(context, user.id, credentials.rememberMe === true, clock());
-    await kysely.insertInto("session").values(session.row).execute();
+    await keep(session, recognised);
     return sessions.give(context, user, session);
   };
 }
