@@ -134,6 +134,10 @@ describe.each(ENGINES)("every call on %s", (engine) => {
   });
 });
 
+function portOf({ url }: TestServer): string {
+  return new URL(url).port;
+}
+
 describe("the border", () => {
   let environment: Record<string, string>;
   let server: TestServer;
@@ -146,10 +150,6 @@ describe("the border", () => {
     await server.stop();
     await removeData(environment);
   });
-
-  function portOf({ url }: TestServer): string {
-    return new URL(url).port;
-  }
 
   test("every answer is guarded, errors too", async () => {
     for (const path of ["/api/health", "/api/nothing", "/"]) {

@@ -9,6 +9,7 @@ import { addRoute } from "./operation-route.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
+import { createSessionCookie } from "./session-cookie.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
@@ -35,7 +36,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const { settings, baseUrl, database, secret, mailer, clock } = dependencies;
   const library = createAuthLibrary({ database, secret, baseUrl });
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
-  const sessions = createSessions(library, defaultAdmin);
+  const cookie = createSessionCookie(secret, baseUrl);
+  const sessions = createSessions({ library, database, defaultAdmin, cookie });
   const rateLimit = createRateLimit(database, clock);
   const signUp = createSignUp({ settings, database, defaultAdmin, rateLimit, sessions, clock });
   const signIn = createSignIn({ database, defaultAdmin, rateLimit, sessions, clock });

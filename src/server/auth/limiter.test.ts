@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { createLimiter } from "./limiter.ts";
 
 test("no more run at one time than it has places, and all run in their order", async () => {
-  const { run } = createLimiter(2);
+  const limiter = createLimiter(2);
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const started: number[] = [];
   const runs = gates.map(({ promise }, index) =>
-    run(async () => {
+    limiter.run(async () => {
       started.push(index);
       await promise;
       return index;
@@ -23,16 +23,19 @@ test("no more run at one time than it has places, and all run in their order", a
 });
 
 test("a task that fails gives its place to the next", async () => {
-  const { run } = createLimiter(1);
-  await expect(run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
-  expect(await run(() => Promise.resolve("yes"))).toBe("yes");
+  const limiter = createLimiter(1);
+  await expect(limiter.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(await limiter.run(() => Promise.resolve("yes"))).toBe("yes");
 });
 
 test("an endless queue is refused, to be tried again", async () => {
-  const { run } = createLimiter(1);
+  const limiter = createLimiter(1);
   const gate = Promise.withResolvers<void>();
-  const waiting = Array.from({ length: 501 }, () => run(() => gate.promise));
-  await expect(run(() => Promise.resolve())).rejects.toMatchObject({ code: "server.unavailable", retryAfter: 5 });
+  const waiting = Array.from({ length: 501 }, () => limiter.run(() => gate.promise));
+  await expect(limiter.run(() => Promise.resolve())).rejects.toMatchObject({
+    code: "server.unavailable",
+    retryAfter: 5,
+  });
   gate.resolve();
   await Promise.all(waiting);
 });

@@ -2,12 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Insertable } from "kysely";
 import type { Session } from "#contract/accounts.ts";
+import type { Database } from "../database/database.ts";
 import type { SessionsTable } from "../database/schema.ts";
 import type { AuthLibrary } from "./auth-library.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import type { AppEnv } from "./request-context.ts";
+import type { SessionCookie } from "./session-cookie.ts";
 import { SESSION_SECONDS, SHORT_SESSION_SECONDS } from "./session-lifetime.ts";
-import { presentUser, readPositions, type UserRecord } from "./user-record.ts";
+import { presentUser, readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
 
 /** Who makes a call: somebody signed in, with the rights they have now. */
 export interface Actor extends UserRecord {
@@ -58,48 +60,41 @@ function passOnCookies(context: Context<AppEnv>, headers: Headers): void {
   for (const cookie of headers.getSetCookie()) context.header("set-cookie", cookie, { append: true });
 }
 
-/** Whether the request has a cookie of ours at all: those without one need no query. */
-function hasCookie(context: Context<AppEnv>): boolean {
-  return context.req.header("cookie")?.includes("diapason.session_token=") ?? false;
+interface SessionDependencies {
+  readonly library: AuthLibrary;
+  readonly database: Database;
+  readonly defaultAdmin: DefaultAdmin;
+  readonly cookie: SessionCookie;
 }
 
-export function createSessions(library: AuthLibrary, defaultAdmin: DefaultAdmin): Sessions {
-  type Found = NonNullable<Awaited<ReturnType<typeof library.api.getSession>>>;
-
-  /** `null` for the default admin where it may not act. */
-  function actorIn(context: Context<AppEnv>, { user, session }: Found): Actor | null {
-    if (user.isBuiltIn && !defaultAdmin.isAllowed(context)) return null;
-    const { id, email, firstName, lastName, createdAt, isAdmin, isBuiltIn } = user;
-    return {
-      id,
-      email,
-      firstName,
-      lastName,
-      positions: readPositions(user.positions),
-      isAdmin,
-      createdAt,
-      isBuiltIn,
-      sessionId: session.id,
-    };
+export function createSessions({ library, database, defaultAdmin, cookie }: SessionDependencies): Sessions {
+  async function actorOf(context: Context<AppEnv>): Promise<Actor | null> {
+    const token = cookie.readToken(context);
+    if (token === null) return null;
+    const row = await database.kysely
+      .selectFrom("session")
+      .innerJoin("users", "users.id", "session.user_id")
+      .select([...USER_COLUMNS, "session.id as session_id"])
+      .where("session.token", "=", token)
+      .where("session.expires_at", ">", new Date())
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const user = readUser(row);
+    // The default admin is nobody where it may not act.
+    return user.isBuiltIn && !defaultAdmin.isAllowed(context) ? null : { ...user, sessionId: row.session_id };
   }
 
   return {
-    async actorOf(context) {
-      if (!hasCookie(context)) return null;
-      const { headers } = context.req.raw;
-      const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
-      return found === null ? null : actorIn(context, found);
-    },
+    actorOf,
     async current(context) {
-      if (!hasCookie(context)) return null;
-      const { response, headers } = await library.api.getSession({
-        headers: context.req.raw.headers,
-        returnHeaders: true,
-      });
-      passOnCookies(context, headers);
-      const actor = response === null ? null : actorIn(context, response);
-      if (response === null || actor === null) return null;
-      return { user: presentUser(actor, actor), expiresAt: response.session.expiresAt.toISOString() };
+      const actor = await actorOf(context);
+      if (actor === null) return null;
+      const { headers } = context.req.raw;
+      const found = await library.api.getSession({ headers, returnHeaders: true });
+      passOnCookies(context, found.headers);
+      // It may have ended between the two looks.
+      if (found.response === null) return null;
+      return { user: presentUser(actor, actor), expiresAt: found.response.session.expiresAt.toISOString() };
     },
     async give(context, user, { row, isRemembered }) {
       const { headers } = await library.api.giveSessionCookie({

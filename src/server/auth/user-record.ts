@@ -32,7 +32,7 @@ export const USER_COLUMNS = [
 type ReadColumns =
   "id" | "email" | "first_name" | "last_name" | "positions" | "is_admin" | "created_at" | "is_built_in";
 
-export function readPositions(names: readonly unknown[]): Service[] {
+function readPositions(names: readonly unknown[]): Service[] {
   return names.filter((name): name is Service => typeof name === "string" && isService(name));
 }
 

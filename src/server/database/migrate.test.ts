@@ -9,6 +9,11 @@ import { MIGRATIONS, migrate } from "./migrate.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { openDatabase } from "./open-database.ts";
 
+async function versions({ kysely }: Database): Promise<number[]> {
+  const rows = await kysely.selectFrom("schema_version").select("version").orderBy("version").execute();
+  return rows.map(({ version }) => version);
+}
+
 describe.each(ENGINES)("migrations on %s", (engine) => {
   let environment: Record<string, string>;
   const opened: Database[] = [];
@@ -25,11 +30,6 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     const database = await openDatabase(settingsOf(environment));
     opened.push(database);
     return database;
-  }
-
-  async function versions({ kysely }: Database): Promise<number[]> {
-    const rows = await kysely.selectFrom("schema_version").select("version").orderBy("version").execute();
-    return rows.map(({ version }) => version);
   }
 
   test("are applied once, in order", async () => {
