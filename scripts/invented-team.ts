@@ -1,0 +1,75 @@
+/** An invented worship team and its month, for pictures. */
+import type { Person } from "../e2e/people.ts";
+import { planned, type StoredEvent } from "../e2e/planned.ts";
+
+/** Somebody with the id that the server gave them. */
+export type Member = { id: string; person: Person };
+
+/** Who looks at the README's picture. */
+export const CAMILLE = inventPerson("Camille", "Perrin", ["Lead", "Voix"]);
+
+export const OTHERS: readonly Person[] = [
+  inventPerson("Hugo", "Lambert", ["Batterie", "Percussions"]),
+  inventPerson("Inès", "Moreau", ["Bass"]),
+  inventPerson("Noé", "Girard", ["Piano", "Clavier"]),
+  inventPerson("Léa", "Fontaine", ["Guitare acoustique", "Voix"]),
+  inventPerson("Yanis", "Benali", ["Sono"]),
+  inventPerson("Paul", "Mercier", ["Pasteur"]),
+  inventPerson("Zoé", "Chevalier", ["Violon"]),
+];
+
+const TEMPLE = "Temple, 4 rue des Tilleuls";
+
+/** Days from today, time, name, place; then who said no, by first name, where it is not everybody who said yes. */
+const MONTH: readonly [number, string, string, string, ...string[]][] = [
+  [-12, "10:00", "Culte du dimanche", TEMPLE],
+  [-5, "10:00", "Culte du dimanche", TEMPLE, "Zoé"],
+  [0, "19:30", "Répétition", "Salle paroissiale", "Paul", "Yanis"],
+  [2, "10:00", "Culte du dimanche", TEMPLE],
+  [5, "20:00", "Veillée de prière", "Chapelle", "Hugo", "Inès", "Camille"],
+  [9, "10:00", "Culte du dimanche", TEMPLE, "Noé"],
+  [9, "17:30", "Concert de l'Avent", "Salle des fêtes", "Yanis"],
+];
+
+function inventPerson(firstName: string, lastName: string, services: readonly string[]): Person {
+  const ascii = firstName.normalize("NFD").replaceAll(/\W/g, "").toLowerCase();
+  return { firstName, lastName, email: `${ascii}@example.org`, password: "motdepasse", services };
+}
+
+/** Registers these people on the server at this address. */
+export async function registerTeam(url: string, people: readonly Person[]): Promise<Member[]> {
+  const members: Member[] = [];
+  for (const person of people) {
+    const { services: positions, ...rest } = person;
+    const answer = await fetch(`${url}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url },
+      body: JSON.stringify({ ...rest, positions, name: `${person.firstName} ${person.lastName}` }),
+    });
+    if (!answer.ok) throw new Error(`${person.firstName} could not register: ${await answer.text()}`);
+    const { user } = (await answer.json()) as { user: { id: string } };
+    members.push({ id: user.id, person });
+  }
+  return members;
+}
+
+/** The month around today, with everybody's answers. */
+export function inventMonth(members: readonly Member[]): StoredEvent[] {
+  return MONTH.map(([days, time, name, location, ...absent]) => {
+    const availability = members.flatMap((member) => entriesOf(member, !absent.includes(member.person.firstName)));
+    return planned(dateFromToday(days), time, name, { location, availability });
+  });
+}
+
+function entriesOf({ id: userId, person }: Member, isPresent: boolean): StoredEvent["availability"] {
+  const userName = `${person.firstName} ${person.lastName}`;
+  const positions = isPresent ? person.services : person.services.slice(0, 1);
+  return positions.map((position) => ({ userId, userName, position, status: isPresent ? "present" : "absent" }));
+}
+
+/** YYYY-MM-DD by this machine's clock. */
+function dateFromToday(days: number): string {
+  const now = new Date();
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return date.toLocaleDateString("sv-SE"); // the Swedish way of writing a date is ISO's
+}
