@@ -13,7 +13,7 @@ const KIND_CLASS: Readonly<Record<DayKind, string>> = {
 export function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: DayKind }) {
   const number = String(dayOfMonth(date));
   return (
-    <span className={`inline-flex h-[22px] min-w-[26px] items-center justify-center text-control ${KIND_CLASS[kind]}`}>
+    <span className={`inline-flex h-[22px] min-w-6 items-center justify-center text-control ${KIND_CLASS[kind]}`}>
       {number}
       <span className="sr-only">{fullDate(date).slice(number.length)}</span>
     </span>

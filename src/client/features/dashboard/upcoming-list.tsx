@@ -24,7 +24,7 @@ function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
     </Link>
   );
   return (
-    <div className="rounded-card bg-surface shadow-1">
+    <div className="rounded-card bg-surface px-4 py-7 shadow-1">
       <EmptyStaff
         title={dashboardText.noneUpcoming}
         hint={canAdd ? dashboardText.noneUpcomingForAdmin : dashboardText.noneUpcomingForMember}

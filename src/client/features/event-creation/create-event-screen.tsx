@@ -13,7 +13,7 @@ export function CreateEventScreen() {
   const handleLeave = () => goBack(() => navigate("/"));
   useTitle(eventCreationText.title);
   return (
-    <div className="mx-auto flex min-h-[calc(100dvh-8.625rem)] w-full max-w-[560px] flex-col sm:min-h-0">
+    <div className="mx-auto flex -mt-2 min-h-[calc(100dvh-8.125rem)] w-full max-w-[568px] flex-col px-1 sm:min-h-0">
       <BackButton label={actionText.back} className="self-start" onClick={handleLeave} />
       <ScreenTitle>{eventCreationText.title}</ScreenTitle>
       <EventForm prefilledDate={asked.get("date") ?? ""} onCancel={handleLeave} />

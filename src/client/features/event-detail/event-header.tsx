@@ -11,7 +11,7 @@ import { longDateTime } from "#text/dates.ts";
 export function EventHeader({ event }: { readonly event: PlannedEvent }) {
   const [, navigate] = useLocation();
   return (
-    <header>
+    <header className="-mt-2">
       <BackButton label={actionText.back} onClick={() => goBack(() => navigate("/"))} />
       <div className="break-words">
         <ScreenTitle>{event.name}</ScreenTitle>
