@@ -25,7 +25,9 @@ afterEach(() => {
 /** A watched session whose checks end as `outcomes` say, the last of them again and again. */
 function watch(user: UserRow | null, ...outcomes: CheckOutcome[]) {
   const listeners = createListeners();
-  const page = Object.assign(new EventTarget(), { visibilityState: "visible" as DocumentVisibilityState });
+  const page = Object.assign<EventTarget, { visibilityState: DocumentVisibilityState }>(new EventTarget(), {
+    visibilityState: "visible",
+  });
   let signedIn = user;
   let checks = 0;
   const session: Pick<SessionStore, "state" | "subscribe" | "check"> = {
