@@ -23,6 +23,8 @@ async function freePort(): Promise<number> {
 
 /** One real PostgreSQL server for the whole run; each test server gets a database of its own in it. */
 export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
+  // The library ends this process with 0, whatever the tests said; this one keeps their exit code.
+  process.prependListener("beforeExit", () => process.exit());
   const databaseDir = await mkdtemp(join(tmpdir(), "diapason-postgres-"));
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
