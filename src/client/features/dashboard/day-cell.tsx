@@ -20,7 +20,7 @@ export function DayCell({ day, tabIndex, canAdd, onDelete }: DayCellProps) {
   const { date, kind, events, isMissingRoles } = day;
   return (
     <div className="group/day relative flex min-h-24 flex-col px-1 pt-1 pb-1.5 md:px-[5px]">
-      <div className="-mx-1 flex min-h-[26px] flex-wrap items-center gap-x-0.5 [@media(hover:none)]:pr-8">
+      <div className="-mr-1 flex min-h-[26px] flex-wrap items-center gap-x-0.5 [@media(hover:none)]:pr-8">
         <DayNumber date={date} kind={kind} />{" "}
         {events.length === 0 ? null : (
           <span className="text-count whitespace-nowrap text-ink-2">{eventCount(events.length)}</span>

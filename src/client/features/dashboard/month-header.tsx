@@ -45,7 +45,7 @@ export function MonthHeader({ id, calendar, today, isCompact }: MonthHeaderProps
   const [, navigate] = useLocation();
   const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
   return (
-    <div className="-mt-3.5 -mr-2 mb-1 flex min-h-13 items-center sm:mt-0 sm:mr-0 sm:mb-2 sm:gap-2">
+    <div className="-mt-3.5 -mr-2 mb-1 flex min-h-13 items-center sm:-mt-1.5 sm:mr-0 sm:gap-2">
       <BackButton label={actionText.back} isCompact onClick={() => navigate("/select-group")} />
       <h1 id={id} aria-live="polite" className="ml-1.5 min-w-0 grow font-title text-month sm:ml-4">
         {monthTitle(calendar.month)}

@@ -39,7 +39,7 @@ export function UpcomingList({ events, isLoading, canAdd, onDelete }: UpcomingLi
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading}>
-      <h2 id={titleId} className="mb-3 px-1 font-title text-title lg:mb-2 lg:flex lg:h-13 lg:items-center">
+      <h2 id={titleId} className="mb-3 px-1 font-title text-title lg:-mt-1.5 lg:mb-1 lg:flex lg:h-13 lg:items-center">
         {dashboardText.upcoming}
       </h2>
       {isLoading ? <EventCardSkeleton /> : null}
