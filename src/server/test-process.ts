@@ -26,6 +26,8 @@ export function runCommand([command = "", ...words]: readonly string[], settings
     env: { PATH: process.env["PATH"], PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // A test that fails half-way leaves nothing running behind it.
+  process.once("exit", () => child.kill("SIGKILL"));
   const written = { output: "", errors: "" };
   const grew = Promise.withResolvers<string>();
   child.stdout.on("data", (chunk: Buffer) => {
