@@ -20,7 +20,8 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen title={profileText.title} onClose={onClose}>
       <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={onClose} />
-      <div className="mt-4 text-ink">
+      {/* On a phone as wide as where one registers: the services need it. */}
+      <div className="mt-4 text-ink max-sm:-mx-1.5">
         {view === "password" ? (
           <PasswordForm onReturn={() => setView("returned")} />
         ) : (

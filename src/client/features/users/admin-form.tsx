@@ -56,7 +56,8 @@ export function AdminForm() {
           {usersText.addAdmin}
         </Button>
       </div>
-      <div className="-mb-3 max-w-[560px] [&>:not(:empty)]:mb-3">
+      {/* As wide as the line above, however long the sentence. */}
+      <div className="-mb-3 w-0 min-w-full [&>:not(:empty)]:mb-3">
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{usersText.addAdminFailed}</Alert> : null}
         <StatusMessage>{promoted?.sentence}</StatusMessage>
       </div>

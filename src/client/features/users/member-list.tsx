@@ -38,14 +38,17 @@ export function MemberList() {
               <span className="line-clamp-2 min-w-0 flex-1 text-control font-normal wrap-anywhere">
                 <bdi>{fullName(user)}</bdi>
               </span>
-              <TwoStepConfirm
-                size="menu"
-                className="-mr-2"
-                label={deleteUser(fullName(user))}
-                confirmLabel={actionText.confirmDeletion}
-                cancelLabel={actionText.cancel}
-                onConfirm={() => handleDelete(user)}
-              />
+              {/* Asking, it has a line of its own. */}
+              <div className="ml-auto has-data-confirming:basis-full">
+                <TwoStepConfirm
+                  size="menu"
+                  className="-mr-2"
+                  label={deleteUser(fullName(user))}
+                  confirmLabel={actionText.confirmDeletion}
+                  cancelLabel={actionText.cancel}
+                  onConfirm={() => handleDelete(user)}
+                />
+              </div>
             </li>
           ))}
         </ul>

@@ -1,0 +1,22 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { Diapason } from "../test/start-diapason.ts";
+
+const LINK = /^https?:\/\/\S+\/reset-password\S*$/m;
+
+/** The mails that the product wrote into its outbox, oldest first. */
+async function mailsOf({ dataDir }: Diapason): Promise<string[]> {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const mails = names.filter((name) => name.endsWith(".eml")).toSorted();
+  return Promise.all(mails.map((name) => readFile(join(folder, name), "utf8")));
+}
+
+/** Waits for the `count`th mail; answers its recipient and the link it holds, without the address before the path. */
+export async function nthResetMail(diapason: Diapason, count = 1): Promise<{ to: string; link: string }> {
+  await expect.poll(async () => (await mailsOf(diapason)).length).toBe(count);
+  const mail = (await mailsOf(diapason))[count - 1] ?? "";
+  const { pathname, search } = new URL(LINK.exec(mail)?.[0] ?? "");
+  return { to: /^To: .*<(.*)>\r?$/m.exec(mail)?.[1] ?? "", link: `${pathname}${search}` };
+}
