@@ -29,10 +29,11 @@ async function main(): Promise<void> {
     version: readVersion(),
     openDatabase,
   });
-  process.stdout.write(`Diapason is ready: ${running.baseUrl}\n`);
   const stop = () => void running.stop();
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Last: who reads this line may ask us to stop at once.
+  process.stdout.write(`Diapason is ready: ${running.baseUrl}\n`);
 }
 
 try {
