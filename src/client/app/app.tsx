@@ -4,7 +4,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningProvider } from "../planning/planning-provider.tsx";
 import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
-import { Arrival } from "./arrival.tsx";
+import { Arrival, useItinerary } from "./arrival.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import type { Surroundings } from "./browser-surroundings.ts";
 import { AnonymousOnly, SignedInOnly } from "./guards.tsx";
@@ -24,6 +24,7 @@ export function App({ session, source, selectedGroup }: Surroundings) {
 
 function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selectedGroup">) {
   const { user } = useSession();
+  const itinerary = useItinerary();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
   return (
     <PlanningProvider source={source} selectedGroup={selectedGroup} seesAllGroups={seesAllGroups}>
@@ -33,22 +34,22 @@ function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selected
           <Route path="/login">
             <AnonymousOnly>
               <LoginScreen />
-              <Arrival />
+              <Arrival itinerary={itinerary} />
             </AnonymousOnly>
           </Route>
           <Route path="/register">
             <AnonymousOnly>
               <RegisterScreen />
-              <Arrival />
+              <Arrival itinerary={itinerary} />
             </AnonymousOnly>
           </Route>
           <Route path="/reset-password">
             <ResetPasswordScreen />
-            <Arrival />
+            <Arrival itinerary={itinerary} />
           </Route>
           <Route>
             <SignedInOnly>
-              <SignedInArea />
+              <SignedInArea itinerary={itinerary} />
             </SignedInOnly>
           </Route>
         </Switch>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/toast.tsx";
-import { Arrival } from "./arrival.tsx";
+import { Arrival, type ItineraryRef } from "./arrival.tsx";
 import { CapableOnly, WithGroup } from "./guards.tsx";
 import { Layout } from "./layout.tsx";
 import {
@@ -14,14 +14,14 @@ import {
 } from "./signed-in-screens.ts";
 
 /** All that is for whoever is signed in. */
-export function SignedInArea() {
+export function SignedInArea({ itinerary }: { readonly itinerary: ItineraryRef }) {
   return (
     <PeopleProvider>
       <ToastProvider>
         <Layout>
           <Suspense>
             <Screens />
-            <Arrival />
+            <Arrival itinerary={itinerary} />
           </Suspense>
         </Layout>
       </ToastProvider>
