@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparePeople, fullName, initials, searchPeople } from "./people.ts";
+import { compareNames, comparePeople, fullName, initials, searchPeople } from "./people.ts";
 
 const camille = { id: "1", firstName: "Camille", lastName: "Perrin", email: "camille.perrin@exemple.fr" };
 const elise = { id: "2", firstName: "Élise", lastName: "Fontaine", email: "elise@exemple.fr" };
@@ -32,6 +32,10 @@ describe("names", () => {
     expect(comparePeople(elise, twin)).toBeGreaterThan(0);
     expect(comparePeople(twin, elise)).toBeLessThan(0);
   });
+});
+
+test("full names are listed as French lists them, accents and case aside", () => {
+  expect(["Julien", "élise", "David", "Élise"].toSorted(compareNames)).toEqual(["David", "élise", "Élise", "Julien"]);
 });
 
 describe("searching people", () => {
