@@ -119,8 +119,8 @@ test.describe("signing in", () => {
   test("twice by a double press is once", async ({ page, request }) => {
     await registerElsewhere(request);
     const calls: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().includes("/sign-in/")) calls.push(request.url());
+    page.on("request", (sent) => {
+      if (sent.url().includes("/sign-in/")) calls.push(sent.url());
     });
     await page.goto("/login");
     await fillLogin(page, CAMILLE.email, CAMILLE.password);

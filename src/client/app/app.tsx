@@ -24,7 +24,7 @@ export function App({ session, source, selectedGroup }: Surroundings) {
 
 function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selectedGroup">) {
   const { user } = useSession();
-  const itinerary = useItinerary();
+  const itineraryRef = useItinerary();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
   return (
     <PlanningProvider source={source} selectedGroup={selectedGroup} seesAllGroups={seesAllGroups}>
@@ -34,22 +34,22 @@ function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selected
           <Route path="/login">
             <AnonymousOnly>
               <LoginScreen />
-              <Arrival itinerary={itinerary} />
+              <Arrival itineraryRef={itineraryRef} />
             </AnonymousOnly>
           </Route>
           <Route path="/register">
             <AnonymousOnly>
               <RegisterScreen />
-              <Arrival itinerary={itinerary} />
+              <Arrival itineraryRef={itineraryRef} />
             </AnonymousOnly>
           </Route>
           <Route path="/reset-password">
             <ResetPasswordScreen />
-            <Arrival itinerary={itinerary} />
+            <Arrival itineraryRef={itineraryRef} />
           </Route>
           <Route>
             <SignedInOnly>
-              <SignedInArea itinerary={itinerary} />
+              <SignedInArea itineraryRef={itineraryRef} />
             </SignedInOnly>
           </Route>
         </Switch>

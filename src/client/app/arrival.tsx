@@ -12,32 +12,33 @@ export type ItineraryRef = RefObject<Itinerary>;
 
 /** For the life of the page, above all its areas. */
 export function useItinerary(): ItineraryRef {
-  const itinerary = useRef<Itinerary>({ shownPath: null, isReturning: false });
+  const itineraryRef = useRef<Itinerary>({ shownPath: null, isReturning: false });
   useEffect(() => {
     function handlePopState(): void {
-      itinerary.current.isReturning = true;
+      // Going back within one screen, as through its months, leaves the screen where it is.
+      itineraryRef.current.isReturning = window.location.pathname !== itineraryRef.current.shownPath;
     }
     window.addEventListener("popstate", handlePopState);
     return () => window.removeEventListener("popstate", handlePopState);
   }, []);
-  return itinerary;
+  return itineraryRef;
 }
 
 /**
  * On each change of screen, takes the focus to the new screen's heading, as a page load would, and its top into view.
  * Stands beside the screen, so that it acts when that screen is there; not on the first one, which the browser placed.
  */
-export function Arrival({ itinerary }: { readonly itinerary: ItineraryRef }) {
+export function Arrival({ itineraryRef }: { readonly itineraryRef: ItineraryRef }) {
   const path = usePathname();
   useEffect(() => {
-    const { shownPath, isReturning } = itinerary.current;
+    const { shownPath, isReturning } = itineraryRef.current;
     if (shownPath === path) return;
-    itinerary.current = { shownPath: path, isReturning: false };
+    itineraryRef.current = { shownPath: path, isReturning: false };
     if (shownPath === null) return;
     focusHeading();
     // Going back, the browser returns to where the person had scrolled.
     if (!isReturning) window.scrollTo(0, 0);
-  }, [path, itinerary]);
+  }, [path, itineraryRef]);
   return null;
 }
 

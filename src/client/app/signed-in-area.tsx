@@ -1,10 +1,12 @@
 import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/toast.tsx";
 import { Arrival, type ItineraryRef } from "./arrival.tsx";
 import { CapableOnly, WithGroup } from "./guards.tsx";
 import { Layout } from "./layout.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import {
   CreateEventScreen,
   DashboardScreen,
@@ -14,14 +16,14 @@ import {
 } from "./signed-in-screens.ts";
 
 /** All that is for whoever is signed in. */
-export function SignedInArea({ itinerary }: { readonly itinerary: ItineraryRef }) {
+export function SignedInArea({ itineraryRef }: { readonly itineraryRef: ItineraryRef }) {
   return (
     <PeopleProvider>
-      <ToastProvider>
+      <ToastProvider place={usePathname()}>
         <Layout>
-          <Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>
             <Screens />
-            <Arrival itinerary={itinerary} />
+            <Arrival itineraryRef={itineraryRef} />
           </Suspense>
         </Layout>
       </ToastProvider>

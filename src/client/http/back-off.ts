@@ -1,5 +1,5 @@
 /** The first retry's wait (specification §9). */
-export const BACK_OFF_START_MS = 200;
+const BACK_OFF_START_MS = 200;
 /** Nobody waits longer than this for a server that is back. */
 export const BACK_OFF_CEILING_MS = 30_000;
 /** At most this part of a wait is added at random, so that the devices of a team do not all return at one instant. */

@@ -22,10 +22,6 @@ export function useGroups(): readonly Group[] {
   return useSnapshot().planning.groups;
 }
 
-export function useGroup(groupId: string): Group | undefined {
-  return findGroup(useSnapshot().planning, groupId);
-}
-
 /** One group's events, as stored; the same list until the planning changes. */
 export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
   const { planning } = useSnapshot();

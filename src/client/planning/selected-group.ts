@@ -4,7 +4,7 @@ import { createListeners } from "../storage/listeners.ts";
 import type { PlanningSource } from "./planning-source.ts";
 
 /** Holds the bare id of the selected group (specification §3). */
-export const SELECTED_GROUP_KEY = "selectedGroup";
+const SELECTED_GROUP_KEY = "selectedGroup";
 
 export interface SelectedGroup {
   readonly id: () => string | null;

@@ -4,7 +4,7 @@ import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts"
 import { readStored, setAside } from "../storage/stored-value.ts";
 
 export const CURRENT_USER_KEY = "currentUser";
-export const REMEMBER_ME_KEY = "rememberMe";
+const REMEMBER_ME_KEY = "rememberMe";
 const REMEMBERED = "true";
 
 interface Restored {

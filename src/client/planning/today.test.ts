@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { dateOf, untilMidnight } from "./today.ts";
+
+// The tests run in Europe/Paris.
+
+describe("the day that a wall calendar shows", () => {
+  it.each([
+    ["2026-11-12T22:59:59Z", "2026-11-12"],
+    ["2026-11-12T23:00:00Z", "2026-11-13"],
+    ["2026-07-01T21:59:59Z", "2026-07-01"],
+    ["2026-07-01T22:00:00Z", "2026-07-02"],
+    ["2026-12-31T23:00:00Z", "2027-01-01"],
+  ])("at %s is %s", (instant, day) => {
+    expect(dateOf(new Date(instant))).toBe(day);
+  });
+});
+
+describe("the time until midnight", () => {
+  it.each([
+    ["an ordinary day", "2026-11-12T11:00:00Z", 12],
+    ["the day that loses an hour", "2026-03-28T23:00:00Z", 23],
+    ["the day that has one more", "2026-10-24T22:00:00Z", 25],
+  ])("on %s counts the hours that pass", (_, instant, hours) => {
+    expect(untilMidnight(new Date(instant))).toBe(hours * 3_600_000);
+  });
+
+  it("is never nothing, so that a look ahead always waits", () => {
+    expect(untilMidnight(new Date("2026-11-12T22:59:59.999Z"))).toBe(1);
+    expect(untilMidnight(new Date("2026-11-12T23:00:00.000Z"))).toBe(86_400_000);
+  });
+});
