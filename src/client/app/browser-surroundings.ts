@@ -7,7 +7,7 @@ import { createSessionEnding } from "../session/session-ending.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { createSigningTab } from "../session/signing-tab.ts";
 import { browserStorage } from "../storage/browser-storage.ts";
-import { exclusively } from "../storage/exclusively.ts";
+import { createTabTurns } from "../storage/tab-turns.ts";
 
 /** What lives as long as the page. */
 export interface Surroundings {
@@ -21,10 +21,11 @@ const PLANNING_LOCK = "diapason.planning";
 /** The product's parts on this browser's storage, locks and clock. */
 export function createBrowserSurroundings(): Surroundings {
   const storage = browserStorage("localStorage");
+  // Absent in insecure contexts, whatever the type says.
+  const locks = navigator.locks as LockManager | undefined;
   const source = createLocalSource({
-    storage,
+    ...createTabTurns({ name: PLANNING_LOCK, storage, storageEvents: window, locks }),
     storageEvents: window,
-    exclusively: (task) => exclusively(PLANNING_LOCK, task),
     wait,
     now: Date.now,
   });
