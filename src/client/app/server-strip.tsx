@@ -15,9 +15,12 @@ export function ServerStrip() {
     if (problem === "session.required") void check();
   }, [problem, check]);
   return (
-    <div role="status">
+    <div aria-live="polite">
       {problem === null ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-none-soft px-4 py-1.5 text-small text-none lg:px-6">
+        <div
+          role="status"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-none-soft px-4 py-1.5 text-small text-none lg:px-6"
+        >
           {sentenceOf(problem)}
           <Button size="small" onClick={() => void reload()}>
             {layoutText.retry}

@@ -20,12 +20,12 @@ export function Alert({ children, detail }: AlertProps) {
   );
 }
 
-/** Stays in the page with nothing in it, so that what comes is announced. */
+/** Its place stays in the page with nothing in it, so that what comes is announced; a status is there only with words. */
 export function StatusMessage({ children }: { readonly children?: ReactNode }) {
   return (
-    <div role="status">
+    <div aria-live="polite">
       {children ? (
-        <div className="flex gap-2.5 rounded-strip bg-ok-soft px-3.5 py-3 text-control text-ok">
+        <div role="status" className="flex gap-2.5 rounded-strip bg-ok-soft px-3.5 py-3 text-control text-ok">
           <CircleCheck className="mt-px" />
           <div className="min-w-0">{children}</div>
         </div>

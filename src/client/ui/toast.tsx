@@ -32,6 +32,7 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
 
   return (
     <div
+      role="status"
       onPointerEnter={() => timer.current?.hold("pointer")}
       onPointerLeave={() => timer.current?.release("pointer")}
       onFocus={(event) => {
@@ -60,20 +61,34 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
   );
 }
 
-export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [shown, setShown] = useState<{ readonly toast: Toast; readonly rank: number } | null>(null);
-  // A rank of its own makes each toast a new box: it rises and lives its time even when it says the same.
+interface ToastProviderProps {
+  /** Where the person is: what a toast offers to undo is offered there only. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface ShownToast {
+  readonly toast: Toast;
+  /** A rank of its own makes each toast a new box: it rises and lives its time even when it says the same. */
+  readonly rank: number;
+  readonly place: string;
+}
+
+/** Shows one toast at a time, and none while a question is open: two « Annuler » at once would be one too many. */
+export function ToastProvider({ place, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<ShownToast | null>(null);
   const rank = useRef(0);
-  const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1) }), []);
+  const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1), place }), [place]);
   const handleEnd = useCallback(() => setShown(null), []);
+  const isCurrent = shown !== null && (shown.toast.onAction === undefined || shown.place === place);
   return (
     <ToastContext value={show}>
       {children}
       <div
-        role="status"
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6 [body:has(dialog[open],[data-confirming])_&]:invisible"
       >
-        {shown === null ? null : <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} />}
+        {isCurrent ? <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} /> : null}
       </div>
     </ToastContext>
   );
