@@ -32,7 +32,6 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
 
   return (
     <div
-      role="status"
       onPointerEnter={() => timer.current?.hold("pointer")}
       onPointerLeave={() => timer.current?.release("pointer")}
       onFocus={(event) => {
@@ -88,7 +87,11 @@ export function ToastProvider({ place, children }: ToastProviderProps) {
         aria-live="polite"
         className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6 [body:has(dialog[open],[data-confirming])_&]:invisible"
       >
-        {isCurrent ? <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} /> : null}
+        {isCurrent ? (
+          <div role="status">
+            <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} />
+          </div>
+        ) : null}
       </div>
     </ToastContext>
   );
