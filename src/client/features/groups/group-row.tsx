@@ -31,7 +31,7 @@ export function GroupRow({ group, onChoose }: GroupRowProps) {
           <span id={`${id}-name`} className="block font-title text-title wrap-anywhere">
             {group.name}
           </span>
-          <span id={`${id}-next`} className="block text-small text-ink-2">
+          <span id={`${id}-next`} className="block text-small wrap-anywhere text-ink-2">
             {nextEvent ? nextEventLine(nextEvent) : groupText.noUpcomingEvent}
           </span>
         </span>
