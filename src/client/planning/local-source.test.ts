@@ -189,13 +189,13 @@ describe("a value that cannot be read", () => {
   it("stays in its place, and nothing is written over it, where there is no room to set it aside", async () => {
     // Long enough that a new list would fit in its place.
     const spoilt = "x".repeat(2_000);
-    const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: "spoilt" });
+    const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: spoilt });
     profile.fill();
     const { source } = openTab(profile);
     await profile.settled();
     expect(await source.submit(creation("culte"))).toEqual({ status: "refused", code: "storage.full" });
     expect([...profile.stored.keys()]).toEqual(["groups", "events"]);
-    expect(profile.stored.get("events")).toBe("spoilt");
+    expect(profile.stored.get("events")).toBe(spoilt);
   });
 });
 
