@@ -59,7 +59,11 @@ test.describe("for an admin", () => {
   test("a group is created after a second, once for two presses, under a short id of its own", async ({ page }) => {
     await stopTime(page);
     await region(page).getByLabel("Nom du groupe").fill("  Ensemble de Noël ");
-    await button(page, "Créer le groupe").dblclick();
+    await button(page, "Créer le groupe").evaluate((pressed: HTMLElement) => {
+      // Faster than anybody's: before the page can have drawn the first press.
+      pressed.click();
+      pressed.click();
+    });
     await expect(button(page, "Créer le groupe")).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(900);
     await expect(groupRows(page)).toHaveCount(3);

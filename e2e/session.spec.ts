@@ -261,6 +261,40 @@ test.describe("a remembered session", () => {
     for (const key of ["currentUser", "rememberMe", "selectedGroup"]) expect(await storedText(page, key)).toBeNull();
   });
 
+  test("made by registering ends with a sign-out, and a sign-in without remember-me leaves the second tab out", async ({
+    page,
+  }) => {
+    await register(page, CAMILLE);
+    const other = await openTab(page, "/select-group");
+    await expect(other.getByText(/Bonjour Camille/)).toBeVisible();
+    await signOut(page);
+    await expect(other).toHaveURL(/\/login$/);
+    await signIn(page, CAMILLE);
+    for (const key of ["currentUser", "rememberMe"]) expect(await storedText(page, key)).toBeNull();
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "Connexion" })).toBeVisible();
+    expect(await serverSession(page)).toBe(CAMILLE.email);
+    await page.reload();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => serverSession(page)).toBeNull();
+  });
+
+  test("leaves nothing to see behind the back button once it is over", async ({ page }) => {
+    await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
+    await page.goto("/select-group");
+    await page.getByRole("button", { name: "Groupe de jeunes" }).click();
+    await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
+    await page.getByRole("button", { name: "Menu utilisateur" }).click();
+    await page.getByRole("button", { name: "Se déconnecter" }).dblclick();
+    await expect(page).toHaveURL(/\/login$/);
+    for (const step of ["back", "forward"] as const) {
+      await page.evaluate((direction) => history[direction](), step);
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(page.getByRole("heading", { name: "Connexion" })).toBeVisible();
+      await expect(page.getByText(/Camille|Groupe de jeunes|Calendrier/)).toHaveCount(0);
+    }
+  });
+
   test("gives way to a sign-in without remember-me, which stores nobody", async ({ page, request }) => {
     await registerElsewhere(request);
     await page.goto("/login");

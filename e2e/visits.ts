@@ -66,18 +66,15 @@ export async function storedEvents(page: Page): Promise<StoredEvent[]> {
   return JSON.parse((await storedText(page, "events")) ?? "[]");
 }
 
-/** Fills the browser's storage to the last character: nothing that is longer than before can be written. */
+/** Fills the browser's storage to the last few characters: nothing that is longer than before fits. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
-    let filler = "";
-    for (let length = 4_000_000; length >= 1; length = Math.floor(length / 2)) {
+    let length = 4_194_304;
+    for (let key = 0; length >= 1; key += 1) {
       try {
-        const longer = filler + "x".repeat(length);
-        localStorage.setItem("filler", longer);
-        filler = longer;
-        length *= 2;
+        localStorage.setItem(`filler ${key}`, "x".repeat(length));
       } catch {
-        // Too long by this much: half of it, then.
+        length /= 2;
       }
     }
   });
