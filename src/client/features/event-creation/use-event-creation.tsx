@@ -6,6 +6,7 @@ import { useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.t
 import { useToast } from "#client/ui/toast.tsx";
 import { eventCreated } from "#text/event-creation.ts";
 import type { sentenceOf } from "#text/errors.ts";
+import { newEventId } from "./new-event-id.ts";
 
 type RefusalCode = Parameters<typeof sentenceOf>[0];
 
@@ -19,7 +20,7 @@ interface EventCreation {
 /** Creates the event in the selected group, then shows its day. */
 export function useEventCreation(): EventCreation {
   // One id for all tries of one form: a second press cannot make a second event.
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(newEventId);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const groupId = useSelectedGroupId() ?? "";

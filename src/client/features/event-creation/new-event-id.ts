@@ -1,0 +1,14 @@
+const LENGTH = 16;
+const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/**
+ * A random UUID (RFC 9562 §5.4). The platform's own `crypto.randomUUID` is missing where the page comes over plain
+ * http, as on a box in the church's network.
+ */
+export function newEventId(): string {
+  const hexadecimal = Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, "0");
+  });
+  return hexadecimal.join("").replace(GROUPS, "$1-$2-$3-$4-$5");
+}
