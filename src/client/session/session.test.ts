@@ -18,6 +18,7 @@ const CAMILLE: UserRow = {
   email: "camille@exemple.fr",
 };
 const ELISE: UserRow = { ...CAMILLE, id: "elise", firstName: "Élise", isAdmin: false };
+const MEMBER: UserRow = { ...CAMILLE, isAdmin: false };
 const STORED = { currentUser: JSON.stringify(CAMILLE), rememberMe: "true" };
 const CREDENTIALS = { email: "camille@exemple.fr", password: "tilleul" };
 
@@ -171,6 +172,29 @@ describe("a check", () => {
     late.resolve(null);
     await checked;
     expect(session.state().user).toEqual(CAMILLE);
+  });
+});
+
+describe("a row that changed", () => {
+  it("of the person who is signed in gives their new role at once, and is stored", () => {
+    const profile = createBrowserProfile({ ...STORED, currentUser: JSON.stringify(MEMBER) });
+    const { session } = openTab(profile);
+    let calls = 0;
+    session.subscribe(() => {
+      calls += 1;
+    });
+    session.updateUser(CAMILLE);
+    expect(session.state().user).toEqual(CAMILLE);
+    expect(profile.stored.get("currentUser")).toContain('"roles":["admin"]');
+    expect(calls).toBe(1);
+  });
+
+  it("of somebody else changes nothing here", () => {
+    const profile = createBrowserProfile(STORED);
+    const { session } = openTab(profile);
+    session.updateUser(ELISE);
+    expect(session.state().user).toEqual(CAMILLE);
+    expect(profile.stored.get("currentUser")).toBe(STORED.currentUser);
   });
 });
 

@@ -53,6 +53,16 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     await expect(checkSchema()).rejects.toThrow(/ip_address/);
   });
 
+  test("make a table of users with the columns of the specification", async () => {
+    const database = await open();
+    await migrate(database);
+    const tables = await database.kysely.introspection.getTables();
+    const columns = tables.find(({ name }) => name === "users")?.columns.map(({ name }) => name);
+    expect(columns).toEqual(
+      expect.arrayContaining(["id", "email", "first_name", "last_name", "positions", "is_admin", "created_at"]),
+    );
+  });
+
   test("of a newer program are refused in one line, and nothing is changed", async () => {
     const database = await open();
     await migrate(database);
