@@ -40,7 +40,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
       className="m-auto mb-0 w-full max-w-full rounded-t-dialog bg-surface text-ink shadow-2 backdrop:bg-scrim motion-safe:open:animate-rise sm:mb-auto sm:max-w-[400px] sm:rounded-dialog"
     >
       {isOpen ? (
-        <div className="p-[22px] pb-[max(22px,env(safe-area-inset-bottom))]">
+        <div className="px-4 pt-[22px] pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
           {icon ? (
             <div className="mb-3.5 flex size-11 items-center justify-center rounded-control bg-missing-soft text-missing">
               {icon}

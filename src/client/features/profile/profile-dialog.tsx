@@ -20,8 +20,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog isOpen title={profileText.title} onClose={onClose}>
       <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={onClose} />
-      {/* On a phone as wide as where one registers: the services need it. */}
-      <div className="mt-4 text-ink max-sm:-mx-1.5">
+      <div className="mt-4 text-ink">
         {view === "password" ? (
           <PasswordForm onReturn={() => setView("returned")} />
         ) : (
