@@ -35,7 +35,7 @@ export interface Operation {
 
 export const Health = z.object({ status: z.literal("ok") });
 /** What was asked for is done, and there is no row to show. */
-export const Done = z.object({ status: z.literal("done") });
+const Done = z.object({ status: z.literal("done") });
 
 export const OPERATIONS = {
   health: {

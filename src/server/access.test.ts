@@ -61,6 +61,11 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
 };
 
+async function become(caller: Caller): Promise<TestClient> {
+  if (caller === "anonymous") return server.client();
+  return caller === "admin" ? signInDefaultAdmin(server) : register(server, { email: freshEmail() });
+}
+
 describe.each(ENGINES)("who may call what on %s", (engine) => {
   let environment: Record<string, string>;
 
@@ -73,11 +78,6 @@ describe.each(ENGINES)("who may call what on %s", (engine) => {
     await server.stop();
     await removeData(environment);
   });
-
-  async function become(caller: Caller): Promise<TestClient> {
-    if (caller === "anonymous") return server.client();
-    return caller === "admin" ? signInDefaultAdmin(server) : register(server, { email: freshEmail() });
-  }
 
   test("no call is missing in the table", () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());

@@ -26,6 +26,14 @@ function tokenIn({ text = "" }: Pick<ArrivedMail, "text">): string {
   return LINK.exec(text)?.[2] ?? "";
 }
 
+function expectInvalidLink(answer: Answer): void {
+  expect(answer.status).toBe(400);
+  expect(answer.json()).toMatchObject({
+    code: "reset.link_invalid",
+    detail: "Ce lien n'est plus valable. Demandez-en un nouveau.",
+  });
+}
+
 describe.each(ENGINES)("a forgotten password on %s", (engine) => {
   let environment: Record<string, string>;
   let server: TestServer;
@@ -71,14 +79,6 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
 
   async function signInWith(password: string): Promise<number> {
     return (await server.client().post(SIGN_IN, { email, password })).status;
-  }
-
-  function expectInvalidLink(answer: Answer): void {
-    expect(answer.status).toBe(400);
-    expect(answer.json()).toMatchObject({
-      code: "reset.link_invalid",
-      detail: "Ce lien n'est plus valable. Demandez-en un nouveau.",
-    });
   }
 
   test("gets a mail whose link, under the public address, sets a new one", async () => {
@@ -318,7 +318,10 @@ describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
     const gate = Promise.withResolvers<void>();
     const smtp = await startTestSmtpServer({
       disabledCommands: ["AUTH", "STARTTLS"],
-      onConnect: (_session, callback) => void gate.promise.then(() => callback()),
+      async onConnect(_session, letIn) {
+        await gate.promise;
+        letIn();
+      },
     });
     const server = await startTestServer({ ...environment, MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
     await register(server);

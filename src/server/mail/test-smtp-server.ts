@@ -65,8 +65,8 @@ export async function startTestSmtpServer(options: SMTPServerOptions = {}): Prom
   const { port } = server.server.address() as AddressInfo;
   return {
     port,
-    next: arrivals.next,
-    count: arrivals.count,
+    next: () => arrivals.next(),
+    count: () => arrivals.count(),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -15,6 +15,11 @@ import {
 
 const ADMINS = "/api/users/admins";
 
+function expectProblem(answer: Answer, status: number, code: string, detail: string): void {
+  expect(answer.status).toBe(status);
+  expect(answer.json()).toMatchObject({ status, code, detail });
+}
+
 describe.each(ENGINES)("promoting on %s", (engine) => {
   let environment: Record<string, string>;
   let server: TestServer;
@@ -29,11 +34,6 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
     await server.stop();
     await removeData(environment);
   });
-
-  function expectProblem(answer: Answer, status: number, code: string, detail: string): void {
-    expect(answer.status).toBe(status);
-    expect(answer.json()).toMatchObject({ status, code, detail });
-  }
 
   test("makes an admin by e-mail, in any case, and answers with the row", async () => {
     const { user } = await register(server, { email: "anne@example.org" });
