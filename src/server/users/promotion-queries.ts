@@ -8,7 +8,6 @@ export async function promote({ kysely }: Database, email: string, now: Date): P
     .set({ is_admin: true, updated_at: now })
     .where("email", "=", email)
     .where("is_admin", "=", false)
-    .where("is_built_in", "=", false)
     .returning(USER_COLUMNS)
     .executeTakeFirst();
   return row === undefined ? null : readUser(row);
