@@ -37,7 +37,7 @@ export function createBrowserProfile(initial: Readonly<Record<string, string>> =
   function exclusively<Result>(task: () => Result): Promise<Result> {
     const turn = lastTask.then(task);
     lastTask = turn.catch(() => undefined);
-    return turn as Promise<Result>;
+    return turn;
   }
 
   return {

@@ -5,9 +5,9 @@ import { areServicesCompatible, SERVICES } from "../domain/services.ts";
 export const PASSWORD_MIN = 6;
 /** Long enough for any passphrase, short enough that hashing one costs what it should. */
 export const PASSWORD_MAX = 128;
-export const NAME_MAX = 200;
+const NAME_MAX = 200;
 /** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, its angle brackets included. */
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 const INVITATION_MAX = 200;
 
 /** A password that somebody has already: an old one need not follow today's rules. */
@@ -31,7 +31,7 @@ export const NewPassword = z
   .string()
   .check(z.minLength(PASSWORD_MIN, "account.password_too_short"), z.maxLength(PASSWORD_MAX, "field.too_long"));
 
-export const Services = z
+const Services = z
   .array(z.enum(SERVICES))
   .check(z.refine(areServicesCompatible, "account.services_incompatible"));
 

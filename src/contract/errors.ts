@@ -54,8 +54,6 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Errors that are born in the page and never cross the wire. */
 export type ClientErrorCode = "server.unreachable" | "storage.full";
 
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as readonly ErrorCode[];
-
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, text);
 }

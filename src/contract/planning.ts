@@ -3,8 +3,8 @@ import { NO_POSITION } from "../domain/availability.ts";
 import { isPlainDate, isTimeSlot } from "../domain/calendar.ts";
 import { SERVICES } from "../domain/services.ts";
 
-export const EVENT_TEXT_MAX = 200;
-export const GROUP_NAME_MAX = 200;
+const EVENT_TEXT_MAX = 200;
+const GROUP_NAME_MAX = 200;
 const ID_MAX = 64;
 
 const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX));
@@ -19,7 +19,7 @@ export const GroupName = z
 
 export const Group = z.object({ id: Id, name: z.string() });
 
-export const AvailabilityEntry = z.object({
+const AvailabilityEntry = z.object({
   userId: z.string(),
   userName: z.string(),
   position: z.enum([...SERVICES, NO_POSITION]),

@@ -21,7 +21,7 @@ interface Scheduled {
 }
 
 /** How many coming events the dashboard shows (specification §9). */
-export const UPCOMING_SHOWN = 3;
+const UPCOMING_SHOWN = 3;
 
 /** Start times offered (specification §5): every 30 minutes from 06:00 to 22:30. */
 export const TIME_SLOTS: readonly PlainTime[] = Array.from({ length: 34 }, (_, index) => {
