@@ -9,6 +9,7 @@ import { usersText } from "#text/users.ts";
 import { Avatar } from "../domain-ui/avatar.tsx";
 import { useSession, useUser } from "../session/session-hooks.ts";
 import { MENU_ITEM_CLASS } from "../ui/popover.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { AppearanceChoice } from "./appearance-choice.tsx";
 
 /** For admins only: the others do not load it. */
@@ -45,7 +46,7 @@ export function UserMenuContent({ onEditProfile, onLeave }: UserMenuContentProps
       </Section>
       {may(role, "user.delete") ? (
         <Section>
-          <Suspense>
+          <Suspense fallback={<Skeleton className="mx-3 h-[220px] rounded-small" />}>
             <MemberList />
           </Suspense>
         </Section>

@@ -16,15 +16,15 @@ export function LoginScreen() {
       </div>
       <LoginForm />
       <div className="mt-auto pt-8 text-center text-control font-normal text-ink-2">
-        {defaultAdmin ? (
-          <p className="mb-4 text-small text-balance text-ink-3">{defaultAdminHint(defaultAdmin.email)}</p>
-        ) : null}
         <p>
           {accountText.noAccountYet}{" "}
           <Link href="/register" className={LINK_CLASS}>
             {accountText.signUpTitle}
           </Link>
         </p>
+        {defaultAdmin ? (
+          <p className="mt-3 text-small text-balance text-ink-3">{defaultAdminHint(defaultAdmin.email)}</p>
+        ) : null}
       </div>
     </EntryFrame>
   );
