@@ -411,6 +411,21 @@ test("the user list is loaded at the start, after a change, and when the page is
   await expect.poll(loads).toBe(6);
 });
 
+test("a deletion that was asked for is called off by going elsewhere", async ({ page }) => {
+  await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+  await page.goto("/");
+  const trash = button(upcomingCards(page), "Supprimer l'événement Culte");
+  for (const goElsewhere of [() => page.keyboard.press("Tab"), () => page.getByRole("contentinfo").click()]) {
+    await trash.click();
+    await expect(trash).toHaveCount(0);
+    await expect(button(upcomingCards(page), "Confirmer la suppression")).toBeVisible();
+    await goElsewhere();
+    await expect(trash).toBeVisible();
+    await expect(button(upcomingCards(page), "Confirmer la suppression")).toHaveCount(0);
+  }
+  expect(await storedEvents(page)).toEqual([CULTE]);
+});
+
 test("an event that cannot be deleted stays, which is only logged: in the calendar, the list and its page", async ({
   openDevice,
 }) => {

@@ -1,0 +1,81 @@
+import { testTitles } from "./test-titles.ts";
+
+type Row = { number: string; statement: string; status: string; tests: string[] };
+
+const SECTION = /^## (\d+)\. /;
+const DIFFERENCE = /^- \*\*(D\d+)\*\* \S/gm;
+const STATUS = /^(?:holds|differs \((D\d+)\))$/;
+const TEST_FILE = /^(e2e\/.+\.spec|src\/.+\.(test|suite)|test\/.+\.test)\.tsx?$/;
+
+/**
+ * What is wrong with docs/specification.md: rows out of number, with an empty cell, an unknown status or difference, or
+ * a test that is not there.
+ * @param readFile the text of a file of the repository, or `null` where there is none
+ */
+export function checkSpecification(markdown: string, readFile: (path: string) => string | null): string[] {
+  const differences = new Set([...markdown.matchAll(DIFFERENCE)].map(([, name]) => name));
+  const rows = rowsOf(markdown);
+  const titlesOf = titleReader(readFile);
+  return [
+    ...numberFaults(markdown, rows),
+    ...rows.flatMap((row) => [...statusFaults(row, differences), ...testFaults(row, titlesOf)]),
+  ];
+}
+
+export function rowsOf(markdown: string): Row[] {
+  const lines = markdown.split("\n").filter((line) => /^\| [^#-]/.test(line) || line.startsWith("|  "));
+  return lines.map((line) => {
+    const [number = "", statement = "", status = "", tests = ""] = line
+      .slice(1, -1)
+      .split(" | ")
+      .map((cell) => cell.trim());
+    return { number, statement, status, tests: tests === "" ? [] : tests.split("<br>") };
+  });
+}
+
+/** Sections from 1 on, and in each its rows from 1 on. */
+function numberFaults(markdown: string, rows: readonly Row[]): string[] {
+  const sections = markdown.split("\n").flatMap((line) => SECTION.exec(line)?.[1] ?? []);
+  const expected = sections.flatMap((_, index) => {
+    const own = rows.filter(({ number }) => number.startsWith(`${index + 1}.`));
+    return own.map((_row, position) => `${index + 1}.${position + 1}`);
+  });
+  const misnumbered = rows.filter(({ number }, index) => number !== expected[index]);
+  return misnumbered.slice(0, 1).map(({ number }) => `${number}: numbers must be consecutive, and each used once`);
+}
+
+function statusFaults({ number, statement, status }: Row, differences: ReadonlySet<string | undefined>): string[] {
+  const faults = statement === "" ? [`${number}: says nothing`] : [];
+  const match = STATUS.exec(status);
+  if (match === null) return [...faults, `${number}: « ${status} » is no status`];
+  const [, difference] = match;
+  if (difference !== undefined && !differences.has(difference)) faults.push(`${number}: ${difference} is not listed`);
+  return faults;
+}
+
+/** The titles of a test file's tests, each file read once; `null` for what is no test file. */
+function titleReader(readFile: (path: string) => string | null): (path: string) => readonly string[] | null {
+  const known = new Map<string, readonly string[] | null>();
+  function read(path: string): readonly string[] | null {
+    const code = TEST_FILE.test(path) ? readFile(path) : null;
+    return code === null ? null : testTitles(path, code);
+  }
+  return (path) => {
+    const titles = known.get(path) ?? read(path);
+    known.set(path, titles);
+    return titles;
+  };
+}
+
+function testFaults({ number, tests }: Row, titlesOf: ReturnType<typeof titleReader>): string[] {
+  if (tests.length === 0) return [`${number}: names no test`];
+  return tests.flatMap((named) => {
+    const [path = "", ...words] = named.split(" › ");
+    const title = words.join(" › ");
+    const titles = titlesOf(path);
+    if (titles === null) return [`${number}: ${path} is no test file`];
+    const count = titles.filter((own) => own === title).length;
+    if (count === 1) return [];
+    return [`${number}: ${count === 0 ? "no test" : `${count} tests`} in ${path} called « ${title} »`];
+  });
+}
