@@ -298,7 +298,11 @@ test.describe("a double press", () => {
     await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
     await page.goto("/create-event?date=2026-11-14");
     await fillEventForm(page, { name: "Veillée", time: "20:00" });
-    await page.getByRole("button", { name: "Créer l'événement" }).dblclick();
+    await page.getByRole("button", { name: "Créer l'événement" }).evaluate((pressed: HTMLElement) => {
+      // Faster than anybody's: before the page can have drawn the first press.
+      pressed.click();
+      pressed.click();
+    });
     await expect(upcomingCards(page).getByRole("heading")).toHaveText(["Veillée", "Culte"]);
     const first = upcomingCards(page).first();
     await first.getByRole("button", { name: "Supprimer l'événement Veillée" }).dblclick();
