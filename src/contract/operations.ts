@@ -33,7 +33,7 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
 }
 
-export const Health = z.object({ status: z.literal("ok") });
+const Health = z.object({ status: z.literal("ok") });
 /** What was asked for is done, and there is no row to show. */
 const Done = z.object({ status: z.literal("done") });
 
