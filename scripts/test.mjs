@@ -46,12 +46,12 @@ function one(isRight) {
 
 /** @returns {Count} */
 function unitTests() {
-  ensureStrace();
+  const hasStrace = succeeds(ensureStrace);
   const file = join(reports, "vitest.json");
   const words = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
   const isRight = run(process.execPath, [...words, `--outputFile.json=${file}`]);
   const report = JSON.parse(readFileSync(file, "utf8"));
-  return counted(report.numPassedTests, report.numFailedTests, isRight);
+  return counted(report.numPassedTests, report.numFailedTests, isRight && hasStrace);
 }
 
 /** @returns {Count} */
@@ -62,6 +62,20 @@ function browserTests() {
   const isRight = run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, "utf8")).stats;
   return counted(expected + flaky, unexpected, isRight);
+}
+
+/**
+ * Whether it did not throw; what it threw is said.
+ * @param {() => void} action
+ */
+function succeeds(action) {
+  try {
+    action();
+    return true;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
 }
 
 /**
@@ -88,11 +102,9 @@ const failedSteps = [];
 for (const [title, step] of STEPS) {
   console.log(`\n── ${title}`);
   let count = one(false);
-  try {
+  succeeds(() => {
     count = step();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-  }
+  });
   total.passed += count.passed;
   total.failed += count.failed;
   if (count.failed > 0) failedSteps.push(title);
