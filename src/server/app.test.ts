@@ -238,6 +238,9 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(signUp?.responses ?? {})).toEqual(
       expect.arrayContaining(["201", "400", "403", "409", "413", "415", "422", "429"]),
     );
+    const deletion = document.paths["/api/users/{id}"]?.["delete"];
+    expect(deletion).toMatchObject({ parameters: [{ name: "id", in: "path", required: true }] });
+    expect(Object.keys(deletion?.responses ?? {})).toEqual(["204", "401", "403", "404", "409"]);
     await server.stop();
     await removeData(environment);
   });
