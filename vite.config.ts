@@ -21,6 +21,8 @@ const BASE = [
 export default defineConfig({
   root: "src/client",
   plugins: [react(), tailwindcss()],
+  // wouter asks for a stand-in of what React has had since 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: "react" }] },
   build: {
     outDir: "../../dist/client",
     emptyOutDir: true,

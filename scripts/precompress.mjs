@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this, headers weigh more than what compression saves. */
-const SMALLEST_BYTES = 1024;
+/** Below this, the header that names the encoding outweighs what compression saves. */
+const SMALLEST_BYTES = 256;
 
 /** @param {string} folder searched with all its folders */
 export function precompress(folder) {
