@@ -101,6 +101,13 @@ describe.each(ENGINES)("changing a password on %s", (engine) => {
     expect([answer.status, answer.json()]).toMatchObject([401, { code: "session.required" }]);
   });
 
+  test("is for an admin with an account of their own as for anybody", async () => {
+    const builtIn = await signInDefaultAdmin(server);
+    expect((await builtIn.post("/api/users/admins", { email })).status).toBe(200);
+    expect((await change(MARIE.password)).status).toBe(200);
+    expect(await signInWith(NEW_PASSWORD)).toBe(200);
+  });
+
   test("is not for the default admin, whose credential is the server's", async () => {
     const admin = await signInDefaultAdmin(server);
     const answer = await change("diapason-admin", NEW_PASSWORD, admin);
