@@ -31,9 +31,7 @@ export const NewPassword = z
   .string()
   .check(z.minLength(PASSWORD_MIN, "account.password_too_short"), z.maxLength(PASSWORD_MAX, "field.too_long"));
 
-const Services = z
-  .array(z.enum(SERVICES))
-  .check(z.refine(areServicesCompatible, "account.services_incompatible"));
+const Services = z.array(z.enum(SERVICES)).check(z.refine(areServicesCompatible, "account.services_incompatible"));
 
 const ChosenServices = Services.check(z.minLength(1, "account.services_required"));
 
