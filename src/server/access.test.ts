@@ -37,7 +37,7 @@ async function freshMember(): Promise<string> {
   return (await register(server, { email: freshEmail() })).user.id;
 }
 
-/** What each call answers to each caller (product.md §5). A member's wrong token is as wrong as anybody's. */
+/** What each call answers to each caller. A member's wrong token is as wrong as anybody's. */
 const TABLE: Readonly<Record<OperationName, Expected>> = {
   health: { anonymous: 200, member: 200, admin: 200 },
   config: { anonymous: 200, member: 200, admin: 200 },

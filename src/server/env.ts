@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { Email, PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
 
-/** Where and how this process runs: every setting of the product, validated (product.md §1). */
+/** Where and how this process runs: every setting of the product, validated. */
 export interface Settings {
   readonly host: string;
   /** 0 lets the system choose one. */

@@ -4,7 +4,7 @@ import { missingRoles } from "#domain/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import type { EventState } from "#client/domain-ui/event-sign.tsx";
 
-/** The signs that a day's line of the phone's month has room for (look.md, "Calendar cell, phone"). */
+/** The signs that a day's line of the phone's month has room for. */
 const SIGNS_SHOWN = 3;
 
 /** An event as a day of the calendar shows it to one person. */

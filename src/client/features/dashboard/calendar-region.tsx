@@ -23,7 +23,7 @@ interface CalendarRegionProps {
   readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
-/** Narrower than this a thumb cannot aim inside a cell: a tap chooses the day (look.md, "Layout"). */
+/** Narrower than this a thumb cannot aim inside a cell: a tap chooses the day. */
 const COMPACT = "(width < 37.5rem)";
 
 /** The month, and on the phone the chosen day under it. */
