@@ -54,6 +54,8 @@ describe("plain dates", () => {
     "24/11/2026",
     "2026-11-24T10:00",
     " 2026-11-24",
+    "2026-11-24 ",
+    "2026-11-24.0",
     "",
   ])("« %s » is not a date", (text) => {
     expect(isPlainDate(text)).toBe(false);

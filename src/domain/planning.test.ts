@@ -116,6 +116,16 @@ describe("people", () => {
     ]);
   });
 
+  test("who change their services keep their place among the others, be it the first or the last", () => {
+    const answeredBy = (...present: Person[]): Planning => {
+      const availability = present.flatMap((person) => entriesFor(person, "present"));
+      return { ...planning, events: [event("next", { availability })] };
+    };
+    const change: PlanningChange = { type: "person.changed", person: changed, from: "2026-11-22" };
+    expect(applyChange(answeredBy(camille, david, anais), change)).toEqual(answeredBy(changed, david, anais));
+    expect(applyChange(answeredBy(david, anais, camille), change)).toEqual(answeredBy(david, anais, changed));
+  });
+
   test("who change their services keep their absences as recorded", () => {
     const after = applyChange(before, { type: "person.changed", person: changed, from: "2026-11-22" });
     expect(findEvent(after, "youth")?.availability).toEqual(entriesFor(camille, "absent"));
