@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import { startDiapason, type Diapason } from "../test/start-diapason.ts";
+import { recordPages } from "./page-coverage.ts";
 
 type Fixtures = {
   /** The built product, with its own empty data folder, on its own port. */
@@ -19,16 +20,20 @@ export const test = base.extend<Fixtures>({
   baseURL: ({ diapason }, provide) => provide(diapason.url),
   openDevice: async ({ browser, baseURL }, provide) => {
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
+    const recordings: ReturnType<typeof recordPages>[] = [];
     await provide(async (options = {}) => {
       const context = await browser.newContext({ ...options, ...(baseURL === undefined ? {} : { baseURL }) });
       contexts.push(context);
+      recordings.push(recordPages(context));
       return context.newPage();
     });
+    for (const stopRecording of recordings) await stopRecording();
     for (const context of contexts) await context.close();
   },
   quietPages: [
     async ({ context }, provide) => {
       const complaints: string[] = [];
+      const stopRecording = recordPages(context);
       context.on("weberror", (webError) => complaints.push(String(webError.error())));
       context.on("console", (message) => {
         // A refused call is the server's word, not the page's fault; Chromium logs it all the same.
@@ -36,6 +41,7 @@ export const test = base.extend<Fixtures>({
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });
       await provide(undefined);
+      await stopRecording();
       expect(complaints).toEqual([]);
     },
     { auto: true },

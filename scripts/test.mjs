@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm test`: types, lint, build, unit, server and process tests, browser tests. Every step runs whatever the ones
+ * `npm test`: types, lint, build, unit, server and process tests, the domain's coverage, browser
+ * tests. Every step runs whatever the ones
  * before said; the last line counts, and the exit code is 1 when anything failed.
  */
 import { spawnSync } from "node:child_process";
@@ -54,6 +55,11 @@ function unitTests() {
   return counted(report.numPassedTests, report.numFailedTests, isRight && hasStrace);
 }
 
+/** Whether the domain's own tests run all of it: the thresholds are in vitest.config.ts. */
+function isDomainCovered() {
+  return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--coverage", "src/domain"]);
+}
+
 /** @returns {Count} */
 function browserTests() {
   ensureBrowser();
@@ -94,6 +100,7 @@ const STEPS = [
   ["lint", () => one(runScript("lint"))],
   ["build", () => one(run(process.execPath, ["scripts/prepare.mjs"]))],
   ["unit, server and process tests", unitTests],
+  ["coverage of the domain", () => one(isDomainCovered())],
   ["browser tests", browserTests],
 ];
 

@@ -69,9 +69,9 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
 
 /** What a program needs to run on this machine, without the settings of whoever runs the tests, or the runner's own. */
 function machineEnvironment(): Record<string, string | undefined> {
-  const { PATH, HOME, TMPDIR, TZ } = process.env;
+  const { PATH, HOME, TMPDIR, TZ, NODE_V8_COVERAGE } = process.env;
   const npmSettings = Object.entries(process.env).filter(([name]) => name.startsWith("npm_config_"));
-  return { PATH, HOME, TMPDIR, TZ, ...Object.fromEntries(npmSettings) };
+  return { PATH, HOME, TMPDIR, TZ, NODE_V8_COVERAGE, ...Object.fromEntries(npmSettings) };
 }
 
 /** It ended without ever being ready. */

@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+/**
+ * `npm run mutation`: changes src/domain in every small way that StrykerJS knows, and sees whether its tests notice.
+ * Fails when less than 90 % are noticed; docs/decisions/0012-mutation-testing.md explains what is not.
+ *
+ * Stryker is no dependency of ours: its 250 packages would come with every install. It is installed into a temporary
+ * folder, beside a copy of the domain and of the tools that its tests run on.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const STRYKER = "10.1.1";
+/** Percent of the changes. */
+const LEAST_NOTICED = 90;
+
+const STRYKER_SETTINGS = {
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  mutate: ["src/domain/**/*.ts", "!src/domain/**/*.test.ts"],
+  // It rewrites a tsconfig with the TypeScript compiler's own API, which version 7 has no more: it is to find none.
+  tsconfigFile: "none.json",
+  concurrency: 2,
+  reporters: ["clear-text"],
+  clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
+  thresholds: { high: LEAST_NOTICED, low: LEAST_NOTICED, break: LEAST_NOTICED },
+};
+
+const VITEST_SETTINGS = `export default { test: { include: ["src/domain/**/*.test.ts"] } };`;
+
+/**
+ * @param {string} folder
+ * @param {string} command
+ * @param {string[]} words its arguments
+ */
+function run(folder, command, ...words) {
+  const { status } = spawnSync(command, words, { cwd: folder, stdio: "inherit" });
+  if (status !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${status}`);
+}
+
+/** @param {string} folder */
+function prepare(folder) {
+  const { type, imports, devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+  const dependencies = {
+    "@stryker-mutator/core": STRYKER,
+    "@stryker-mutator/vitest-runner": STRYKER,
+    "fast-check": devDependencies["fast-check"],
+    vite: devDependencies.vite,
+    vitest: devDependencies.vitest,
+  };
+  cpSync(join(ROOT, "src/domain"), join(folder, "src/domain"), { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type, imports, private: true, dependencies }));
+  writeFileSync(join(folder, "stryker.config.json"), JSON.stringify(STRYKER_SETTINGS));
+  writeFileSync(join(folder, "vitest.config.mjs"), VITEST_SETTINGS);
+  const npm = process.env["npm_execpath"];
+  const install = ["install", "--legacy-peer-deps", "--no-audit", "--no-fund", "--loglevel=error"];
+  if (npm) run(folder, process.execPath, npm, ...install);
+  else run(folder, "npm", ...install);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "diapason-mutation-"));
+try {
+  prepare(folder);
+  run(folder, process.execPath, "node_modules/@stryker-mutator/core/bin/stryker.js", "run");
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
