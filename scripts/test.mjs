@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm test`: types, lint, build, unit, server and process tests, the domain's coverage, browser
- * tests. Every step runs whatever the ones
- * before said; the last line counts, and the exit code is 1 when anything failed.
+ * `npm test`: types, lint, build, unit, server and process tests, the domain's coverage, browser tests. Every step runs
+ * whatever the ones before said; the last line counts, and the exit code is 1 when anything failed.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
