@@ -3,7 +3,7 @@
  * `npm run mutation`: changes src/domain in every small way that StrykerJS knows, and sees whether its tests notice.
  * Fails when less than 90 % are noticed; docs/decisions/0012-mutation-testing.md explains what is not.
  *
- * Stryker is no dependency of ours: its 250 packages would come with every install. It is installed into a temporary
+ * Stryker is no dependency of ours: its 209 packages would come with every install. It is installed into a temporary
  * folder, beside a copy of the domain and of the tools that its tests run on.
  */
 import { spawnSync } from "node:child_process";
