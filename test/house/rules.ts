@@ -56,7 +56,6 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   react: ["client"],
   "react-dom": ["client/main.tsx", "client/app", "client/ui", "client/domain-ui"],
   wouter: ["client/app", "client/features"],
-  "@tanstack/react-query": ["client/app", "client/people", "client/planning", "client/session"],
   "lucide-react": ["client/ui", "client/domain-ui", "client/features", "client/app"],
   zod: ["contract", "client/http", "client/planning", "client/session", "client/people", "client/storage", "server"],
   hono: ["server"],
