@@ -28,7 +28,10 @@ export const ERROR_STATUS = {
   "group.name_blank": 422,
   "group.not_found": 404,
   "invitation.invalid": 403,
+  "planning.already_shared": 409,
   "planning.not_shared": 409,
+  "planning.too_large": 413,
+  "position.unknown": 422,
   "registration.closed": 403,
   "request.forbidden": 403,
   "request.host_refused": 421,
@@ -43,10 +46,12 @@ export const ERROR_STATUS = {
   "reset.link_invalid": 400,
   "server.failure": 500,
   "server.unavailable": 503,
+  "session.other_person": 409,
   "session.required": 401,
   "user.last_admin": 409,
   "user.not_found": 404,
   "user.self_deletion": 409,
+  "window.too_long": 422,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

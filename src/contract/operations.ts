@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Capability } from "../domain/permissions.ts";
 import {
   AdminPromotion,
   PasswordChange,
@@ -12,26 +11,9 @@ import {
   UserRow,
 } from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
-import type { ErrorCode } from "./errors.ts";
+import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
-
-/** Who may call: anyone, or whoever is signed in and may do this. */
-export type Access = "anyone" | Capability;
-
-/** One call of the API as data: the routes are mounted from it, and the OpenAPI document is written from it. */
-export interface Operation {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  readonly path: string;
-  readonly access: Access;
-  readonly summary: string;
-  /** The JSON body. */
-  readonly request?: z.ZodMiniType;
-  /** The status of success, and its JSON body if it has one. */
-  readonly status: 200 | 201 | 204;
-  readonly response?: z.ZodMiniType;
-  /** Errors of this call alone; those of any call (bad body, unknown path, …) go without saying. */
-  readonly errors: readonly ErrorCode[];
-}
+import { PLANNING_OPERATIONS } from "./planning-operations.ts";
 
 const Health = z.object({ status: z.literal("ok") });
 /** What was asked for is done, and there is no row to show. */
@@ -169,4 +151,5 @@ export const OPERATIONS = {
     status: 204,
     errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
   },
+  ...PLANNING_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;

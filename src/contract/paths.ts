@@ -14,9 +14,26 @@ export const API = {
   user: "/api/users/{id}",
   admins: "/api/users/admins",
   ownProfile: "/api/users/me",
+  groups: "/api/groups",
+  group: "/api/groups/{id}",
+  ownMembership: "/api/groups/{id}/members/me",
+  membership: "/api/groups/{id}/members/{userId}",
+  combinablePairs: "/api/groups/{id}/combinable-pairs",
+  events: "/api/events",
+  upcomingEvents: "/api/events/upcoming",
+  event: "/api/events/{id}",
+  ownAvailability: "/api/events/{id}/availability",
+  sharing: "/api/sharing",
+  sharingAdditions: "/api/sharing/additions",
+  changes: "/api/changes",
 } as const;
 
-/** Where one user is, for `API.user`. */
-export function userPath(id: string): `/api/users/${string}` {
-  return `${API.users}/${encodeURIComponent(id)}`;
+type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
+  ? `${Head}${string}${Filled<Tail>}`
+  : Path;
+
+/** `path` with the names in braces replaced, in their order. */
+export function fillPath<Path extends string>(path: Path, ...values: readonly string[]): Filled<Path> {
+  const left = [...values];
+  return path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(left.shift() ?? "")) as Filled<Path>;
 }

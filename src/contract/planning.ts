@@ -1,38 +1,58 @@
 import * as z from "zod/mini";
 import { NO_POSITION } from "../domain/availability.ts";
 import { isPlainDate, isTimeSlot } from "../domain/calendar.ts";
+import { CRITICAL_ROLES } from "../domain/critical-roles.ts";
+import { isRolePair, type RolePair } from "../domain/line-up/role-pairs.ts";
 import { SERVICES } from "../domain/services.ts";
 
 const EVENT_TEXT_MAX = 200;
 const GROUP_NAME_MAX = 200;
 const ID_MAX = 64;
+/** Every pair of the seven critical roles. */
+const PAIRS_MAX = 21;
+/** As many as a page could ever want at once. */
+const UPCOMING_MAX = 100;
+const UPCOMING_DEFAULT = 3;
+/** Longest window of events, in days. */
+export const WINDOW_MAX_DAYS = 400;
+/** A published planning holds this many events at most. */
+export const PUBLISHED_EVENTS_MAX = 5_000;
+/** Bytes of a published planning. */
+export const PUBLICATION_MAX_BYTES = 16 * 1024 * 1024;
 
-const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX));
+export const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX));
 
 function eventText() {
-  return z.string().check(z.trim(), z.minLength(1, "field.required"), z.maxLength(EVENT_TEXT_MAX, "field.too_long"));
+  return z
+    .string()
+    .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(EVENT_TEXT_MAX, "field.too_long"))
+    .check(z.refine((text) => !text.includes("\0"), "request.invalid"));
 }
 
 export const GroupName = z
   .string()
-  .check(z.trim(), z.minLength(1, "group.name_blank"), z.maxLength(GROUP_NAME_MAX, "field.too_long"));
+  .check(z.trim(), z.minLength(1, "group.name_blank"), z.maxLength(GROUP_NAME_MAX, "field.too_long"))
+  .check(z.refine((text) => !text.includes("\0"), "request.invalid"));
 
 export const Group = z.object({ id: Id, name: z.string() });
 
-const AvailabilityEntry = z.object({
+export const AvailabilityEntry = z.object({
   userId: z.string(),
   userName: z.string(),
   position: z.enum([...SERVICES, NO_POSITION]),
   status: z.enum(["present", "absent"]),
 });
 
+const EventDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
+const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
+
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({
   id: Id,
   groupId: Id,
   name: z.string(),
-  date: z.string().check(z.refine(isPlainDate, "event.date_invalid")),
-  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid")),
+  date: EventDate,
+  time: EventTime,
   location: z.string(),
   availability: z.array(AvailabilityEntry),
 });
@@ -47,3 +67,73 @@ export const EventDetails = z.object({
 
 export const StoredGroups = z.array(Group);
 export const StoredEvents = z.array(PlannedEvent);
+
+const CriticalRoleName = z.enum(CRITICAL_ROLES);
+
+/** Two critical roles in the order of the scale. */
+export const RolePairRow: z.ZodMiniType<RolePair, RolePair> = z
+  .readonly(z.tuple([CriticalRoleName, CriticalRoleName]))
+  .check(z.refine(isRolePair, "request.invalid"));
+
+export const RolePairs = z.array(RolePairRow).check(z.maxLength(PAIRS_MAX, "field.too_long"));
+
+/** The pairs of some groups, by group id. */
+export const PairsByGroup = z.record(Id, RolePairs);
+
+/** What may be known of one group, besides its row. */
+export const GroupDetails = z.object({
+  id: Id,
+  name: z.string(),
+  /** Those who belong to it. */
+  memberIds: z.array(z.string()),
+  combinablePairs: RolePairs,
+  /** All its events, past ones included. */
+  eventCount: z.int(),
+});
+
+export const NewGroup = z.object({ name: GroupName });
+export const PairsUpdate = z.object({ pairs: RolePairs });
+export const Membership = z.object({ groupId: Id, userId: Id });
+
+export const NewEvent = z.extend(EventDetails, { groupId: Id });
+
+/** What somebody says of an event; `answeredAt` is when they said it (RFC 3339), now when left out. */
+export const AvailabilityUpdate = z.object({
+  status: z.nullable(z.enum(["present", "absent"])),
+  answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
+});
+
+const QueryDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
+
+/** Both days are part of the window. */
+export const EventWindow = z.object({ group: z.optional(Id), from: QueryDate, to: QueryDate });
+
+export const UpcomingWindow = z.object({
+  group: z.optional(Id),
+  from: z.optional(QueryDate),
+  limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_DEFAULT),
+});
+
+/** A whole planning, as one browser holds it. */
+export const Publication = z.object({
+  groups: z.array(z.object({ id: Id, name: GroupName })),
+  events: z.array(PlannedEvent).check(z.maxLength(PUBLISHED_EVENTS_MAX, "planning.too_large")),
+  combinablePairs: z.optional(PairsByGroup),
+});
+
+/** How much of a publication is in the shared planning now that was not before. */
+export const PublicationReceipt = z.object({
+  groups: z.int(),
+  events: z.int(),
+  answers: z.int(),
+  /** Answers of people whom the server does not know. */
+  leftOut: z.int(),
+});
+
+export type GroupDetails = z.infer<typeof GroupDetails>;
+export type NewEvent = z.infer<typeof NewEvent>;
+export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;
+export type EventWindow = z.infer<typeof EventWindow>;
+export type UpcomingWindow = z.infer<typeof UpcomingWindow>;
+export type Publication = z.infer<typeof Publication>;
+export type PublicationReceipt = z.infer<typeof PublicationReceipt>;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorCode, Problem } from "#contract/errors.ts";
-import { type Access, OPERATIONS, type Operation } from "#contract/operations.ts";
+import type { Access, Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
 import { may } from "#domain/permissions.ts";
 
 type Json = Record<string, unknown>;
@@ -44,8 +45,9 @@ function problemResponses(operation: Operation): Json {
   );
 }
 
-function successResponse({ status, summary, response }: Operation): Json {
-  const content = response && { "application/json": { schema: schemaOf(response, "output") } };
+function successResponse({ status, summary, response, stream }: Operation): Json {
+  const json = response && { "application/json": { schema: schemaOf(response, "output") } };
+  const content = stream === undefined ? json : { [stream]: { schema: { type: "string" } } };
   return { [status]: { description: summary, ...(content && { content }) } };
 }
 
@@ -58,9 +60,23 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
+function queryParameters(query: z.ZodMiniType | undefined): Json[] {
+  if (query === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(query, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
 function operationObject(operationId: string, operation: Operation): Json {
-  const { path, summary, request, access } = operation;
-  const parameters = pathParameters(path);
+  const { path, summary, query, request, access } = operation;
+  const parameters = [...pathParameters(path), ...queryParameters(query)];
   return {
     operationId,
     summary,

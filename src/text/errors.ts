@@ -28,7 +28,10 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "group.name_blank": "Le nom du groupe ne peut pas être vide",
   "group.not_found": "Ce groupe n'existe plus.",
   "invitation.invalid": "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail.",
+  "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
   "planning.not_shared": "Le planning n'est pas encore partagé avec l'équipe.",
+  "planning.too_large": "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements et 16\u00a0Mo au plus.",
+  "position.unknown": "Cette position n'existe pas dans l'historique du planning. Rechargez la page.",
   "registration.closed": "Demandez le lien d'invitation de votre équipe pour créer un compte.",
   "request.forbidden": "Cette action est réservée aux administrateurs.",
   "request.host_refused": "Ce n'est pas sous ce nom que ce site répond.",
@@ -44,11 +47,13 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",
   "server.unavailable": "Le service est momentanément indisponible. Réessayez dans un instant.",
   "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
+  "session.other_person": "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
   "session.required": "Connectez-vous pour continuer.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
   "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",
   "user.not_found": "Ce compte n'existe plus.",
   "user.self_deletion": "Vous ne pouvez pas supprimer votre propre compte.",
+  "window.too_long": "Choisissez une période de 400 jours au plus.",
 };
 
 export function sentenceOf(code: ErrorCode | ClientErrorCode): string {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type Answer, answerOf } from "#domain/availability.ts";
 import type { Person } from "#domain/people.ts";
-import type { PlannedEvent, PlanningChange } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import { actionText } from "#text/actions.ts";
 import type { sentenceOf } from "#text/errors.ts";
 import { answerNoted } from "#text/event.ts";
@@ -11,7 +12,7 @@ import { AnswerSign } from "./answer-sign.tsx";
 type RefusalCode = Parameters<typeof sentenceOf>[0];
 type Submit = (
   change: PlanningChange,
-) => Promise<{ readonly status: "done" } | { readonly status: "refused"; readonly code: RefusalCode }>;
+) => Promise<{ readonly status: "done" | "kept" } | { readonly status: "refused"; readonly code: RefusalCode }>;
 
 export interface Answering {
   /** What the person said of the event so far. */
@@ -31,7 +32,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
   async function save(given: Answer | null): Promise<boolean> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given });
     setRefusal(outcome.status === "refused" ? outcome.code : null);
-    return outcome.status === "done";
+    return outcome.status !== "refused";
   }
 
   async function saveAndSay(given: Answer | null): Promise<void> {

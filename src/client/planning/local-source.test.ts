@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type BrowserProfile, createBrowserProfile } from "../../../test/browser-profile.ts";
-import { type PlanningChange, SEED_GROUPS } from "#domain/planning.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import { createLocalSource, GROUP_CHANGE_DELAY_MS } from "./local-source.ts";
 import type { PlanningSource } from "./planning-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
@@ -59,7 +60,8 @@ describe("what is stored", () => {
     await profile.settled();
     expect(source.snapshot()).toEqual({
       status: "ready",
-      planning: { groups: SEED_GROUPS, events: [] },
+      planning: { ...EMPTY_PLANNING, groups: SEED_GROUPS },
+      connection: null,
       setAside: [],
     });
     expect(storedJson(profile, "groups")).toEqual(SEED_GROUPS);

@@ -1,9 +1,10 @@
-import { applyChange, type Planning, type PlanningChange, refusalOf, SEED_GROUPS } from "#domain/planning.ts";
+import { EMPTY_PLANNING, eventsOfGroup, type Planning, SEED_GROUPS } from "#domain/planning.ts";
+import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { setAside } from "../storage/stored-value.ts";
 import type { PlanningSnapshot, PlanningSource, SubmitOutcome } from "./planning-source.ts";
-import { createStoredPlanning, EVENTS_KEY, GROUPS_KEY } from "./stored-planning.ts";
+import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "./stored-planning.ts";
 
 /** How long creating, renaming and deleting a group seems to take (specification §4). */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
@@ -26,8 +27,13 @@ interface LoadedPlanning {
 }
 
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
-const NO_EVENTS: Planning["events"] = [];
-const UNKNOWN: PlanningSnapshot = { status: "loading", planning: { groups: [], events: NO_EVENTS }, setAside: [] };
+const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
+const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
+const UNKNOWN: PlanningSnapshot = { status: "loading", planning: EMPTY_PLANNING, setAside: [], connection: null };
+
+function isSame(shown: KeptPlanning, { groups, events, combinablePairs }: KeptPlanning): boolean {
+  return shown.groups === groups && shown.events === events && shown.combinablePairs === combinablePairs;
+}
 
 /** The specification's planning: it lives in this browser's storage, and its tabs stay in step. */
 export function createLocalSource(surroundings: LocalSourceSurroundings): PlanningSource {
@@ -38,18 +44,16 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
 
   /** What can be shown before the lock is had: everything, when all of it can be read. */
   function firstSnapshot(): PlanningSnapshot {
-    const { lists, unreadable } = stored.read();
-    const { groups, events = NO_EVENTS } = lists;
-    if (groups === undefined || unreadable.length > 0) return UNKNOWN;
-    return { status: "ready", planning: { groups, events }, setAside: [] };
+    const { parts, unreadable } = stored.read();
+    if (parts.groups === undefined || unreadable.length > 0) return UNKNOWN;
+    return { status: "ready", planning: { ...EMPTY_PLANNING, ...parts }, setAside: [], connection: null };
   }
 
-  function show({ groups, events }: Planning, newlySetAside: readonly string[] = []): void {
-    const { status, planning } = snapshot;
-    const isKnown = status === "ready" && planning.groups === groups && planning.events === events;
+  function show(planning: Planning, newlySetAside: readonly string[] = []): void {
+    const isKnown = snapshot.status === "ready" && isSame(snapshot.planning, planning);
     if (isKnown && newlySetAside.length === 0) return;
     const setAsideKeys = [...new Set([...snapshot.setAside, ...newlySetAside])];
-    snapshot = { status: "ready", planning: { groups, events }, setAside: setAsideKeys };
+    snapshot = { status: "ready", planning, setAside: setAsideKeys, connection: null };
     listeners.notify();
   }
 
@@ -58,12 +62,11 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
    * the lock.
    */
   function load(): LoadedPlanning {
-    const { lists, unreadable } = stored.read();
-    const { groups = SEED_GROUPS, events = NO_EVENTS } = lists;
-    const planning = { groups, events };
+    const { parts, unreadable } = stored.read();
+    const planning = { ...NEW_PLANNING, ...parts };
     const setAsideNow = unreadable.filter((key) => setAside(storage, key, now()));
     const isWritable = setAsideNow.length === unreadable.length;
-    if (isWritable && (lists.groups === undefined || unreadable.length > 0)) stored.write(planning);
+    if (isWritable && (parts.groups === undefined || unreadable.length > 0)) stored.write(planning);
     show(planning, setAsideNow);
     return { planning, isWritable };
   }
@@ -80,13 +83,16 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
 
   storageEvents.addEventListener("storage", (event) => {
     const { key } = event as StorageEvent;
-    if (key === null || key === GROUPS_KEY || key === EVENTS_KEY) void exclusively(load);
+    if (key === null || KEYS.has(key)) void exclusively(load);
   });
   void exclusively(load);
 
   return {
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,
+    need: () => () => undefined,
+    statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),
+    eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
       if (wanted.type.startsWith("group.")) await wait(GROUP_CHANGE_DELAY_MS);
       return exclusively(() => change(wanted));

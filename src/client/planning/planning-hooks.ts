@@ -1,7 +1,17 @@
-import { useMemo, useSyncExternalStore } from "react";
-import { eventsOfGroup, findEvent, findGroup, type Group, type PlannedEvent } from "#domain/planning.ts";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { RolePair } from "#domain/line-up/role-pairs.ts";
+import type { Person } from "#domain/people.ts";
+import {
+  combinablePairsOf,
+  eventsOfGroup,
+  findEvent,
+  findGroup,
+  type Group,
+  membersOf,
+  type PlannedEvent,
+} from "#domain/planning.ts";
 import { usePlanningSurroundings } from "./planning-context.ts";
-import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
 function useSnapshot(): PlanningSnapshot {
   const { source } = usePlanningSurroundings();
@@ -42,6 +52,36 @@ export function useVisibleEvents(): readonly PlannedEvent[] {
 /** Any event by its id, whatever its group: a direct link to it opens it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent(useSnapshot().planning, eventId);
+}
+
+/** Loads what a screen shows, for as long as it shows it; whether it is there. `need` may be a new object each time. */
+export function useNeed(need: PlanningNeed): NeedStatus {
+  const { source } = usePlanningSurroundings();
+  const key = JSON.stringify(need);
+  useEffect(() => source.need(JSON.parse(key) as PlanningNeed), [source, key]);
+  return useSyncExternalStore(source.subscribe, () => source.statusOf(need));
+}
+
+/** How many events, past ones included, go with a group. */
+export function useEventCount(groupId: string): number {
+  const { source } = usePlanningSurroundings();
+  return useSyncExternalStore(source.subscribe, () => source.eventCount(groupId));
+}
+
+/** Those among `people` who belong to a group; all of them where the planning is this browser's own. */
+export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
+  const { planning } = useSnapshot();
+  return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
+}
+
+/** The pairs of critical roles that one person of this group may hold at once. */
+export function useCombinablePairs(groupId: string): readonly RolePair[] {
+  return combinablePairsOf(useSnapshot().planning, groupId);
+}
+
+/** How this device stands with the server; `null` where the planning is this browser's own. */
+export function useConnection(): Connection | null {
+  return useSnapshot().connection;
 }
 
 /** How to change the planning; the same function for the life of the source. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Group, Planning, PlanningChange } from "#domain/planning.ts";
+import type { Group, Planning } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import type { PlanningSource } from "./planning-source.ts";
 
 /** One planning as two readers have it, such as two tabs. */
@@ -65,7 +66,7 @@ export function describePlanningSource(
   describe(`${name} is a planning source`, () => {
     it("shows its groups, and no event, at first", async () => {
       const { source } = await create(groups);
-      expect(await ready(source)).toEqual({ groups, events: [] });
+      expect(await ready(source)).toMatchObject({ groups, events: [] });
     });
 
     it("answers the same snapshot until something changes", async () => {
@@ -158,7 +159,7 @@ export function describePlanningSource(
       await ready(source);
       await source.submit(CREATED);
       await source.submit({ type: "group.deleted", groupId: "1" });
-      expect(source.snapshot().planning).toEqual({ groups: [groups[1]], events: [] });
+      expect(source.snapshot().planning).toMatchObject({ groups: [groups[1]], events: [] });
     });
   });
 }

@@ -1,64 +1,74 @@
 import * as z from "zod/mini";
-import { Group, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning.ts";
+import { Group, PairsByGroup, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning.ts";
 import type { Planning } from "#domain/planning.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { parsedJson, readStored, type StoredValue } from "../storage/stored-value.ts";
 
-/** Each holds a JSON array in the specification's shape (§3). */
-export const GROUPS_KEY = "groups";
-export const EVENTS_KEY = "events";
+/** What a browser keeps of a planning: everybody known counts as a member there. */
+export type KeptPlanning = Omit<Planning, "members">;
 
-type PlanningKey = typeof GROUPS_KEY | typeof EVENTS_KEY;
+/** The first two hold a JSON array in the specification's shape (§3), the third the pairs chosen for each group. */
+export const PLANNING_KEYS = {
+  groups: "groups",
+  events: "events",
+  combinablePairs: "combinablePairs",
+} as const satisfies Record<keyof KeptPlanning, string>;
+
+const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 
 interface PlanningReading {
   /** What could be read, item by item; a list is missing where nothing of it is stored yet. */
-  readonly lists: Partial<Planning>;
+  readonly parts: Partial<KeptPlanning>;
   /** Keys whose value cannot be read in full. */
-  readonly unreadable: readonly PlanningKey[];
+  readonly unreadable: readonly string[];
 }
 
 /** The planning as this browser's storage holds it. */
 export interface StoredPlanning {
   /** The same object, lists included, while the stored texts are the same. */
   readonly read: () => PlanningReading;
-  /** Stores those lists of `planning` that are not the ones last read or written. Both or none; whether it succeeded. */
-  readonly write: (planning: Planning) => boolean;
+  /** Stores those parts of `planning` that are not the ones last read or written. All or none; whether it succeeded. */
+  readonly write: (planning: KeptPlanning) => boolean;
 }
 
 export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
   let known: { readonly texts: string; readonly reading: PlanningReading } | undefined;
 
-  /** Both texts as one, to compare; a JSON text has no line break where another one would begin. */
+  /** All texts as one, to compare; a JSON text has no line break where another one would begin. */
   function storedTexts(): string {
-    return `${storage.getItem(GROUPS_KEY)}\n${storage.getItem(EVENTS_KEY)}`;
+    return PARTS.map((part) => storage.getItem(PLANNING_KEYS[part])).join("\n");
   }
 
   return {
     read() {
       const texts = storedTexts();
-      if (known?.texts !== texts) known = { texts, reading: readLists(storage) };
+      if (known?.texts !== texts) known = { texts, reading: readParts(storage) };
       return known.reading;
     },
     write(planning) {
-      const former = known?.reading.lists ?? {};
-      if (!writeLists(storage, former, planning)) return false;
-      known = { texts: storedTexts(), reading: { lists: planning, unreadable: [] } };
+      const former = known?.reading.parts ?? {};
+      if (!writeParts(storage, former, planning)) return false;
+      const { groups, events, combinablePairs } = planning;
+      known = { texts: storedTexts(), reading: { parts: { groups, events, combinablePairs }, unreadable: [] } };
       return true;
     },
   };
 }
 
-function readLists(storage: KeyValueStorage): PlanningReading {
-  const groups = readStored(storage, GROUPS_KEY, StoredGroups);
-  const events = readStored(storage, EVENTS_KEY, StoredEvents);
+function readParts(storage: KeyValueStorage): PlanningReading {
+  const groups = readStored(storage, PLANNING_KEYS.groups, StoredGroups);
+  const events = readStored(storage, PLANNING_KEYS.events, StoredEvents);
+  const pairs = readStored(storage, PLANNING_KEYS.combinablePairs, PairsByGroup);
   const readableGroups = itemsOf(groups, Group);
   const readableEvents = itemsOf(events, PlannedEvent);
-  const unreadable: PlanningKey[] = [];
-  if (groups.status === "unreadable") unreadable.push(GROUPS_KEY);
-  if (events.status === "unreadable") unreadable.push(EVENTS_KEY);
+  const statuses = { groups: groups.status, events: events.status, combinablePairs: pairs.status };
   return {
-    lists: { ...(readableGroups && { groups: readableGroups }), ...(readableEvents && { events: readableEvents }) },
-    unreadable,
+    parts: {
+      ...(readableGroups && { groups: readableGroups }),
+      ...(readableEvents && { events: readableEvents }),
+      ...(pairs.status === "read" && { combinablePairs: pairs.value }),
+    },
+    unreadable: PARTS.filter((part) => statuses[part] === "unreadable").map((part) => PLANNING_KEYS[part]),
   };
 }
 
@@ -71,20 +81,29 @@ function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniTy
   return readable.length > 0 ? readable : null;
 }
 
-/** When the second list cannot be written, the first gets its former text back, unless nothing at all can be stored. */
-function writeLists(storage: KeyValueStorage, former: Partial<Planning>, planning: Planning): boolean {
-  const formerGroups = storage.getItem(GROUPS_KEY);
+/** When one part cannot be written, those before it get their former texts back, unless nothing at all can be stored. */
+function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, planning: KeptPlanning): boolean {
+  const formerTexts = new Map<string, string | null>();
   try {
-    if (planning.groups !== former.groups || formerGroups === null) {
-      storage.setItem(GROUPS_KEY, JSON.stringify(planning.groups));
-    }
-    if (planning.events !== former.events || storage.getItem(EVENTS_KEY) === null) {
-      storage.setItem(EVENTS_KEY, JSON.stringify(planning.events));
+    for (const part of PARTS) {
+      const key = PLANNING_KEYS[part];
+      const formerText = storage.getItem(key);
+      if (planning[part] === former[part] && formerText !== null) continue;
+      if (formerText === null && isUnchosen(part, planning)) continue;
+      formerTexts.set(key, formerText);
+      storage.setItem(key, JSON.stringify(planning[part]));
     }
     return true;
   } catch {
-    if (formerGroups === null) storage.removeItem(GROUPS_KEY);
-    else tryToStore(storage, GROUPS_KEY, formerGroups);
+    for (const [key, text] of formerTexts) {
+      if (text === null) storage.removeItem(key);
+      else tryToStore(storage, key, text);
+    }
     return false;
   }
+}
+
+/** Where no group's pairs were ever chosen there is nothing to keep of them. */
+function isUnchosen(part: keyof KeptPlanning, { combinablePairs }: KeptPlanning): boolean {
+  return part === "combinablePairs" && Object.keys(combinablePairs).length === 0;
 }

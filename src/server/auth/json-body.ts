@@ -42,7 +42,12 @@ export async function readBody<Schema extends z.ZodMiniType>(
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== "application/json") throw new Refusal("request.type_refused");
   const body = await parseJson(request);
-  const outcome = schema.safeParse(body);
-  if (!outcome.success) throw new Refusal("request.invalid", { fields: fieldCodes(outcome.error, body) });
+  return checkValues(body, schema);
+}
+
+/** What came from outside, as the schema says it is. @throws Refusal for values that are not right */
+export function checkValues<Schema extends z.ZodMiniType>(values: unknown, schema: Schema): z.output<Schema> {
+  const outcome = schema.safeParse(values);
+  if (!outcome.success) throw new Refusal("request.invalid", { fields: fieldCodes(outcome.error, values) });
   return outcome.data;
 }

@@ -1,10 +1,10 @@
 import type { Context, Hono } from "hono";
 import type * as z from "zod/mini";
-import type { Access, Operation } from "#contract/operations.ts";
+import type { Access, Operation } from "#contract/operation.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Sessions } from "./sessions.ts";
-import { readBody } from "./json-body.ts";
+import { checkValues, readBody } from "./json-body.ts";
 import type { AppEnv } from "./request-context.ts";
 
 /** The names in braces of a path such as `/users/{id}`. */
@@ -17,6 +17,7 @@ interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
   readonly parameters: Readonly<Record<ParameterOf<O["path"]>, string>>;
+  readonly query: O["query"] extends z.ZodMiniType ? z.output<O["query"]> : null;
   readonly body: O["request"] extends z.ZodMiniType ? z.output<O["request"]> : null;
 }
 
@@ -37,8 +38,9 @@ export function addRoute<O extends Operation>(
   app.on(operation.method, routerPath(operation.path), async (context) => {
     const actor = operation.access === "anyone" ? null : await permittedActor(context, sessions, operation.access);
     const parameters = readParameters(context);
+    const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
     const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
-    const answer = await handle({ context, actor, parameters, body } as Call<O>);
+    const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
   });
 }

@@ -83,6 +83,71 @@ export interface PasswordResetsTable {
   expires_at: StoredDate;
 }
 
+/** One row: the state of the shared planning. Whoever changes the planning holds it until they are done. */
+export interface PlanningStateTable {
+  id: number;
+  /** `null` while the planning is not shared. */
+  shared_at: StoredDate | null;
+  /** Of what was published, so that the same publication again is known as such. */
+  publication_hash: string | null;
+  /** The number of the latest change. */
+  position: number;
+}
+
+export interface PlanningGroupsTable {
+  id: string;
+  name: string;
+  /** Groups are listed in this order. */
+  place: number;
+  /** A JSON array of role pairs; `null`: the default ones. */
+  combinable_pairs: string | null;
+  /** What was deleted can be restored for a while. */
+  deleted_at: StoredDate | null;
+  deleted_by: string | null;
+}
+
+export interface GroupMembersTable {
+  group_id: string;
+  user_id: string;
+  joined_at: StoredDate;
+}
+
+export interface PlanningEventsTable {
+  id: string;
+  group_id: string;
+  name: string;
+  /** `YYYY-MM-DD` and `HH:MM`: plain, of no time zone. */
+  date: string;
+  time: string;
+  location: string;
+  deleted_at: StoredDate | null;
+  deleted_by: string | null;
+}
+
+/** What one person said of one event. An answer that was taken back stays as a row, so that an older one cannot return. */
+export interface AvailabilityTable {
+  event_id: string;
+  user_id: string;
+  /** `null`: taken back. */
+  status: "present" | "absent" | null;
+  user_name: string;
+  /** A JSON array: the services held when it was said. */
+  positions: string;
+  answered_at: StoredDate;
+  /** Entries are listed in this order: the number of the change that set them. */
+  place: number;
+}
+
+export interface PlanningChangesTable {
+  /** 1, 2, 3…, in the order in which the changes were committed. */
+  position: number;
+  /** A `PlanningChangeRow` as JSON. */
+  change: string;
+  /** The group that it is about; `null`: about all. */
+  group_id: string | null;
+  accepted_at: StoredDate;
+}
+
 /** Which migrations this database has been through. */
 export interface SchemaVersionsTable {
   version: number;
@@ -99,6 +164,12 @@ export interface Tables {
   rate_limit: RateLimitsTable;
   admin_invitation: AdminInvitationsTable;
   password_reset: PasswordResetsTable;
+  planning_state: PlanningStateTable;
+  planning_group: PlanningGroupsTable;
+  group_member: GroupMembersTable;
+  planning_event: PlanningEventsTable;
+  availability: AvailabilityTable;
+  planning_change: PlanningChangesTable;
 }
 
 export function readDate(stored: StoredDate): Date {

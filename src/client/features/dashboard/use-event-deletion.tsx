@@ -11,9 +11,9 @@ export function useEventDeletion(): (event: PlannedEvent) => void {
 
   async function deleteEvent({ id, name }: PlannedEvent): Promise<void> {
     const outcome = await submit({ type: "event.deleted", eventId: id });
-    if (outcome.status === "done") showToast({ message: eventDeleted(name), icon: <Trash2 /> });
     // oxlint-disable-next-line no-console -- the log is all that the specification wants here
-    else console.error(`Event ${id} was not deleted: ${outcome.code}`);
+    if (outcome.status === "refused") console.error(`Event ${id} was not deleted: ${outcome.code}`);
+    else showToast({ message: eventDeleted(name), icon: <Trash2 /> });
   }
 
   return (event) => void deleteEvent(event);

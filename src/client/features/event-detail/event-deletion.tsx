@@ -29,12 +29,12 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
     setIsAsking(false);
     onDelete();
     const outcome = await submit({ type: "event.deleted", eventId: event.id });
-    if (outcome.status === "done") {
-      navigate("/", { replace: true });
-      showToast({ message: eventDeleted(event.name), icon: <Trash2 /> });
-    } else {
+    if (outcome.status === "refused") {
       // oxlint-disable-next-line no-console -- the log is all that the specification wants here (§8)
       console.error(`Event ${event.id} was not deleted: ${outcome.code}`);
+    } else {
+      navigate("/", { replace: true });
+      showToast({ message: eventDeleted(event.name), icon: <Trash2 /> });
     }
   }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { PlanningChange } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import { useFleeting } from "#client/ui/use-fleeting.ts";
 import type { sentenceOf } from "#text/errors.ts";
 
@@ -40,9 +40,9 @@ export function useGroupChange(): GroupChange {
       setProgress({ status: "pending" });
       const outcome = await submitToPlanning(change);
       isPending.current = false;
-      const isDone = outcome.status === "done";
-      setProgress(isDone ? { status: "done", sentence: doneSentence } : { status: "refused", code: outcome.code });
-      return isDone;
+      const isRefused = outcome.status === "refused";
+      setProgress(isRefused ? { status: "refused", code: outcome.code } : { status: "done", sentence: doneSentence });
+      return !isRefused;
     },
     reset() {
       if (!isPending.current) setProgress(IDLE);

@@ -38,6 +38,6 @@ export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | 
     const { id, firstName, lastName, positions } = await saving;
     const person = { id, firstName, lastName, positions };
     const outcome = await submit({ type: "person.changed", person, from: today });
-    return outcome.status === "done" ? null : sentenceOf(outcome.code);
+    return outcome.status === "refused" ? sentenceOf(outcome.code) : null;
   };
 }

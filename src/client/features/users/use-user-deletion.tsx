@@ -6,7 +6,7 @@ import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/toast.tsx";
 import type { UserRow } from "#contract/accounts.ts";
-import { userPath } from "#contract/paths.ts";
+import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people.ts";
 import { userDeleted } from "#text/users.ts";
 
@@ -23,7 +23,7 @@ export function useUserDeletion(): (user: UserRow) => void {
 
   async function deleteUser(user: UserRow): Promise<void> {
     updatePeople((people) => people.filter(({ id }) => id !== user.id));
-    const failure = await failureOf(callApi({ method: "DELETE", path: userPath(user.id) }));
+    const failure = await failureOf(callApi({ method: "DELETE", path: fillPath(API.user, user.id) }));
     // Somebody else was faster: the account is gone all the same.
     if (failure && failure.code !== "user.not_found") {
       logFailure(user.id, failure.code);

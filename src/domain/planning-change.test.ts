@@ -3,16 +3,18 @@ import { describe, expect, test } from "vitest";
 import { answerOf, entriesFor } from "./availability.ts";
 import type { Person } from "./people.ts";
 import {
-  applyChange,
+  combinablePairsOf,
+  EMPTY_PLANNING,
   eventsOfGroup,
   findEvent,
   findGroup,
+  membersOf,
   type PlannedEvent,
   type Planning,
-  type PlanningChange,
-  refusalOf,
   SEED_GROUPS,
 } from "./planning.ts";
+import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
+import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "./line-up/role-pairs.ts";
 import { SERVICES } from "./services.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
@@ -33,6 +35,7 @@ function event(id: string, overrides: Partial<PlannedEvent> = {}): PlannedEvent 
 }
 
 const planning: Planning = {
+  ...EMPTY_PLANNING,
   groups: SEED_GROUPS,
   events: [event("past", { date: "2026-11-01" }), event("next"), event("youth", { groupId: "2" })],
 };
@@ -141,6 +144,91 @@ describe("people", () => {
   });
 });
 
+describe("members", () => {
+  const kept: Planning = { ...planning, members: { 1: ["d"] } };
+  const people = [anais, camille, david];
+
+  function idsIn(after: Planning, groupId: string): string[] {
+    return membersOf(after, groupId, people).map(({ id }) => id);
+  }
+
+  test("are everybody where no membership is kept, whoever joins or leaves", () => {
+    expect(idsIn(planning, "1")).toEqual(["a", "c", "d"]);
+    expect(applyChange(planning, { type: "group.joined", groupId: "1", userId: "c" })).toBe(planning);
+    expect(applyChange(planning, { type: "group.left", groupId: "1", userId: "d" })).toBe(planning);
+  });
+
+  test("join once, and leave", () => {
+    const joined = applyChange(kept, { type: "group.joined", groupId: "1", userId: "c" });
+    expect(applyChange(joined, { type: "group.joined", groupId: "1", userId: "c" })).toEqual(joined);
+    expect(idsIn(joined, "1")).toEqual(["c", "d"]);
+    expect(idsIn(joined, "2")).toEqual([]);
+    expect(idsIn(applyChange(joined, { type: "group.left", groupId: "1", userId: "d" }), "1")).toEqual(["c"]);
+  });
+
+  test("are those who answer, not those who take an answer back", () => {
+    const answer = { type: "availability.set", eventId: "youth", person: camille } as const;
+    expect(idsIn(applyChange(kept, { ...answer, answer: "absent" }), "2")).toEqual(["c"]);
+    expect(idsIn(applyChange(kept, { ...answer, answer: null }), "2")).toEqual([]);
+  });
+
+  test("are no longer those who are removed, nor those of a deleted group", () => {
+    expect(applyChange(kept, { type: "person.removed", userId: "d" }).members).toEqual({ 1: [] });
+    expect(applyChange(kept, { type: "group.deleted", groupId: "1" }).members).toEqual({});
+  });
+});
+
+describe("combinable pairs", () => {
+  test("are the default until the group's admins choose others, none at all included", () => {
+    expect(combinablePairsOf(planning, "1")).toBe(DEFAULT_COMBINABLE_PAIRS);
+    const chosen = applyChange(planning, { type: "group.pairs_set", groupId: "1", pairs: [] });
+    expect(combinablePairsOf(chosen, "1")).toEqual([]);
+    expect(combinablePairsOf(chosen, "2")).toBe(DEFAULT_COMBINABLE_PAIRS);
+  });
+
+  test("go with their group", () => {
+    const chosen = applyChange(planning, { type: "group.pairs_set", groupId: "1", pairs: [["Bass", "Piano"]] });
+    expect(applyChange(chosen, { type: "group.deleted", groupId: "1" }).combinablePairs).toEqual({});
+  });
+
+  test("are two roles in the order of the scale", () => {
+    expect(DEFAULT_COMBINABLE_PAIRS.every(isRolePair)).toBe(true);
+    expect(isRolePair(["Bass", "Lead"])).toBe(false);
+    expect(isRolePair(["Bass", "Bass"])).toBe(false);
+    expect(isRolePair(["Bass"])).toBe(false);
+    expect(isRolePair(["Lead", "Bass", "Piano"])).toBe(false);
+  });
+});
+
+describe("a deletion that is taken back", () => {
+  test("brings an event again with its answers", () => {
+    const restored = event("gone", { availability: entriesFor(david, "present") });
+    expect(findEvent(applyChange(planning, { type: "event.restored", event: restored }), "gone")).toEqual(restored);
+  });
+
+  test("brings a group again with its events, members and pairs", () => {
+    const kept: Planning = { ...planning, members: { 1: ["d"] }, combinablePairs: { 1: [["Bass", "Piano"]] } };
+    const deleted = applyChange(kept, { type: "group.deleted", groupId: "1" });
+    const restored = applyChange(deleted, {
+      type: "group.restored",
+      group: { id: "1", name: "Louange du dimanche" },
+      events: eventsOfGroup(kept, "1"),
+      pairs: [["Bass", "Piano"]],
+      memberIds: ["d"],
+    });
+    expect(new Set(restored.events)).toEqual(new Set(kept.events));
+    expect(new Set(restored.groups)).toEqual(new Set(kept.groups));
+    expect([restored.members, restored.combinablePairs]).toEqual([kept.members, kept.combinablePairs]);
+  });
+
+  test("brings a group without membership and with the default pairs where nobody kept others", () => {
+    const deleted = applyChange(planning, { type: "group.deleted", groupId: "2" });
+    const group = { id: "2", name: "Groupe de jeunes" };
+    const restored = applyChange(deleted, { type: "group.restored", group, events: [], pairs: null, memberIds: [] });
+    expect([restored.members, restored.combinablePairs]).toEqual([null, {}]);
+  });
+});
+
 describe("what cannot be done is refused and changes nothing", () => {
   const { availability: _, ...details } = event("next");
   const { name, date, time, location } = details;
@@ -149,6 +237,15 @@ describe("what cannot be done is refused and changes nothing", () => {
     ["group.exists", { type: "group.created", group: { id: "1", name: "Autre" } }],
     ["group.not_found", { type: "group.renamed", groupId: "unknown", name: "Autre" }],
     ["group.not_found", { type: "group.deleted", groupId: "unknown" }],
+    ["group.not_found", { type: "group.pairs_set", groupId: "unknown", pairs: [] }],
+    ["group.not_found", { type: "group.joined", groupId: "unknown", userId: "c" }],
+    ["group.not_found", { type: "group.left", groupId: "unknown", userId: "c" }],
+    [
+      "group.exists",
+      { type: "group.restored", group: { id: "1", name: "Autre" }, events: [], pairs: null, memberIds: [] },
+    ],
+    ["event.exists", { type: "event.restored", event: event("next") }],
+    ["group.not_found", { type: "event.restored", event: event("gone", { groupId: "unknown" }) }],
     ["group.not_found", { type: "event.created", event: { ...details, id: "new", groupId: "unknown" } }],
     ["event.exists", { type: "event.created", event: details }],
     ["event.not_found", { type: "event.edited", ...unknownEvent, details: { name, date, time, location } }],

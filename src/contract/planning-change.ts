@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { isPlainDate } from "../domain/calendar.ts";
+import type { PlanningChange } from "../domain/planning-change.ts";
+import { SERVICES } from "../domain/services.ts";
+import { Group, PlannedEvent, RolePairs } from "./planning.ts";
+
+const Person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  positions: z.array(z.enum(SERVICES)),
+});
+
+const { availability: _, ...details } = PlannedEvent.shape;
+const { id: __, groupId: ___, ...edited } = details;
+
+function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape });
+}
+
+/** A change as the log keeps it and the stream sends it. */
+export const PlanningChangeRow = z.discriminatedUnion("type", [
+  changeOf("group.created", { group: Group }),
+  changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
+  changeOf("group.deleted", { groupId: z.string() }),
+  changeOf("group.pairs_set", { groupId: z.string(), pairs: RolePairs }),
+  changeOf("group.joined", { groupId: z.string(), userId: z.string() }),
+  changeOf("group.left", { groupId: z.string(), userId: z.string() }),
+  changeOf("group.restored", {
+    group: Group,
+    events: z.array(PlannedEvent),
+    pairs: z.nullable(RolePairs),
+    memberIds: z.array(z.string()),
+  }),
+  changeOf("event.created", { event: z.object(details) }),
+  changeOf("event.edited", { eventId: z.string(), details: z.object(edited) }),
+  changeOf("event.deleted", { eventId: z.string() }),
+  changeOf("event.restored", { event: PlannedEvent }),
+  changeOf("availability.set", {
+    eventId: z.string(),
+    person: Person,
+    answer: z.nullable(z.enum(["present", "absent"])),
+  }),
+  changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
+  changeOf("person.removed", { userId: z.string() }),
+]) satisfies z.ZodMiniType<PlanningChange>;
+
+/**
+ * The events of the stream `GET /api/changes`. `ready` comes first, and `reset` instead where what was missed is no
+ * longer known: whoever hears it reads again all that it shows. Both carry the position of the log as their id.
+ */
+export const CHANGE_STREAM = {
+  ready: "ready",
+  reset: "reset",
+  /** One accepted change: its id is its position, its data a `PlanningChangeRow`. */
+  change: "change",
+  /** Rows that no single change describes have come (a publication): read again all that is shown. */
+  reload: "reload",
+} as const;

@@ -1,0 +1,193 @@
+import { type Answer, answerOf, entriesFor, withAnswer } from "./availability.ts";
+import type { PlainDate } from "./calendar.ts";
+import type { Person } from "./people.ts";
+import { type EventDetails, findEvent, findGroup, type Group, type PlannedEvent, type Planning } from "./planning.ts";
+import type { RolePair } from "./line-up/role-pairs.ts";
+
+/** All that can happen to a planning; wherever it lives, it changes through these and in no other way. */
+export type PlanningChange =
+  | { readonly type: "group.created"; readonly group: Group }
+  | { readonly type: "group.renamed"; readonly groupId: string; readonly name: string }
+  | { readonly type: "group.deleted"; readonly groupId: string }
+  | { readonly type: "group.pairs_set"; readonly groupId: string; readonly pairs: readonly RolePair[] }
+  | { readonly type: "group.joined"; readonly groupId: string; readonly userId: string }
+  | { readonly type: "group.left"; readonly groupId: string; readonly userId: string }
+  | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability"> }
+  | { readonly type: "event.edited"; readonly eventId: string; readonly details: EventDetails }
+  | { readonly type: "event.deleted"; readonly eventId: string }
+  /** A deletion is taken back: all that went with it comes again. */
+  | { readonly type: "event.restored"; readonly event: PlannedEvent }
+  | {
+      readonly type: "group.restored";
+      readonly group: Group;
+      readonly events: readonly PlannedEvent[];
+      /** `null`: nobody ever chose. */
+      readonly pairs: readonly RolePair[] | null;
+      readonly memberIds: readonly string[];
+    }
+  /** Whoever answers belongs to the event's group from then on; taking an answer back changes nothing of that. */
+  | {
+      readonly type: "availability.set";
+      readonly eventId: string;
+      readonly person: Person;
+      readonly answer: Answer | null;
+    }
+  /** Services or name changed: presences from `from` on follow, the past keeps what was true then. */
+  | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
+  | { readonly type: "person.removed"; readonly userId: string };
+
+/** Why a change cannot be made; nothing is changed then. */
+export type PlanningRefusal = "group.not_found" | "group.exists" | "event.not_found" | "event.exists";
+
+/** Why `change` cannot be made on `planning`, or `null` when it can. */
+export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
+  switch (change.type) {
+    case "group.created":
+    case "group.restored":
+      return findGroup(planning, change.group.id) ? "group.exists" : null;
+    case "group.renamed":
+    case "group.deleted":
+    case "group.pairs_set":
+    case "group.joined":
+    case "group.left":
+      return findGroup(planning, change.groupId) ? null : "group.not_found";
+    case "event.created":
+    case "event.restored":
+      if (!findGroup(planning, change.event.groupId)) return "group.not_found";
+      return findEvent(planning, change.event.id) ? "event.exists" : null;
+    case "event.edited":
+    case "event.deleted":
+    case "availability.set":
+      return findEvent(planning, change.eventId) ? null : "event.not_found";
+    case "person.changed":
+    case "person.removed":
+      return null;
+  }
+}
+
+/** The planning after `change`; the same planning when the change is refused (`refusalOf`). */
+export function applyChange(planning: Planning, change: PlanningChange): Planning {
+  if (refusalOf(planning, change) !== null) return planning;
+  const { groups, events, combinablePairs } = planning;
+  switch (change.type) {
+    case "group.created":
+      return { ...planning, groups: [...groups, change.group] };
+    case "group.renamed":
+      return {
+        ...planning,
+        groups: groups.map((group) => (group.id === change.groupId ? { ...group, name: change.name } : group)),
+      };
+    case "group.deleted":
+      return withoutGroup(planning, change.groupId);
+    case "group.restored":
+      return withRestoredGroup(planning, change);
+    case "group.pairs_set":
+      return { ...planning, combinablePairs: { ...combinablePairs, [change.groupId]: change.pairs } };
+    case "group.joined":
+      return withMember(planning, change.groupId, change.userId);
+    case "group.left":
+      return withoutMember(planning, change.groupId, change.userId);
+    case "event.created":
+      return { ...planning, events: [...events, { ...change.event, availability: [] }] };
+    case "event.restored":
+      return { ...planning, events: [...events, change.event] };
+    case "event.edited":
+      return withEvent(planning, change.eventId, (event) => ({ ...event, ...change.details }));
+    case "event.deleted":
+      return { ...planning, events: events.filter(({ id }) => id !== change.eventId) };
+    case "availability.set":
+      return withAvailability(planning, change);
+    case "person.changed":
+      return {
+        ...planning,
+        events: events.map((event) => (event.date < change.from ? event : restatePresence(event, change.person))),
+      };
+    case "person.removed":
+      return withoutPerson(planning, change.userId);
+  }
+}
+
+type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
+type Members = NonNullable<Planning["members"]>;
+
+function withoutKey<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+}
+
+function withoutGroup(planning: Planning, groupId: string): Planning {
+  return {
+    groups: planning.groups.filter(({ id }) => id !== groupId),
+    events: planning.events.filter((event) => event.groupId !== groupId),
+    combinablePairs: withoutKey(planning.combinablePairs, groupId),
+    members: planning.members && withoutKey(planning.members, groupId),
+  };
+}
+
+function withRestoredGroup(
+  planning: Planning,
+  { group, events, pairs, memberIds }: ChangeOf<"group.restored">,
+): Planning {
+  const { combinablePairs, members } = planning;
+  return {
+    groups: [...planning.groups, group],
+    events: [...planning.events, ...events],
+    combinablePairs: pairs ? { ...combinablePairs, [group.id]: pairs } : combinablePairs,
+    members: members && { ...members, [group.id]: memberIds },
+  };
+}
+
+/** Replaces the members of one group; a planning that keeps no membership stays the same. */
+function withMembers(
+  planning: Planning,
+  groupId: string,
+  replace: (ids: readonly string[]) => readonly string[],
+): Planning {
+  if (planning.members === null) return planning;
+  return { ...planning, members: { ...planning.members, [groupId]: replace(planning.members[groupId] ?? []) } };
+}
+
+function withMember(planning: Planning, groupId: string, userId: string): Planning {
+  return withMembers(planning, groupId, (ids) => (ids.includes(userId) ? ids : [...ids, userId]));
+}
+
+function withoutMember(planning: Planning, groupId: string, userId: string): Planning {
+  return withMembers(planning, groupId, (ids) => ids.filter((id) => id !== userId));
+}
+
+function withEvent(planning: Planning, eventId: string, replace: (event: PlannedEvent) => PlannedEvent): Planning {
+  return { ...planning, events: planning.events.map((event) => (event.id === eventId ? replace(event) : event)) };
+}
+
+function withAvailability(planning: Planning, { eventId, person, answer }: ChangeOf<"availability.set">): Planning {
+  const answered = withEvent(planning, eventId, (event) => ({
+    ...event,
+    availability: withAnswer(event.availability, person, answer),
+  }));
+  const groupId = findEvent(planning, eventId)?.groupId;
+  return answer === null || groupId === undefined ? answered : withMember(answered, groupId, person.id);
+}
+
+function withoutPerson(planning: Planning, userId: string): Planning {
+  const members: Members | null =
+    planning.members && mapValues(planning.members, (ids) => ids.filter((id) => id !== userId));
+  return {
+    ...planning,
+    members,
+    events: planning.events.map((event) => ({
+      ...event,
+      availability: event.availability.filter((entry) => entry.userId !== userId),
+    })),
+  };
+}
+
+function mapValues(members: Members, map: (ids: readonly string[]) => readonly string[]): Members {
+  return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
+}
+
+/** The presence of `person` at `event`, stated anew with their services and name of today, in its place in the list. */
+function restatePresence(event: PlannedEvent, person: Person): PlannedEvent {
+  if (answerOf(event.availability, person.id) !== "present") return event;
+  const place = event.availability.findIndex(({ userId }) => userId === person.id);
+  const others = event.availability.filter(({ userId }) => userId !== person.id);
+  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, "present")) };
+}

@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { ColumnTypes, Migration, SchemaConnection } from "./migration.ts";
+
+/** One row: whether the planning is shared, and the number of its latest change. Whoever changes the planning holds it. */
+async function createState(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+  await kysely.schema
+    .createTable("planning_state")
+    .addColumn("id", "integer", (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn("shared_at", date)
+    .addColumn("publication_hash", "text")
+    .addColumn("position", "integer", (column) => column.notNull())
+    .execute();
+  await sql`insert into planning_state (id, position) values (1, 0)`.execute(kysely);
+}
+
+async function createGroups(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+  await kysely.schema
+    .createTable("planning_group")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("place", "integer", (column) => column.notNull())
+    .addColumn("combinable_pairs", "text")
+    .addColumn("deleted_at", date)
+    .addColumn("deleted_by", "text")
+    .execute();
+  await kysely.schema
+    .createTable("group_member")
+    .addColumn("group_id", "text", (column) => column.notNull().references("planning_group.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("joined_at", date, (column) => column.notNull())
+    .addPrimaryKeyConstraint("group_member_key", ["group_id", "user_id"])
+    .execute();
+  await kysely.schema.createIndex("group_member_user").on("group_member").column("user_id").execute();
+}
+
+async function createEvents(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+  await kysely.schema
+    .createTable("planning_event")
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("group_id", "text", (column) => column.notNull().references("planning_group.id").onDelete("cascade"))
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("date", "text", (column) => column.notNull())
+    .addColumn("time", "text", (column) => column.notNull())
+    .addColumn("location", "text", (column) => column.notNull())
+    .addColumn("deleted_at", date)
+    .addColumn("deleted_by", "text")
+    .execute();
+  // Windows and upcoming events, of one group and of all; what is deleted is in neither.
+  await sql`create index planning_event_group on planning_event (group_id, date, time, id) where deleted_at is null`.execute(
+    kysely,
+  );
+  await sql`create index planning_event_date on planning_event (date, time, id) where deleted_at is null`.execute(
+    kysely,
+  );
+}
+
+async function createAvailability(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+  await kysely.schema
+    .createTable("availability")
+    .addColumn("event_id", "text", (column) => column.notNull().references("planning_event.id").onDelete("cascade"))
+    .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("status", "text")
+    .addColumn("user_name", "text", (column) => column.notNull())
+    .addColumn("positions", "text", (column) => column.notNull())
+    .addColumn("answered_at", date, (column) => column.notNull())
+    .addColumn("place", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("availability_key", ["event_id", "user_id"])
+    .execute();
+  await kysely.schema.createIndex("availability_user").on("availability").column("user_id").execute();
+}
+
+async function createChangeLog(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+  await kysely.schema
+    .createTable("planning_change")
+    .addColumn("position", "integer", (column) => column.primaryKey())
+    .addColumn("change", "text", (column) => column.notNull())
+    .addColumn("group_id", "text")
+    .addColumn("accepted_at", date, (column) => column.notNull())
+    .execute();
+  await kysely.schema.createIndex("planning_change_age").on("planning_change").column("accepted_at").execute();
+}
+
+/** The team's planning: groups, events, answers, and the ordered log of what changed. */
+export const planning: Migration = {
+  name: "planning",
+  async up(kysely, types) {
+    await createState(kysely, types);
+    await createGroups(kysely, types);
+    await createEvents(kysely, types);
+    await createAvailability(kysely, types);
+    await createChangeLog(kysely, types);
+  },
+};
