@@ -62,6 +62,7 @@ describe("what is stored", () => {
       status: "ready",
       planning: { ...EMPTY_PLANNING, groups: SEED_GROUPS },
       connection: null,
+      lateRefusals: [],
       setAside: [],
     });
     expect(storedJson(profile, "groups")).toEqual(SEED_GROUPS);

@@ -29,7 +29,13 @@ interface LoadedPlanning {
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
 const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
-const UNKNOWN: PlanningSnapshot = { status: "loading", planning: EMPTY_PLANNING, setAside: [], connection: null };
+const UNKNOWN: PlanningSnapshot = {
+  status: "loading",
+  planning: EMPTY_PLANNING,
+  setAside: [],
+  connection: null,
+  lateRefusals: [],
+};
 
 function isSame(shown: KeptPlanning, { groups, events, combinablePairs }: KeptPlanning): boolean {
   return shown.groups === groups && shown.events === events && shown.combinablePairs === combinablePairs;
@@ -46,14 +52,14 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
   function firstSnapshot(): PlanningSnapshot {
     const { parts, unreadable } = stored.read();
     if (parts.groups === undefined || unreadable.length > 0) return UNKNOWN;
-    return { status: "ready", planning: { ...EMPTY_PLANNING, ...parts }, setAside: [], connection: null };
+    return { ...UNKNOWN, status: "ready", planning: { ...EMPTY_PLANNING, ...parts } };
   }
 
   function show(planning: Planning, newlySetAside: readonly string[] = []): void {
     const isKnown = snapshot.status === "ready" && isSame(snapshot.planning, planning);
     if (isKnown && newlySetAside.length === 0) return;
     const setAsideKeys = [...new Set([...snapshot.setAside, ...newlySetAside])];
-    snapshot = { status: "ready", planning, setAside: setAsideKeys, connection: null };
+    snapshot = { ...UNKNOWN, status: "ready", planning, setAside: setAsideKeys };
     listeners.notify();
   }
 
@@ -91,6 +97,7 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,
     need: () => () => undefined,
+    dismiss: () => undefined,
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {

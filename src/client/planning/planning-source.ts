@@ -1,6 +1,6 @@
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar.ts";
-import type { Planning } from "#domain/planning.ts";
+import type { PlannedEvent, Planning } from "#domain/planning.ts";
 import type { PlanningChange, PlanningRefusal } from "#domain/planning-change.ts";
 
 /** What became of a submitted change. */
@@ -9,6 +9,18 @@ export type SubmitOutcome =
   /** Shown and kept on this device: it is sent when the server can be reached. */
   | { readonly status: "kept" }
   | { readonly status: "refused"; readonly code: PlanningRefusal | ErrorCode | ClientErrorCode };
+
+/** Why a change was not made. */
+export type RefusalCode = Extract<SubmitOutcome, { readonly status: "refused" }>["code"];
+
+/** A change that was kept, sent later, and then refused: it is undone here, and its author must be told. */
+export interface LateRefusal {
+  readonly id: string;
+  readonly change: PlanningChange;
+  /** Name and date of the event it is about, where they are known. */
+  readonly event: Pick<PlannedEvent, "name" | "date"> | null;
+  readonly code: RefusalCode;
+}
 
 /** A part of the planning that a screen shows, and so has to be loaded. */
 export type PlanningNeed =
@@ -37,6 +49,7 @@ export interface PlanningSnapshot {
   readonly setAside: readonly string[];
   /** `null` where the planning is this browser's own. */
   readonly connection: Connection | null;
+  readonly lateRefusals: readonly LateRefusal[];
 }
 
 /**
@@ -54,6 +67,8 @@ export interface PlanningSource {
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
   /** How many events, past ones included, go with a group. */
   readonly eventCount: (groupId: string) => number;
+  /** Takes a late refusal out of the snapshot: its author has read it. */
+  readonly dismiss: (refusalId: string) => void;
   /** Applies `change`, all of it or nothing. Never rejects: what can go wrong is in the outcome. */
   readonly submit: (change: PlanningChange) => Promise<SubmitOutcome>;
 }
