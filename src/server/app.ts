@@ -32,7 +32,15 @@ export interface AppDependencies {
 /** Enough for any call but the publication of a whole planning. */
 const BODY_MAX_BYTES = 1024 * 1024;
 /** Calls of the shared planning, which this server does not have yet. */
-const PLANNING_PATHS = ["/api/groups", "/api/groups/*", "/api/events", "/api/events/*", "/api/changes"];
+const PLANNING_PATHS = [
+  "/api/groups",
+  "/api/groups/*",
+  "/api/events",
+  "/api/events/*",
+  "/api/changes",
+  "/api/sharing",
+  "/api/sharing/*",
+];
 
 /** The whole server as a value: page and API, ready for requests, not listening. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
