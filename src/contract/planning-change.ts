@@ -47,7 +47,8 @@ export const PlanningChangeRow = z.discriminatedUnion("type", [
 
 /**
  * The events of the stream `GET /api/changes`. `ready` comes first, and `reset` instead where what was missed is no
- * longer known: whoever hears it reads again all that it shows. Both carry the position of the log as their id.
+ * longer known: whoever hears it reads again all that it shows. Both carry the position of the log as their id, and each
+ * event has data, if only `{}`: browsers drop one without.
  */
 export const CHANGE_STREAM = {
   ready: "ready",
@@ -56,4 +57,9 @@ export const CHANGE_STREAM = {
   change: "change",
   /** Rows that no single change describes have come (a publication): read again all that is shown. */
   reload: "reload",
+  /** The server is there, and nothing happened. It has no id; a comment would not do, as no page can hear one. */
+  beat: "beat",
 } as const;
+
+/** Milliseconds between two beats. Proxies close a silent connection after 60 s, some after 30. */
+export const BEAT_EVERY_MS = 15_000;
