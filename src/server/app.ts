@@ -13,6 +13,7 @@ import { clientAddress, isForwarded } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
 import { addWebSite } from "./web-site.ts";
 
@@ -22,6 +23,7 @@ export interface AppDependencies {
   readonly baseUrl: string;
   readonly database: Database;
   readonly auth: Auth;
+  readonly planning: SharedPlanning;
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;

@@ -13,6 +13,7 @@ import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { createSharedPlanning } from "./planning/shared-planning.ts";
 
 interface ServerDependencies {
   readonly settings: Settings;
@@ -81,7 +82,8 @@ async function build(
   await auth.sweep();
   const { isOn, email } = settings.defaultAdmin;
   if (isOn) logger.warn({ email }, "the built-in default admin is on");
-  const app = createApp({ settings, baseUrl, database, auth, logger, webRoot, version, clock });
+  const planning = createSharedPlanning(database, clock);
+  const app = createApp({ settings, baseUrl, database, auth, planning, logger, webRoot, version, clock });
   return { app, auth, mailer };
 }
 

@@ -90,6 +90,8 @@ export interface PlanningStateTable {
   shared_at: StoredDate | null;
   /** Of what was published, so that the same publication again is known as such. */
   publication_hash: string | null;
+  /** What was answered to it: a `PublicationReceipt` as JSON. */
+  publication_receipt: string | null;
   /** The number of the latest change. */
   position: number;
 }
@@ -136,15 +138,19 @@ export interface AvailabilityTable {
   answered_at: StoredDate;
   /** Entries are listed in this order: the number of the change that set them. */
   place: number;
+  /** Their order among those that one change set: a publication sets many. */
+  rank: number;
 }
 
 export interface PlanningChangesTable {
   /** 1, 2, 3…, in the order in which the changes were committed. */
   position: number;
-  /** A `PlanningChangeRow` as JSON. */
-  change: string;
+  /** A `PlanningChangeRow` as JSON; `null`: rows came that no single change describes (a publication). */
+  change: string | null;
   /** The group that it is about; `null`: about all. */
   group_id: string | null;
+  /** Whose name it holds, so that it can be taken out when that person is deleted. */
+  user_id: string | null;
   accepted_at: StoredDate;
 }
 

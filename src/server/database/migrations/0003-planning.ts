@@ -8,6 +8,7 @@ async function createState(kysely: SchemaConnection, { date }: ColumnTypes): Pro
     .addColumn("id", "integer", (column) => column.primaryKey().check(sql`id = 1`))
     .addColumn("shared_at", date)
     .addColumn("publication_hash", "text")
+    .addColumn("publication_receipt", "text")
     .addColumn("position", "integer", (column) => column.notNull())
     .execute();
   await sql`insert into planning_state (id, position) values (1, 0)`.execute(kysely);
@@ -23,6 +24,7 @@ async function createGroups(kysely: SchemaConnection, { date }: ColumnTypes): Pr
     .addColumn("deleted_at", date)
     .addColumn("deleted_by", "text")
     .execute();
+  await kysely.schema.createIndex("planning_group_place").on("planning_group").column("place").execute();
   await kysely.schema
     .createTable("group_member")
     .addColumn("group_id", "text", (column) => column.notNull().references("planning_group.id").onDelete("cascade"))
@@ -64,6 +66,7 @@ async function createAvailability(kysely: SchemaConnection, { date }: ColumnType
     .addColumn("positions", "text", (column) => column.notNull())
     .addColumn("answered_at", date, (column) => column.notNull())
     .addColumn("place", "integer", (column) => column.notNull())
+    .addColumn("rank", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("availability_key", ["event_id", "user_id"])
     .execute();
   await kysely.schema.createIndex("availability_user").on("availability").column("user_id").execute();
@@ -73,11 +76,12 @@ async function createChangeLog(kysely: SchemaConnection, { date }: ColumnTypes):
   await kysely.schema
     .createTable("planning_change")
     .addColumn("position", "integer", (column) => column.primaryKey())
-    .addColumn("change", "text", (column) => column.notNull())
+    .addColumn("change", "text")
     .addColumn("group_id", "text")
+    .addColumn("user_id", "text")
     .addColumn("accepted_at", date, (column) => column.notNull())
     .execute();
-  await kysely.schema.createIndex("planning_change_age").on("planning_change").column("accepted_at").execute();
+  await sql`create index planning_change_user on planning_change (user_id) where user_id is not null`.execute(kysely);
 }
 
 /** The team's planning: groups, events, answers, and the ordered log of what changed. */
