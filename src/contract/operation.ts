@@ -15,8 +15,8 @@ export interface Operation {
   readonly query?: z.ZodMiniType;
   /** The JSON body. */
   readonly request?: z.ZodMiniType;
-  /** Largest body in bytes, where it is not the one of all calls. */
-  readonly maxBytes?: number;
+  /** The largest body, where it is not the one of all calls, and what a larger one is refused with. */
+  readonly bodyLimit?: { readonly maxBytes: number; readonly refusal: ErrorCode };
   /** The status of success, and its JSON body if it has one. */
   readonly status: 200 | 201 | 204;
   readonly response?: z.ZodMiniType;

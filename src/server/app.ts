@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
+import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
 import { addRoute, requireActor, routerPath } from "./auth/operation-route.ts";
@@ -31,8 +32,11 @@ export interface AppDependencies {
   readonly clock: () => Date;
 }
 
-/** Enough for any call but the publication of a whole planning. */
+/** Enough for any call that does not name a limit of its own. */
 const BODY_MAX_BYTES = 1024 * 1024;
+const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
+  Object.values(OPERATIONS).flatMap((operation: Operation) => (operation.bodyLimit ? [operation.path] : [])),
+);
 /** Calls of the shared planning, which this server does not have yet. */
 const PLANNING_PATHS = [
   "/api/groups",
@@ -72,7 +76,8 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDepende
     context.header("cache-control", "no-store");
     await next();
   });
-  app.use("/api/*", bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseLargeBody }));
+  const limitBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseLargeBody });
+  app.use("/api/*", (context, next) => (LARGE_BODY_PATHS.has(context.req.path) ? next() : limitBody(context, next)));
 }
 
 function refuseLargeBody(): never {

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { Refusal } from "../errors.ts";
 
 /** The value at `path` inside `body`; `undefined` where there is none. */
@@ -45,9 +45,15 @@ export async function readBody<Schema extends z.ZodMiniType>(
   return checkValues(body, schema);
 }
 
+/** Of values that are not right; what refuses a whole call (413 of too many rows) is no matter of one field. */
+function refusalOf(fields: Record<string, ErrorCode>): Refusal {
+  const whole = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
+  return whole === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(whole);
+}
+
 /** What came from outside, as the schema says it is. @throws Refusal for values that are not right */
 export function checkValues<Schema extends z.ZodMiniType>(values: unknown, schema: Schema): z.output<Schema> {
   const outcome = schema.safeParse(values);
-  if (!outcome.success) throw new Refusal("request.invalid", { fields: fieldCodes(outcome.error, values) });
+  if (!outcome.success) throw refusalOf(fieldCodes(outcome.error, values));
   return outcome.data;
 }

@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod/mini";
 import type { Access, Operation } from "#contract/operation.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -28,21 +29,36 @@ export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
+/** What else must hold of whoever is signed in, before their rights and what they sent are looked at: else it throws. */
+export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
+
 /** Mounts one operation of the contract: lets in whom it allows, reads its body, answers with its status. */
 export function addRoute<O extends Operation>(
   app: Hono<AppEnv>,
   operation: O,
   sessions: Sessions,
   handle: (call: Call<O>) => Promise<Answer<O>>,
+  guard?: Guard,
 ): void {
   app.on(operation.method, routerPath(operation.path), async (context) => {
-    const actor = operation.access === "anyone" ? null : await permittedActor(context, sessions, operation.access);
+    const { access } = operation;
+    const actor = access === "anyone" ? null : await permittedActor(context, sessions, access, guard);
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
+    await limitBody(context, operation);
     const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
   });
+}
+
+/** A large body is read for those alone who may send it. */
+async function limitBody(context: Context<AppEnv>, { bodyLimit: limit }: Operation): Promise<void> {
+  if (limit === undefined) return;
+  const refuse = () => {
+    throw new Refusal(limit.refusal);
+  };
+  await bodyLimit({ maxSize: limit.maxBytes, onError: refuse })(context, () => Promise.resolve());
 }
 
 /** PostgreSQL has no text with U+0000: nothing is found under such a name. */
@@ -57,8 +73,10 @@ async function permittedActor(
   context: Context<AppEnv>,
   sessions: Sessions,
   access: Exclude<Access, "anyone">,
+  guard: Guard | undefined,
 ): Promise<Actor> {
   const actor = await requireActor(context, sessions);
+  await guard?.(context, actor);
   if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
   return actor;
 }
