@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /**
- * The server and its `admin` command, bundled: one file to read is what makes the start quick. Both database drivers
+ * The server and the commands beside it, bundled: one file to read is what makes the start quick. Both database drivers
  * stay outside, as they load native parts by path.
  */
 export default defineConfig({
@@ -14,6 +14,13 @@ export default defineConfig({
     target: "node24",
     sourcemap: true,
     minify: false,
-    rolldownOptions: { input: { main: "src/server/main.ts", admin: "src/server/admin.ts" } },
+    rolldownOptions: {
+      input: {
+        main: "src/server/main.ts",
+        admin: "src/server/admin.ts",
+        backup: "src/server/backup.ts",
+        restore: "src/server/restore.ts",
+      },
+    },
   },
 });

@@ -1,8 +1,7 @@
 import { Email } from "#contract/accounts.ts";
 import { type AdminGrant, grantAdmin } from "./auth/admin-invitations.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { migrate } from "./database/migrate.ts";
-import { loadSettings, type Settings } from "./env.ts";
+import { type CommandCall, runCommand } from "./command.ts";
+import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 
 function linkOf({ baseUrl, port }: Settings, token: string): string {
@@ -22,34 +21,12 @@ function sentenceOf(granted: AdminGrant, email: string, settings: Settings): str
   }
 }
 
-async function grant(settings: Settings, email: string): Promise<string> {
-  if (email === settings.defaultAdmin.email) return sentenceOf({ outcome: "built-in" }, email, settings);
-  const database = await openDatabase(settings);
-  try {
-    await migrate(database);
-    return sentenceOf(await grantAdmin(database, email, new Date()), email, settings);
-  } finally {
-    await database.close();
-  }
-}
-
-function fail(lines: readonly string[]): void {
-  process.stderr.write(`${lines.join("\n")}\n`);
-  process.exitCode = 1;
+async function grant({ settings, database, words: [word = ""] }: CommandCall): Promise<string> {
+  const email = Email.safeParse(word);
+  if (!email.success) throw new StartError(`This is no e-mail address: ${word}`);
+  if (email.data === settings.defaultAdmin.email) return sentenceOf({ outcome: "built-in" }, email.data, settings);
+  return sentenceOf(await grantAdmin(database, email.data, new Date()), email.data, settings);
 }
 
 /** `npm run admin -- EMAIL`: makes that account an admin's, or prints a one-time link to create it. */
-async function main(words: readonly string[]): Promise<void> {
-  const { settings, problems } = loadSettings();
-  if (problems !== undefined) return fail(problems);
-  const email = Email.safeParse(words[0]);
-  if (!email.success || words.length !== 1) return fail(["Usage: npm run admin -- EMAIL"]);
-  process.stdout.write(`${await grant(settings, email.data)}\n`);
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  fail([error.message]);
-}
+await runCommand("npm run admin -- EMAIL", { words: [1, 1] }, grant);

@@ -183,8 +183,46 @@ describe.each(ENGINES)("a process on %s", (engine) => {
   });
 });
 
-test("npm run admin says how it is used", async () => {
+test.each([
+  ["admin.ts", "npm run admin -- EMAIL"],
+  ["restore.ts", "npm run restore -- FILE"],
+])("%s says how it is used", async (script, usage) => {
+  const command = runScript(script, { DATA_DIR: join(folder, "data") });
+  expect(await command.end()).toBe(1);
+  expect(command.errors()).toBe(`Usage: ${usage}\n`);
+});
+
+test("npm run backup writes a file that npm run restore takes, and what it replaces is kept too", async () => {
+  const settings = { DATA_DIR: join(folder, "data") };
+  const file = join(folder, "team.jsonl.gz");
+  const backup = runScript("backup.ts", settings, [file]);
+  expect(await backup.end()).toBe(0);
+  expect(backup.output()).toBe(`The backup is in ${file}\n`);
+  const restore = runScript("restore.ts", settings, [file]);
+  expect(await restore.end()).toBe(0);
+  expect(restore.output()).toContain("Restored.");
+  expect(await readdir(join(folder, "data", "backups"))).toEqual([
+    expect.stringMatching(/^before-restore-[\dT-]+Z\.jsonl\.gz$/),
+  ]);
+});
+
+test("npm run restore refuses what is no backup, in one line", async () => {
+  const file = join(folder, "letter.txt");
+  await writeFile(file, "Bonjour");
+  const restore = runScript("restore.ts", { DATA_DIR: join(folder, "data") }, [file]);
+  expect(await restore.end()).toBe(1);
+  expect(restore.errors()).toMatch(/^This is no whole backup of Diapason: .*\n$/);
+});
+
+test("npm run backup -- --automatic names its file after the moment", async () => {
+  expect(await runScript("backup.ts", { DATA_DIR: join(folder, "data") }, ["--automatic"]).end()).toBe(0);
+  expect(await readdir(join(folder, "data", "backups"))).toEqual([
+    expect.stringMatching(/^automatic-[\dT-]+Z\.jsonl\.gz$/),
+  ]);
+});
+
+test("npm run admin takes e-mail addresses only", async () => {
   const command = runScript("admin.ts", { DATA_DIR: join(folder, "data") }, ["marie"]);
   expect(await command.end()).toBe(1);
-  expect(command.errors()).toBe("Usage: npm run admin -- EMAIL\n");
+  expect(command.errors()).toBe("This is no e-mail address: marie\n");
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { keepDailyBackups } from "./daily-backup.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
@@ -22,14 +23,19 @@ function fail(lines: readonly string[]): void {
 async function main(): Promise<void> {
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
+  const logger = createLogger();
   const running = await startServer({
     settings,
-    logger: createLogger(),
+    logger,
     webRoot: join(ROOT, "dist/client"),
     version: readVersion(),
     openDatabase,
   });
-  const stop = () => void running.stop();
+  const stopBackups = keepDailyBackups(settings, logger);
+  const stop = () => {
+    stopBackups();
+    void running.stop();
+  };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // Last: who reads this line may ask us to stop at once.

@@ -1,0 +1,74 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Newest first, one of each day, then one of each week. */
+const DAILY_KEPT = 7;
+const WEEKLY_KEPT = 4;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+const ENDING = ".jsonl.gz";
+const AUTOMATIC_NAME = /^automatic-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
+
+/** By this word the server asks the command for a backup, after which the outdated ones go. */
+export const AUTOMATIC = "--automatic";
+
+export type BackupKind = "automatic" | "backup" | "before-restore";
+
+/** Where backups are put when nobody names a file. */
+export function backupFolder(dataDir: string): string {
+  return join(dataDir, "backups");
+}
+
+/** `backup-2026-11-22T09-30-00Z.jsonl.gz`: no colon, which not every file system takes. */
+export function backupName(kind: BackupKind, now: Date): string {
+  return `${kind}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${ENDING}`;
+}
+
+/** When an automatic backup of this name was made, in milliseconds since 1970; `null` for every other file. */
+function madeAt(name: string): number | null {
+  const [, day, hour, minute, second] = AUTOMATIC_NAME.exec(name) ?? [];
+  return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+}
+
+interface AutomaticBackup {
+  readonly name: string;
+  readonly madeAt: number;
+}
+
+/** The automatic backups among `names`, newest first. */
+function automaticBackups(names: readonly string[]): AutomaticBackup[] {
+  return names
+    .flatMap((name) => {
+      const time = madeAt(name);
+      return time === null ? [] : [{ name, madeAt: time }];
+    })
+    .toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** Whether the latest automatic backup is a day old, or there is none. A clock that went back makes none of them new. */
+export function isBackupDue(names: readonly string[], now: Date): boolean {
+  const [latest] = automaticBackups(names);
+  return latest === undefined || Math.abs(now.getTime() - latest.madeAt) >= DAY_MS;
+}
+
+/** Which automatic backups may go: all but the newest seven, and the newest of each of the four weeks before those. */
+export function outdatedBackups(names: readonly string[]): string[] {
+  const backups = automaticBackups(names);
+  const kept = new Set(backups.slice(0, DAILY_KEPT));
+  const older = Map.groupBy(backups.slice(DAILY_KEPT), (backup) => Math.floor(backup.madeAt / WEEK_MS));
+  for (const [newest] of [...older.values()].slice(0, WEEKLY_KEPT)) if (newest) kept.add(newest);
+  return backups.filter((backup) => !kept.has(backup)).map(({ name }) => name);
+}
+
+export async function listBackups(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+export async function removeOutdatedBackups(folder: string): Promise<void> {
+  for (const name of outdatedBackups(await listBackups(folder))) await rm(join(folder, name));
+}

@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { createGunzip } from "node:zlib";
+import * as z from "zod/mini";
+import { StartError } from "../../errors.ts";
+
+/**
+ * A backup is gzip over JSON lines, the same for both engines: a head; for each table its name and columns, then its rows
+ * as arrays; and an end with the number of rows and the SHA-256 of all lines before it.
+ */
+export const BackupHead = z.object({
+  format: z.literal("diapason-backup"),
+  /** Of this layout. */
+  version: z.literal(1),
+  /** How many migrations the tables have been through. */
+  schema: z.int().check(z.minimum(1)),
+  createdAt: z.string(),
+});
+const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
+const Row = z.array(z.union([z.string(), z.number(), z.null()]));
+const End = z.object({ rows: z.int(), sha256: z.string() });
+
+export type BackupHead = z.infer<typeof BackupHead>;
+export type BackupRow = z.infer<typeof Row>;
+
+export type BackupLine =
+  | ({ readonly type: "head" } & BackupHead)
+  | { readonly type: "table"; readonly table: string; readonly columns: readonly string[] }
+  | { readonly type: "row"; readonly row: BackupRow };
+
+/** Adds the end to `values`, and turns all into lines. */
+export async function* writeLines(values: AsyncIterable<object>): AsyncGenerator<string> {
+  const hash = createHash("sha256");
+  let rows = 0;
+  for await (const value of values) {
+    const line = `${JSON.stringify(value)}\n`;
+    if (Array.isArray(value)) rows += 1;
+    hash.update(line);
+    yield line;
+  }
+  yield `${JSON.stringify({ rows, sha256: hash.digest("hex") })}\n`;
+}
+
+function parseLine(line: string): BackupLine {
+  const value: unknown = JSON.parse(line);
+  if (Array.isArray(value)) return { type: "row", row: Row.parse(value) };
+  const table = TableHead.safeParse(value);
+  if (table.success) return { type: "table", ...table.data };
+  return { type: "head", ...BackupHead.parse(value) };
+}
+
+/**
+ * The lines of a backup, but for its end, which is checked: only who has read all of them knows that they are whole.
+ * @throws StartError for a file that is no backup, is cut off, or was changed
+ */
+export async function* readLines(path: string): AsyncGenerator<BackupLine> {
+  const file = createReadStream(path);
+  const unpacked = createGunzip();
+  file.on("error", (error) => unpacked.destroy(error));
+  const hash = createHash("sha256");
+  let rows = 0;
+  let held: string | undefined;
+  try {
+    for await (const line of createInterface({ input: file.pipe(unpacked), crlfDelay: Infinity })) {
+      if (held !== undefined) {
+        hash.update(`${held}\n`);
+        const parsed = parseLine(held);
+        if (parsed.type === "row") rows += 1;
+        yield parsed;
+      }
+      held = line;
+    }
+    const end = End.parse(JSON.parse(held ?? ""));
+    if (end.rows !== rows || end.sha256 !== hash.digest("hex")) throw new Error("its checksum is not right");
+  } catch (error) {
+    throw new StartError(`This is no whole backup of Diapason: ${path} (${reasonOf(error)})`, { cause: error });
+  } finally {
+    file.destroy();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return "a line of it is no JSON";
+  if (error instanceof z.core.$ZodError) return "a line of it has another form";
+  return error instanceof Error ? error.message : String(error);
+}

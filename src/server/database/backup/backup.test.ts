@@ -1,0 +1,244 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { StartError } from "../../errors.ts";
+import { ENGINES, newEnvironment, register, removeData, settingsOf, startTestServer } from "../../test-server.ts";
+import type { Database } from "../database.ts";
+import { migrate } from "../migrate.ts";
+import { openDatabase } from "../open-database.ts";
+import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
+import { restoreBackup } from "./restore-backup.ts";
+import { writeBackup } from "./write-backup.ts";
+
+const NOW = new Date("2026-11-22T09:30:00Z");
+const EVENTS = 1200;
+
+describe.each(ENGINES)("backups on %s", (engine) => {
+  const environments: Record<string, string>[] = [];
+  const opened: Database[] = [];
+  let database: Database;
+  let path: string;
+
+  beforeEach(async () => {
+    const environment = await newEnvironment(engine);
+    environments.push(environment);
+    database = await openIn(environment);
+    path = join(environment["DATA_DIR"] ?? "", "backups", "team.jsonl.gz");
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((each) => each.close()));
+    await Promise.all(environments.splice(0).map(removeData));
+  });
+
+  async function openIn(environment: Record<string, string>): Promise<Database> {
+    const openedHere = await openDatabase(settingsOf(environment));
+    opened.push(openedHere);
+    await migrate(openedHere);
+    return openedHere;
+  }
+
+  async function emptyDatabase(of = engine): Promise<Database> {
+    const environment = await newEnvironment(of);
+    environments.push(environment);
+    return openIn(environment);
+  }
+
+  /** A person, a shared planning of a group with many events, an answer, and what must not be kept: a session. */
+  async function fill(): Promise<void> {
+    const { kysely } = database;
+    const person = { id: "camille", email: "camille@example.org", first_name: "Camille", last_name: "Périn 🎵" };
+    await kysely
+      .insertInto("users")
+      .values({ ...person, positions: '["Lead"]', is_admin: true, created_at: NOW, updated_at: NOW, name: "Camille" })
+      .execute();
+    await kysely
+      .insertInto("session")
+      .values({ id: "s", user_id: "camille", token: "t", expires_at: NOW, created_at: NOW, updated_at: NOW })
+      .execute();
+    await kysely.updateTable("planning_state").set({ shared_at: NOW, position: 7 }).execute();
+    await kysely.insertInto("planning_group").values({ id: "1", name: "Louange\n« du dimanche »", place: 1 }).execute();
+    const events = Array.from({ length: EVENTS }, (_, index) => ({
+      id: `event-${index}`,
+      group_id: "1",
+      name: `Culte ${index}`,
+      date: "2026-11-29",
+      time: "10:00",
+      location: "Temple",
+    }));
+    for (let start = 0; start < EVENTS; start += 400) {
+      await kysely
+        .insertInto("planning_event")
+        .values(events.slice(start, start + 400))
+        .execute();
+    }
+    await kysely
+      .insertInto("availability")
+      .values({
+        event_id: "event-0",
+        user_id: "camille",
+        status: "present",
+        user_name: "Camille",
+        positions: '["Lead"]',
+        answered_at: NOW,
+        place: 7,
+      })
+      .execute();
+  }
+
+  /** What a database holds, the same for both engines. */
+  async function contents({ kysely }: Database): Promise<unknown> {
+    const users = await kysely.selectFrom("users").selectAll().execute();
+    const state = await kysely.selectFrom("planning_state").selectAll().executeTakeFirst();
+    const answers = await kysely.selectFrom("availability").selectAll().execute();
+    return {
+      users: users.map((user) => ({
+        ...user,
+        created_at: new Date(user.created_at).toISOString(),
+        updated_at: new Date(user.updated_at).toISOString(),
+        is_admin: Boolean(user.is_admin),
+        is_built_in: Boolean(user.is_built_in),
+        email_verified: Boolean(user.email_verified),
+      })),
+      isShared: state?.shared_at !== null,
+      groups: await kysely.selectFrom("planning_group").selectAll().execute(),
+      events: await kysely.selectFrom("planning_event").selectAll().orderBy("id").execute(),
+      answers: answers.map((answer) => ({ ...answer, answered_at: new Date(answer.answered_at).toISOString() })),
+    };
+  }
+
+  test.each(ENGINES)("bring everything back, into %s too", async (target) => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    const other = await emptyDatabase(target);
+    await restoreBackup(other, path);
+    expect(await contents(other)).toEqual(await contents(database));
+  });
+
+  test("replace all that is there, and end every session", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    const before = await contents(database);
+    await database.kysely.deleteFrom("planning_event").where("id", "<>", "event-0").execute();
+    await database.kysely.updateTable("users").set({ first_name: "Autre" }).execute();
+    await restoreBackup(database, path);
+    expect(await contents(database)).toEqual(before);
+    expect(await database.kysely.selectFrom("session").selectAll().execute()).toEqual([]);
+  });
+
+  test("never take the number of the latest change back", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    await database.kysely.updateTable("planning_state").set({ position: 20 }).execute();
+    await restoreBackup(database, path);
+    const { position } = await database.kysely
+      .selectFrom("planning_state")
+      .select("position")
+      .executeTakeFirstOrThrow();
+    expect(position).toBe(21);
+  });
+
+  test("are for their owner alone, and hold no session", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect((await stat(join(path, ".."))).mode & 0o777).toBe(0o700);
+    expect(gunzipSync(await readFile(path)).toString()).not.toContain('"session"');
+  });
+
+  test("know every table of the schema", async () => {
+    const tables = await database.kysely.introspection.getTables();
+    const known = [...KEPT_TABLES.map(({ name }) => name), ...PASSING_TABLES, "schema_version"];
+    expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+  });
+
+  test("of one moment are consistent, whatever is written meanwhile", async () => {
+    await fill();
+    const finished = new AbortController();
+    async function writePairs(): Promise<void> {
+      for (let index = 0; !finished.signal.aborted; index += 1) {
+        // SQLite answers at once: without this nobody else would ever have a turn.
+        await setImmediate();
+        await database.kysely.transaction().execute(async (transaction) => {
+          const name = `n${index}`;
+          await transaction.updateTable("planning_group").set({ name }).execute();
+          await transaction.updateTable("planning_event").set({ name }).where("id", "=", "event-0").execute();
+        });
+      }
+    }
+    const { DATA_DIR = "", DATABASE_URL } = environments[0] ?? {};
+    const reader = await openIn({ DATA_DIR, ...(DATABASE_URL && { DATABASE_URL }) });
+    const writing = writePairs();
+    await writeBackup(reader, path, NOW);
+    finished.abort();
+    await writing;
+    const other = await emptyDatabase();
+    await restoreBackup(other, path);
+    const group = await other.kysely.selectFrom("planning_group").select("name").executeTakeFirst();
+    const event = await other.kysely
+      .selectFrom("planning_event")
+      .select("name")
+      .where("id", "=", "event-0")
+      .executeTakeFirst();
+    expect(event).toEqual(group?.name.startsWith("n") ? group : { name: "Culte 0" });
+  });
+
+  describe("that are not whole are refused, and nothing is changed:", () => {
+    async function refused(spoil: (text: string) => string | Buffer): Promise<string> {
+      await fill();
+      await writeBackup(database, path, NOW);
+      const spoilt = spoil(gunzipSync(await readFile(path)).toString());
+      await writeFile(path, typeof spoilt === "string" ? gzipSync(spoilt) : spoilt);
+      const before = await contents(database);
+      const error = await restoreBackup(database, path).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(StartError);
+      expect(await contents(database)).toEqual(before);
+      return error instanceof Error ? error.message : "";
+    }
+
+    test("no gzip", async () => {
+      expect(await refused(() => Buffer.from("not a backup"))).toMatch(/no whole backup of Diapason/);
+    });
+    test("nothing", async () => {
+      expect(await refused(() => "")).toMatch(/no whole backup of Diapason/);
+    });
+    test("cut off", async () => {
+      expect(await refused((text) => text.slice(0, text.length / 2))).toMatch(/no whole backup of Diapason/);
+    });
+    test("without its last row", async () => {
+      expect(await refused((text) => text.split("\n").toSpliced(-3, 1).join("\n"))).toMatch(/checksum/);
+    });
+    test("changed by one letter", async () => {
+      expect(await refused((text) => text.replace("Culte 17", "Culte 71"))).toMatch(/checksum/);
+    });
+    test("of a newer version", async () => {
+      expect(await refused((text) => text.replace(/"schema":\d+/, '"schema":99'))).toMatch(/update Diapason/);
+    });
+    test("a table that is not known", async () => {
+      expect(await refused((text) => text.replace('"table":"availability"', '"table":"sqlite_master"'))).toMatch(
+        /unknown table/,
+      );
+    });
+  });
+});
+
+test("a backup is restored under a running server, and everybody signs in again", async () => {
+  const environment = await newEnvironment("sqlite");
+  const server = await startTestServer(environment);
+  try {
+    const marie = await register(server);
+    const path = join(environment["DATA_DIR"] ?? "", "team.jsonl.gz");
+    await writeBackup(server.database, path, NOW);
+    await register(server, { email: "late@example.org" });
+    await restoreBackup(server.database, path);
+    expect((await marie.get("/api/users")).status).toBe(401);
+    const again = server.client();
+    const credentials = { email: "marie@example.org", password: "secret1" };
+    expect((await again.post("/api/auth/sign-in/email", credentials)).status).toBe(200);
+    expect((await again.get("/api/users")).json<unknown[]>()).toHaveLength(1);
+  } finally {
+    await server.stop();
+    await removeData(environment);
+  }
+});

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { StartError } from "../../errors.ts";
+import type { Database } from "../database.ts";
+import { migrate, MIGRATIONS } from "../migrate.ts";
+import type { Tables } from "../schema.ts";
+import { openSqlite } from "../sqlite.ts";
+import { type BackupHead, type BackupLine, type BackupRow, readLines } from "./backup-lines.ts";
+import { KEPT_TABLES } from "./kept-tables.ts";
+import { emptyTables, insertRows, readPages } from "./table-rows.ts";
+
+const BATCH = 500;
+
+/** Collects the rows of a table until there are enough for one statement. */
+function createInserter(kysely: Kysely<Tables>) {
+  let table: { readonly name: string; readonly columns: readonly string[] } | undefined;
+  let rows: BackupRow[] = [];
+  async function flush(): Promise<void> {
+    if (table !== undefined) await insertRows(kysely, table.name, table.columns, rows);
+    rows = [];
+  }
+  return {
+    flush,
+    async begin(name: string, columns: readonly string[]): Promise<void> {
+      await flush();
+      if (!KEPT_TABLES.some((kept) => kept.name === name)) throw new Error(`it has an unknown table, ${name}`);
+      table = { name, columns };
+    },
+    async add(row: BackupRow): Promise<void> {
+      if (row.length !== table?.columns.length) throw new Error("a row of it is not as long as its table is wide");
+      rows.push(row);
+      if (rows.length === BATCH) await flush();
+    },
+  };
+}
+
+function requireHead(line: BackupLine | undefined, path: string): BackupHead {
+  if (line?.type !== "head") throw new StartError(`This is no backup of Diapason: ${path}`);
+  if (line.schema > MIGRATIONS.length) {
+    throw new StartError(
+      `The backup is of version ${line.schema}, newer than this program (${MIGRATIONS.length}): update Diapason`,
+    );
+  }
+  return line;
+}
+
+/** Puts the rows of a backup into an empty database that was brought to the backup's own version. */
+async function load(path: string, database: Database): Promise<BackupHead> {
+  const lines = readLines(path);
+  const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
+  await migrate(database, MIGRATIONS.slice(0, head.schema));
+  await database.kysely.transaction().execute(async (transaction) => {
+    await emptyTables(transaction);
+    const inserter = createInserter(transaction);
+    for await (const line of lines) {
+      if (line.type === "table") await inserter.begin(line.table, line.columns);
+      else if (line.type === "row") await inserter.add(line.row);
+    }
+    await inserter.flush();
+  });
+  return head;
+}
+
+/** Loads a backup into a database of its own, which shows that it can be: @throws StartError when it can not */
+async function loadAside(path: string, folder: string): Promise<Database> {
+  const aside = await openSqlite(folder);
+  try {
+    await load(path, aside);
+    await migrate(aside);
+    return aside;
+  } catch (error) {
+    await aside.close();
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The backup cannot be restored: ${path} (${String(error)})`, { cause: error });
+  }
+}
+
+/** On PostgreSQL nobody else may write until the end; SQLite's write transaction holds the whole file already. */
+async function holdTables(kysely: Kysely<Tables>, { engine }: Database): Promise<void> {
+  if (engine !== "postgres") return;
+  const names = KEPT_TABLES.map(({ name }) => sql.table(name));
+  await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(kysely);
+}
+
+/**
+ * The number of the latest change never goes back: whoever follows the changes hears that theirs is unknown, and reads
+ * all again.
+ */
+async function passPosition(kysely: Kysely<Tables>, former: number): Promise<void> {
+  const { position } = await kysely.selectFrom("planning_state").select("position").executeTakeFirstOrThrow();
+  await kysely
+    .updateTable("planning_state")
+    .set({ position: Math.max(position, former) + 1 })
+    .execute();
+}
+
+async function replaceAll(target: Database, aside: Database): Promise<void> {
+  await target.kysely.transaction().execute(async (transaction) => {
+    await holdTables(transaction, target);
+    const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
+    await emptyTables(transaction);
+    for await (const { table, columns, rows } of readPages(aside.kysely)) {
+      await insertRows(transaction, table, columns, rows);
+    }
+    await passPosition(transaction, former?.position ?? 0);
+  });
+}
+
+/**
+ * Replaces all that `target` holds by what the backup at `path` holds, in one transaction, after the whole backup was
+ * loaded aside and found right. The schema of `target` is up to date.
+ * @throws StartError for a file that is no backup, is damaged, or newer than this program; nothing is changed then
+ */
+export async function restoreBackup(target: Database, path: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "diapason-restore-"));
+  try {
+    const aside = await loadAside(path, folder);
+    try {
+      await replaceAll(target, aside);
+    } finally {
+      await aside.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

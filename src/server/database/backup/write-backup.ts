@@ -1,0 +1,56 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import type { Kysely } from "kysely";
+import type { Database } from "../database.ts";
+import type { Tables } from "../schema.ts";
+import { type BackupHead, writeLines } from "./backup-lines.ts";
+import { readSnapshot } from "./snapshot.ts";
+import { readPages } from "./table-rows.ts";
+
+const FOLDER_RIGHTS = 0o700;
+/** Names, addresses and password hashes are in it. */
+const FILE_RIGHTS = 0o600;
+
+async function headOf(kysely: Kysely<Tables>, now: Date): Promise<BackupHead> {
+  const { version } = await kysely
+    .selectFrom("schema_version")
+    .select(({ fn }) => fn.max("version").as("version"))
+    .executeTakeFirstOrThrow();
+  return { format: "diapason-backup", version: 1, schema: version, createdAt: now.toISOString() };
+}
+
+async function* contents(kysely: Kysely<Tables>, now: Date): AsyncGenerator<object> {
+  yield await headOf(kysely, now);
+  let described: string | undefined;
+  for await (const { table, columns, rows } of readPages(kysely)) {
+    if (table !== described) yield { table, columns };
+    described = table;
+    yield* rows;
+  }
+}
+
+/**
+ * Writes the whole database, as it is at one moment, into a new file at `path`; while it is being written it has another
+ * name, so that a file of this name is always whole. Writers go on meanwhile.
+ */
+export async function writeBackup(database: Database, path: string, now: Date): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: FOLDER_RIGHTS });
+  const unfinished = `${path}.unfinished`;
+  try {
+    await readSnapshot(database, (snapshot) =>
+      pipeline(
+        Readable.from(writeLines(contents(snapshot, now))),
+        createGzip(),
+        createWriteStream(unfinished, { mode: FILE_RIGHTS, flush: true }),
+      ),
+    );
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
