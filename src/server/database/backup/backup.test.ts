@@ -83,6 +83,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         positions: '["Lead"]',
         answered_at: NOW,
         place: 7,
+        rank: 0,
       })
       .execute();
   }
