@@ -8,12 +8,11 @@ const api = process.env["DIAPASON_API"];
 /** What every screen stands on. One file of it compresses better than the ten it would fall into by itself. */
 const BASE = [
   /node_modules\/(react|react-dom|regexparam|scheduler|use-sync-external-store|wouter|zod)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /src\/(contract|domain)\//,
   /src\/client\/(http|planning|session|storage)\//,
   /src\/client\/app\/(app|arrival|breakdown|browser-surroundings|guards|screens|set-aside-notice)\./,
   /src\/client\/domain-ui\/(fork|stable-hash)\./,
-  /src\/client\/ui\/(button|icon-button|message|screen-title)\./,
+  /src\/client\/ui\/(button|icon-button|lucide-icon|message|screen-title)\./,
   /src\/text\/(errors|layout)\./,
 ];
 
@@ -21,14 +20,22 @@ const BASE = [
 export default defineConfig({
   root: "src/client",
   plugins: [react(), tailwindcss()],
-  // wouter asks for a stand-in of what React has had since 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: "react" }] },
+  resolve: {
+    alias: [
+      // wouter asks for a stand-in of what React has had since 18.
+      { find: /^use-sync-external-store\/shim.*/, replacement: "react" },
+      // The icons' own drawing can do much that ours need not.
+      { find: "../createLucideIcon.mjs", replacement: `${import.meta.dirname}/src/client/ui/lucide-icon.ts` },
+    ],
+  },
   build: {
     outDir: "../../dist/client",
     emptyOutDir: true,
     target: "baseline-widely-available",
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // A schema that nobody uses goes: building one has no other effect.
+      treeshake: { manualPureFunctions: ["z"] },
       output: { codeSplitting: { groups: [{ name: "base", test: (id) => BASE.some((part) => part.test(id)) }] } },
     },
   },

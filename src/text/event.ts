@@ -35,6 +35,11 @@ export function eventDeleted(name: string): string {
   return `«\u00a0${name}\u00a0» supprimé.`;
 }
 
+/** « « Culte » n'a pas pu être supprimé. » and why not, a sentence of its own */
+export function eventNotDeleted(name: string, reason: string): string {
+  return `«\u00a0${name}\u00a0» n'a pas pu être supprimé. ${reason}`;
+}
+
 /** « Absence notée pour le 15 novembre. »; `null` for an answer taken back */
 export function answerNoted(answer: Answer | null, date: PlainDate): string {
   const noted = { present: "Présence notée", absent: "Absence notée" };

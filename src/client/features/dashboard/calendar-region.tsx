@@ -19,15 +19,13 @@ interface CalendarRegionProps {
   readonly userId: string;
   readonly groupId: string;
   readonly canAdd: boolean;
-  /** Left out where the reader may not delete events. */
-  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
 /** Narrower than this a thumb cannot aim inside a cell: a tap chooses the day. */
 const COMPACT = "(width < 37.5rem)";
 
 /** The month, and on the phone the chosen day under it. */
-export function CalendarRegion({ events, today, userId, groupId, canAdd, onDelete }: CalendarRegionProps) {
+export function CalendarRegion({ events, today, userId, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
   const isCompact = useMediaQuery(COMPACT);
@@ -52,15 +50,9 @@ export function CalendarRegion({ events, today, userId, groupId, canAdd, onDelet
         isCompact={isCompact}
         canAdd={canAdd}
         onOpenDay={handleOpenDay}
-        onDelete={onDelete}
       />
       {isCompact ? (
-        <DayPanel
-          date={calendar.day}
-          events={days.get(calendar.day) ?? []}
-          canAdd={canAdd && calendar.day >= today}
-          onDelete={onDelete}
-        />
+        <DayPanel date={calendar.day} events={days.get(calendar.day) ?? []} canAdd={canAdd && calendar.day >= today} />
       ) : null}
       <SignLegend isCompact={isCompact} />
     </section>

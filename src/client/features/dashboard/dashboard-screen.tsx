@@ -10,7 +10,6 @@ import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { CalendarRegion } from "./calendar-region.tsx";
 import { UpcomingList } from "./upcoming-list.tsx";
-import { useEventDeletion } from "./use-event-deletion.tsx";
 
 /** The month and the next events of the selected group. */
 export function DashboardScreen() {
@@ -20,21 +19,11 @@ export function DashboardScreen() {
   const groupEvents = useGroupEvents(groupId);
   const visibleEvents = useVisibleEvents();
   const isLoading = usePlanningStatus() === "loading";
-  const deleteEvent = useEventDeletion();
-  const role = roleOf(user);
-  const canAdd = may(role, "event.create");
-  const onDelete = may(role, "event.delete") ? deleteEvent : undefined;
+  const canAdd = may(roleOf(user), "event.create");
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
-      <CalendarRegion
-        events={visibleEvents}
-        today={today}
-        userId={user.id}
-        groupId={groupId}
-        canAdd={canAdd}
-        onDelete={onDelete}
-      />
-      <UpcomingList events={upcoming(groupEvents, today)} isLoading={isLoading} canAdd={canAdd} onDelete={onDelete} />
+      <CalendarRegion events={visibleEvents} today={today} userId={user.id} groupId={groupId} canAdd={canAdd} />
+      <UpcomingList events={upcoming(groupEvents, today)} isLoading={isLoading} canAdd={canAdd} />
     </div>
   );
 }

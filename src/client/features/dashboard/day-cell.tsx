@@ -1,4 +1,3 @@
-import type { PlannedEvent } from "#domain/planning.ts";
 import { eventCount } from "#text/dashboard.ts";
 import { AddEventButton } from "./add-event-button.tsx";
 import type { DayContent } from "./day-content.ts";
@@ -11,12 +10,10 @@ interface DayCellProps {
   /** Only the cell that the keyboard stands on has its links and buttons in the tab order (WAI-ARIA grid pattern). */
   readonly tabIndex: 0 | -1;
   readonly canAdd: boolean;
-  /** Left out where the reader may not delete events. */
-  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
 /** A day of the wide calendar: its number, its count, its warning, and all its events. */
-export function DayCell({ day, tabIndex, canAdd, onDelete }: DayCellProps) {
+export function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
   const { date, kind, events, isMissingRoles } = day;
   return (
     <div className="group/day relative flex min-h-24 flex-col px-1 pt-1 pb-1.5 md:px-[5px]">
@@ -43,7 +40,6 @@ export function DayCell({ day, tabIndex, canAdd, onDelete }: DayCellProps) {
               isPast={kind === "past"}
               isDayMissingRoles={isMissingRoles}
               tabIndex={tabIndex}
-              onDelete={onDelete && (() => onDelete(dayEvent.event))}
             />
           ))}
         </ul>

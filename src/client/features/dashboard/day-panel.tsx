@@ -1,6 +1,5 @@
 import { useId } from "react";
 import type { PlainDate } from "#domain/calendar.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
 import { dashboardText, eventCount } from "#text/dashboard.ts";
 import { dayTitle } from "#text/dates.ts";
 import { AddEventButton } from "./add-event-button.tsx";
@@ -12,12 +11,10 @@ interface DayPanelProps {
   readonly date: PlainDate;
   readonly events: readonly DayEvent[];
   readonly canAdd: boolean;
-  /** Left out where the reader may not delete events. */
-  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
 /** On the phone, the chosen day under the month: its events as cards, the first on top. */
-export function DayPanel({ date, events, canAdd, onDelete }: DayPanelProps) {
+export function DayPanel({ date, events, canAdd }: DayPanelProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} className="mt-4">
@@ -38,7 +35,6 @@ export function DayPanel({ date, events, canAdd, onDelete }: DayPanelProps) {
               event={event}
               isDayKnown
               groupMark={otherGroupId === null ? null : <GroupMark groupId={otherGroupId} />}
-              onDelete={onDelete && (() => onDelete(event))}
             />
           ))}
         </ul>

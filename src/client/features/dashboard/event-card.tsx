@@ -12,12 +12,10 @@ import { useAnswering } from "#client/domain-ui/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/message.tsx";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { actionText } from "#text/actions.ts";
-import { deleteEvent } from "#text/dashboard.ts";
 import { longDateTime } from "#text/dates.ts";
 import { sentenceOf } from "#text/errors.ts";
 import { eventText } from "#text/event.ts";
+import { EventTrash } from "./event-trash.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;
@@ -25,11 +23,9 @@ interface EventCardProps {
   readonly isDayKnown?: boolean | undefined;
   /** Whose event it is, where it is not the selected group's. */
   readonly groupMark?: ReactNode;
-  /** Left out where the reader may not delete it. */
-  readonly onDelete?: (() => void) | undefined;
 }
 
-function WhenAndWhere({ event, isDayKnown = false, groupMark }: Omit<EventCardProps, "onDelete">) {
+function WhenAndWhere({ event, isDayKnown = false, groupMark }: EventCardProps) {
   if (isDayKnown) {
     return (
       <p className="text-small break-words text-ink-2">
@@ -49,7 +45,7 @@ function WhenAndWhere({ event, isDayKnown = false, groupMark }: Omit<EventCardPr
 }
 
 /** An event at a glance, with the reader's own answer: one item of a list. */
-export function EventCard({ event, isDayKnown, groupMark, onDelete }: EventCardProps) {
+export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
   const missing = missingRoles(event.availability);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
@@ -68,15 +64,7 @@ export function EventCard({ event, isDayKnown, groupMark, onDelete }: EventCardP
       </div>
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <MissingBadge roles={missing} />
-        {onDelete === undefined ? null : (
-          <TwoStepConfirm
-            className="-my-2 -mr-3 flex-none"
-            label={deleteEvent(event.name)}
-            confirmLabel={actionText.confirmDeletion}
-            cancelLabel={actionText.cancel}
-            onConfirm={onDelete}
-          />
-        )}
+        <EventTrash event={event} className="-my-2 -mr-3 flex-none" />
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-2">
         <AvatarStack people={present} />

@@ -2,10 +2,8 @@ import { Link } from "wouter";
 import { ANSWER_WORDS, EVENT_STATE_WORDS } from "#text/availability.ts";
 import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
 import { EventSign } from "#client/domain-ui/event-sign.tsx";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { actionText } from "#text/actions.ts";
-import { deleteEvent } from "#text/dashboard.ts";
 import type { DayEvent } from "./calendar-day.ts";
+import { EventTrash } from "./event-trash.tsx";
 import { GroupMark } from "./group-mark.tsx";
 
 interface EventChipProps {
@@ -13,8 +11,6 @@ interface EventChipProps {
   readonly isPast: boolean;
   readonly isDayMissingRoles: boolean;
   readonly tabIndex: 0 | -1;
-  /** Left out where the reader may not delete it. */
-  readonly onDelete?: (() => void) | undefined;
 }
 
 function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "isPast" | "isDayMissingRoles">): string {
@@ -23,7 +19,7 @@ function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "is
 }
 
 /** An event in its day: sign, time, the reader's answer (or whose event it is), and its name on one line. */
-export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex, onDelete }: EventChipProps) {
+export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipProps) {
   const { event, state, answer, otherGroupId } = dayEvent;
   return (
     <li className="group/chip relative">
@@ -45,16 +41,11 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex, onDel
         </span>{" "}
         <span className="block truncate">{event.name}</span>
       </Link>
-      {onDelete === undefined ? null : (
-        <TwoStepConfirm
-          size="cell"
-          className="absolute -top-0.5 right-[-3px] opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
-          label={deleteEvent(event.name)}
-          confirmLabel={actionText.confirmDeletion}
-          cancelLabel={actionText.cancel}
-          onConfirm={onDelete}
-        />
-      )}
+      <EventTrash
+        event={event}
+        size="cell"
+        className="absolute -top-0.5 right-[-3px] opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
+      />
     </li>
   );
 }

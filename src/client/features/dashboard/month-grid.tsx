@@ -1,5 +1,4 @@
 import { isInMonth, monthGrid, type PlainDate } from "#domain/calendar.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
 import { WEEKDAY_HEADERS } from "#text/dates.ts";
 import type { DayEvent } from "./calendar-day.ts";
 import { CompactDayCell } from "./compact-day-cell.tsx";
@@ -17,13 +16,11 @@ interface MonthGridProps {
   readonly isCompact: boolean;
   readonly canAdd: boolean;
   readonly onOpenDay: (date: PlainDate) => void;
-  /** Left out where the reader may not delete events. */
-  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
 /** A month as an ARIA grid: one day in the tab order, arrow keys from day to day. */
 export function MonthGrid(props: MonthGridProps) {
-  const { titleId, calendar, today, days, isCompact, canAdd, onOpenDay, onDelete } = props;
+  const { titleId, calendar, today, days, isCompact, canAdd, onOpenDay } = props;
   const { gridRef, handleKeyDown } = useGridKeys(calendar);
 
   function renderDay(date: PlainDate) {
@@ -44,7 +41,7 @@ export function MonthGrid(props: MonthGridProps) {
         {isCompact ? (
           <CompactDayCell day={day} />
         ) : (
-          <DayCell day={day} tabIndex={isCurrent ? 0 : -1} canAdd={canAdd && date >= today} onDelete={onDelete} />
+          <DayCell day={day} tabIndex={isCurrent ? 0 : -1} canAdd={canAdd && date >= today} />
         )}
       </MonthDay>
     );

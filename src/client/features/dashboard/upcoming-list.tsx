@@ -12,8 +12,6 @@ interface UpcomingListProps {
   readonly events: readonly PlannedEvent[];
   readonly isLoading: boolean;
   readonly canAdd: boolean;
-  /** Left out where the reader may not delete events. */
-  readonly onDelete?: ((event: PlannedEvent) => void) | undefined;
 }
 
 function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
@@ -35,7 +33,7 @@ function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
 }
 
 /** The next events of the selected group (specification §2, "Upcoming list"). */
-export function UpcomingList({ events, isLoading, canAdd, onDelete }: UpcomingListProps) {
+export function UpcomingList({ events, isLoading, canAdd }: UpcomingListProps) {
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading}>
@@ -46,7 +44,7 @@ export function UpcomingList({ events, isLoading, canAdd, onDelete }: UpcomingLi
       {!isLoading && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
         {events.map((event) => (
-          <EventCard key={event.id} event={event} onDelete={onDelete && (() => onDelete(event))} />
+          <EventCard key={event.id} event={event} />
         ))}
       </ul>
     </section>

@@ -2,13 +2,13 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useEventDeletion } from "#client/domain-ui/use-event-deletion.tsx";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
-import { useToast } from "#client/ui/toast.tsx";
 import { actionText } from "#text/actions.ts";
 import { longDateTime } from "#text/dates.ts";
-import { deletionLoss, deletionQuestion, eventDeleted, eventText } from "#text/event.ts";
+import { deletionLoss, deletionQuestion, eventText } from "#text/event.ts";
 
 interface EventDeletionProps {
   readonly event: PlannedEvent;
@@ -20,22 +20,14 @@ interface EventDeletionProps {
 export function EventDeletion({ event, onDelete }: EventDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
-  const submit = useSubmit();
-  const showToast = useToast();
+  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
   const [, navigate] = useLocation();
   const answerCount = new Set(event.availability.map(({ userId }) => userId)).size;
 
   async function deleteAndLeave(): Promise<void> {
     setIsAsking(false);
     onDelete();
-    const outcome = await submit({ type: "event.deleted", eventId: event.id });
-    if (outcome.status === "refused") {
-      // oxlint-disable-next-line no-console -- the log is all that the specification wants here (§8)
-      console.error(`Event ${event.id} was not deleted: ${outcome.code}`);
-    } else {
-      navigate("/", { replace: true });
-      showToast({ message: eventDeleted(event.name), icon: <Trash2 /> });
-    }
+    if (await deleteIt(event)) navigate("/", { replace: true });
   }
 
   return (
