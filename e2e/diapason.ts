@@ -2,6 +2,11 @@ import { expect, test as base, type Browser, type BrowserContextOptions, type Pa
 import { startDiapason, type Diapason } from "../test/start-diapason.ts";
 import { recordPages } from "./page-coverage.ts";
 
+type Options = {
+  /** Settings of the server, on top of the defaults. */
+  settings: Record<string, string>;
+};
+
 type Fixtures = {
   /** The built product, with its own empty data folder, on its own port. */
   diapason: Diapason;
@@ -11,9 +16,10 @@ type Fixtures = {
   quietPages: undefined;
 };
 
-export const test = base.extend<Fixtures>({
-  diapason: async ({}, provide) => {
-    const diapason = await startDiapason();
+export const test = base.extend<Options & Fixtures>({
+  settings: [{}, { option: true }],
+  diapason: async ({ settings }, provide) => {
+    const diapason = await startDiapason(settings);
     await provide(diapason);
     await diapason.stop();
   },

@@ -10,8 +10,8 @@ export type Person = {
 };
 
 /** Fills the register screen as a person does; it ends on the choice of a group. */
-export async function register(page: Page, person: Person): Promise<void> {
-  await page.goto("/register");
+export async function register(page: Page, person: Person, address = "/register"): Promise<void> {
+  await page.goto(address);
   await page.getByLabel("Prénom", { exact: true }).fill(person.firstName);
   await page.getByLabel("Nom", { exact: true }).fill(person.lastName);
   await page.getByLabel("Adresse e-mail", { exact: true }).fill(person.email);

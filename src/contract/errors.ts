@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   "group.name_blank": 422,
   "group.not_found": 404,
   "invitation.invalid": 403,
+  "invitation.not_needed": 409,
   "planning.already_shared": 409,
   "planning.not_shared": 409,
   "planning.too_large": 413,

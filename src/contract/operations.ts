@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import {
   AdminPromotion,
+  InvitationCheck,
   PasswordChange,
   PasswordReset,
   PasswordResetRequest,
@@ -8,6 +9,7 @@ import {
   Session,
   SignIn,
   SignUp,
+  TeamInvitation,
   UserRow,
 } from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
@@ -113,6 +115,34 @@ export const OPERATIONS = {
     status: 200,
     response: Done,
     errors: ["account.built_in", "account.wrong_old_password", "request.too_many"],
+  },
+  checkInvitation: {
+    method: "POST",
+    path: API.invitationCheck,
+    access: "anyone",
+    summary: "Whether an invitation link can still be used",
+    request: InvitationCheck,
+    status: 200,
+    response: Done,
+    errors: ["invitation.invalid"],
+  },
+  readTeamInvitation: {
+    method: "GET",
+    path: API.invitation,
+    access: "team.invite",
+    summary: "The link by which people create an account",
+    status: 200,
+    response: TeamInvitation,
+    errors: [],
+  },
+  renewTeamInvitation: {
+    method: "POST",
+    path: API.invitation,
+    access: "team.invite",
+    summary: "Make another invitation link; the one before ends at once",
+    status: 201,
+    response: TeamInvitation,
+    errors: ["invitation.not_needed"],
   },
   listUsers: {
     method: "GET",

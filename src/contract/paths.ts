@@ -10,6 +10,8 @@ export const API = {
   requestPasswordReset: "/api/auth/request-password-reset",
   resetPassword: "/api/auth/reset-password",
   changePassword: "/api/auth/change-password",
+  invitation: "/api/invitation",
+  invitationCheck: "/api/invitation/check",
   users: "/api/users",
   user: "/api/users/{id}",
   admins: "/api/users/admins",

@@ -55,6 +55,10 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
     admin: 403,
     body: () => ({ currentPassword: MARIE.password, newPassword: MARIE.password }),
   },
+  checkInvitation: { anonymous: 403, member: 403, admin: 403, body: () => ({ invitation: "x" }) },
+  readTeamInvitation: { anonymous: 401, member: 403, admin: 200 },
+  // Anybody may register here.
+  renewTeamInvitation: { anonymous: 401, member: 403, admin: 409 },
   listUsers: { anonymous: 401, member: 200, admin: 200 },
   updateOwnProfile: { anonymous: 401, member: 200, admin: 200, body: () => PROFILE },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },

@@ -27,7 +27,9 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "group.exists": "Ce groupe existe déjà.",
   "group.name_blank": "Le nom du groupe ne peut pas être vide",
   "group.not_found": "Ce groupe n'existe plus.",
-  "invitation.invalid": "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail.",
+  "invitation.invalid":
+    "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
+  "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
   "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
   "planning.not_shared": "Le planning n'est pas encore partagé avec l'équipe.",
   "planning.too_large": "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements et 16\u00a0Mo au plus.",

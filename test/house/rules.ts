@@ -60,6 +60,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "@tanstack/query-persist-client-core": ["client/planning"],
   "idb-keyval": ["client/planning"],
   "lucide-react": ["client/ui", "client/domain-ui", "client/features", "client/app"],
+  uqr: ["client/features"],
   zod: ["contract", "client/http", "client/planning", "client/session", "client/people", "client/storage", "server"],
   hono: ["server"],
   "@hono/node-server": ["server"],

@@ -8,6 +8,7 @@ import { CapableOnly, WithGroup } from "./guards.tsx";
 import { Layout } from "./layout.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import {
+  AdministrationScreen,
   CreateEventScreen,
   DashboardScreen,
   EventScreen,
@@ -47,6 +48,11 @@ function Screens(): ReactNode {
       <Route path="/users">
         <CapableOnly capability="user.promote">
           <UsersScreen />
+        </CapableOnly>
+      </Route>
+      <Route path="/administration">
+        <CapableOnly capability="team.invite">
+          <AdministrationScreen />
         </CapableOnly>
       </Route>
       <Route path="/events/:eventId">

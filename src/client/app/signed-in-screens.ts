@@ -15,6 +15,9 @@ export const CreateEventScreen = lazy(async () => ({
 export const UsersScreen = lazy(async () => ({
   default: (await import("../features/users/users-screen.tsx")).UsersScreen,
 }));
+export const AdministrationScreen = lazy(async () => ({
+  default: (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
+}));
 
 // The user menu and what it opens.
 

@@ -1,8 +1,9 @@
-import { ArrowRightLeft, LogOut, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
+import { administrationText } from "#text/administration.ts";
 import { layoutText } from "#text/layout.ts";
 import { profileText } from "#text/profile.ts";
 import { usersText } from "#text/users.ts";
@@ -37,6 +38,12 @@ export function UserMenuContent({ onEditProfile, onLeave }: UserMenuContentProps
           <Link href="/users" className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Users />
             {usersText.manage}
+          </Link>
+        ) : null}
+        {may(role, "team.invite") ? (
+          <Link href="/administration" className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <Settings />
+            {administrationText.title}
           </Link>
         ) : null}
         <Link href="/select-group" className={MENU_ITEM_CLASS} onClick={onLeave}>

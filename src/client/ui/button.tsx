@@ -9,7 +9,7 @@ interface ButtonLook {
   readonly fullWidth?: boolean | undefined;
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   readonly icon?: ReactNode;
   /** While its action is under way: keeps its width and its focus, takes no further press. */
   readonly isPending?: boolean | undefined;

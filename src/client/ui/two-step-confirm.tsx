@@ -8,12 +8,14 @@ import {
   useRef,
   useState,
 } from "react";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
   /** The accessible name of the trash: what it deletes. */
   readonly label: string;
+  /** A button that shows the label, instead of the trash, for what deletes nothing. */
+  readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly onConfirm: () => void;
@@ -50,12 +52,12 @@ function useFocusHandedOn() {
 }
 
 /**
- * A deletion confirmed in place. `Annuler` comes where the trash was and takes the focus, so that a double press never
+ * A deletion, or what else cannot be taken back, confirmed in place. `Annuler` comes where the trash was and takes the focus, so that a double press never
  * deletes; Escape or leaving cancels. While it asks it carries `data-confirming`, for its row to take the tint
  * (`has-data-confirming:bg-missing-tint`).
  */
 export function TwoStepConfirm(props: TwoStepConfirmProps) {
-  const { label, confirmLabel, cancelLabel, onConfirm, size = "row", className } = props;
+  const { label, confirmLabel, cancelLabel, onConfirm, size = "row", className, button } = props;
   const [step, setStep] = useState<Step>("idle");
   const rootRef = useFocusHandedOn();
   const trashRef = useRef<HTMLButtonElement>(null);
@@ -68,17 +70,23 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
   }, [step]);
 
   if (step !== "asking") {
+    const trigger = { ref: trashRef, onClick: () => setStep("asking") };
     return (
       <span ref={rootRef} data-two-step>
-        <IconButton
-          ref={trashRef}
-          label={label}
-          icon={<Trash2 />}
-          tone="danger"
-          isTile={size === "cell"}
-          className={className}
-          onClick={() => setStep("asking")}
-        />
+        {button ? (
+          <Button {...button} {...trigger}>
+            {label}
+          </Button>
+        ) : (
+          <IconButton
+            {...trigger}
+            label={label}
+            icon={<Trash2 />}
+            tone="danger"
+            isTile={size === "cell"}
+            className={className}
+          />
+        )}
       </span>
     );
   }
@@ -98,7 +106,9 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     size: size === "row" ? "compact" : "tiny",
   } as const;
-  const handleConfirm = () => {
+  const handleConfirm = (event: MouseEvent) => {
+    // The second half of a double press: this button may lie where the first one was.
+    if (event.detail > 1) return;
     setStep("answered");
     onConfirm();
   };

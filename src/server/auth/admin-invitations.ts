@@ -45,6 +45,17 @@ export async function grantAdmin({ kysely }: Database, email: string, now: Date)
   });
 }
 
+/** Whether `token` is that of a one-time link which nobody has used, for whomever it was made. */
+export async function isAdminInvitation(kysely: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("admin_invitation")
+    .select("email")
+    .where("token_hash", "=", hashOf(token))
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Uses up the invitation of `email`. @throws Refusal when `token` is not its token, was used, or is too old */
 export async function takeAdminInvitation(
   transaction: Kysely<Tables>,

@@ -3,8 +3,10 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { createAdmissions } from "./admissions.ts";
 import { createAuthLibrary } from "./auth-library.ts";
 import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
+import { addInvitationRoutes } from "./invitation-routes.ts";
 import { addRoute } from "./operation-route.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
@@ -13,6 +15,7 @@ import { createSessionCookie } from "./session-cookie.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { createSignUp } from "./sign-up.ts";
+import { createTeamInvitations } from "./team-invitations.ts";
 
 interface AuthDependencies {
   readonly settings: Settings;
@@ -39,7 +42,9 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const cookie = createSessionCookie(secret, baseUrl);
   const sessions = createSessions({ library, database, defaultAdmin, cookie });
   const rateLimit = createRateLimit(database, clock);
-  const signUp = createSignUp({ settings, database, defaultAdmin, rateLimit, sessions, clock });
+  const teamInvitations = createTeamInvitations({ settings, database, baseUrl, secret, clock });
+  const admissions = createAdmissions({ settings, database, teamInvitations, clock });
+  const signUp = createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock });
   const signIn = createSignIn({ database, defaultAdmin, rateLimit, sessions, clock });
   return {
     sessions,
@@ -52,6 +57,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         await sessions.end(context);
         return null;
       });
+      addInvitationRoutes(app, { sessions, teamInvitations, admissions });
       addPasswordRoutes(app, { database, baseUrl, rateLimit, mailer, sessions, clock });
     },
     async sweep() {

@@ -171,16 +171,3 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
-
-describe.each(ENGINES)("signing up by invitation only on %s", (engine) => {
-  test("is refused without one", async () => {
-    const environment = await newEnvironment(engine);
-    const server = await startTestServer({ ...environment, REGISTRATION: "invite" });
-    const answer = await server.client().post(SIGN_UP, MARIE);
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({ code: "registration.closed" });
-    expect((await server.client().get("/api/config")).json()).toMatchObject({ registration: "invite" });
-    await server.stop();
-    await removeData(environment);
-  });
-});

@@ -5,9 +5,8 @@ import type { Session, SignUp } from "#contract/accounts.ts";
 import { fullName } from "#domain/people.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import type { Settings } from "../env.ts";
 import { Refusal } from "../errors.ts";
-import { takeAdminInvitation } from "./admin-invitations.ts";
+import type { Admission, Admissions } from "./admissions.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import { hashing, hashPassword } from "./passwords.ts";
 import { type RateLimit, signUpRules } from "./rate-limit.ts";
@@ -16,7 +15,7 @@ import { newSession, type NewSession, type Sessions } from "./sessions.ts";
 import type { UserRecord } from "./user-record.ts";
 
 interface SignUpDependencies {
-  readonly settings: Pick<Settings, "registration">;
+  readonly admissions: Admissions;
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
   readonly rateLimit: RateLimit;
@@ -73,17 +72,17 @@ async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> 
  * Registers somebody, without any right unless a one-time link of `npm run admin` gives them, and signs them in. The
  * password is hashed first; then person, password and session are written together or not at all.
  */
-export function createSignUp({ settings, database, defaultAdmin, rateLimit, sessions, clock }: SignUpDependencies) {
+export function createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock }: SignUpDependencies) {
   const { kysely } = database;
 
   async function refuseTaken(email: string): Promise<void> {
     if (defaultAdmin.isReserved(email) || (await isTaken(kysely, email))) throw new Refusal("account.email_taken");
   }
 
-  async function write(user: UserRecord, hash: string, session: NewSession, invitation?: string): Promise<void> {
+  async function write(user: UserRecord, hash: string, session: NewSession, admission: Admission): Promise<void> {
     try {
       await kysely.transaction().execute(async (transaction) => {
-        if (invitation !== undefined) await takeAdminInvitation(transaction, user.email, invitation, clock());
+        await admissions.use(transaction, admission, user.email);
         await insertUser(transaction, user);
         await insertPassword(transaction, user, hash);
         await transaction.insertInto("session").values(session.row).execute();
@@ -97,14 +96,16 @@ export function createSignUp({ settings, database, defaultAdmin, rateLimit, sess
 
   return async function signUp(context: Context<AppEnv>, form: SignUp): Promise<Session> {
     const { email, password, invitation } = form;
-    if (settings.registration === "invite" && invitation === undefined) throw new Refusal("registration.closed");
+    admissions.requireLink(invitation);
     await rateLimit.count(signUpRules(context.get("clientAddress")));
+    // First: whoever sends a form again is told that it worked, not that its link is used up.
     await refuseTaken(email);
+    const admission = await admissions.of(invitation);
     const hash = await hashing.run(() => hashPassword(password));
     const now = clock();
-    const user = newUser(form, invitation !== undefined, now);
+    const user = newUser(form, admission.by === "admin-link", now);
     const session = newSession(context, user.id, true, now);
-    await write(user, hash, session, invitation);
+    await write(user, hash, session, admission);
     return sessions.give(context, user, session);
   };
 }

@@ -76,6 +76,13 @@ export interface AdminInvitationsTable {
   expires_at: StoredDate;
 }
 
+/** One row: what the team's one invitation link is derived from. */
+export interface TeamInvitationsTable {
+  id: number;
+  nonce: string;
+  created_at: StoredDate;
+}
+
 /** One-time links by which somebody who forgot their password chooses a new one. */
 export interface PasswordResetsTable {
   user_id: string;
@@ -169,6 +176,7 @@ export interface Tables {
   verification: VerificationsTable;
   rate_limit: RateLimitsTable;
   admin_invitation: AdminInvitationsTable;
+  team_invitation: TeamInvitationsTable;
   password_reset: PasswordResetsTable;
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;

@@ -24,8 +24,8 @@ const HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** The address of this page holds a one-time token until the page takes it out: its own files must not carry it about. */
-const SECRET_PAGE = "/reset-password";
+/** The addresses of these pages hold a token: their own files must not carry it about. */
+const SECRET_PAGES: ReadonlySet<string> = new Set(["/register", "/reset-password"]);
 
 /** Two years, as browsers' preload lists ask. */
 const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
@@ -37,7 +37,7 @@ export function securityHeaders(origin: string): MiddlewareHandler {
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);
-    if (context.req.path === SECRET_PAGE) context.res.headers.set("referrer-policy", "no-referrer");
+    if (SECRET_PAGES.has(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
     if (isSecure) context.res.headers.set("strict-transport-security", STRICT_TRANSPORT);
   };
 }

@@ -1,5 +1,4 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "wouter";
 import { ServicePicker } from "#client/domain-ui/service-picker.tsx";
 import type { ApiError } from "#client/http/api-error.ts";
 import { useSession } from "#client/session/session-hooks.ts";
@@ -27,16 +26,15 @@ interface Outcome {
 
 const NOTHING_TO_SAY: Outcome = { problem: null, failure: null };
 
-export function RegisterForm() {
+export function RegisterForm({ invitation }: { readonly invitation: string | null }) {
   const { register } = useSession();
-  const [searchParams] = useSearchParams();
   const [draft, setDraft] = useState(EMPTY_REGISTRATION);
   const formRef = useRef<HTMLFormElement>(null);
 
   async function tryToRegister(): Promise<Outcome> {
     const problem = registrationProblem(draft);
     if (problem) return { problem, failure: null };
-    const failure = await failureOf(register(signUpOf(draft, searchParams.get("invitation"))));
+    const failure = await failureOf(register(signUpOf(draft, invitation)));
     return { problem: null, failure };
   }
 

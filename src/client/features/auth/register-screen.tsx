@@ -1,11 +1,15 @@
 import { Link } from "wouter";
 import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
+import { Alert } from "#client/ui/message.tsx";
 import { accountText } from "#text/accounts.ts";
+import { sentenceOf } from "#text/errors.ts";
 import { EntryFrame } from "./entry-frame.tsx";
 import { LINK_CLASS } from "./link-class.ts";
 import { RegisterForm } from "./register-form.tsx";
+import { useEntry } from "./use-entry.ts";
 
 export function RegisterScreen() {
+  const { obstacle, isOpen, invitation } = useEntry();
   useTitle(accountText.signUpTitle);
   return (
     <EntryFrame opening="register">
@@ -18,7 +22,10 @@ export function RegisterScreen() {
           </Link>
         </p>
       </div>
-      <RegisterForm />
+      <div className="flex flex-col gap-5">
+        {obstacle === null ? null : <Alert>{sentenceOf(obstacle)}</Alert>}
+        {isOpen ? <RegisterForm invitation={invitation} /> : null}
+      </div>
     </EntryFrame>
   );
 }

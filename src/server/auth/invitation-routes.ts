@@ -1,0 +1,26 @@
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { Admissions } from "./admissions.ts";
+import { addRoute } from "./operation-route.ts";
+import type { AppEnv } from "./request-context.ts";
+import type { Sessions } from "./sessions.ts";
+import type { TeamInvitations } from "./team-invitations.ts";
+
+interface InvitationDependencies {
+  readonly sessions: Sessions;
+  readonly teamInvitations: TeamInvitations;
+  readonly admissions: Admissions;
+}
+
+const DONE = { status: "done" } as const;
+
+/** The team's link for admins, and whether a link is good for whoever follows one. */
+export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
+  const { sessions, teamInvitations, admissions } = dependencies;
+  addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
+    await admissions.of(body.invitation);
+    return DONE;
+  });
+  addRoute(app, OPERATIONS.readTeamInvitation, sessions, () => teamInvitations.read());
+  addRoute(app, OPERATIONS.renewTeamInvitation, sessions, () => teamInvitations.renew());
+}

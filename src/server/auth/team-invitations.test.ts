@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Session, TeamInvitation } from "#contract/accounts.ts";
+import {
+  type Answer,
+  ENGINES,
+  MARIE,
+  newEnvironment,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "../test-server.ts";
+import { hashing } from "./passwords.ts";
+
+const INVITATION = "/api/invitation";
+
+function tokenOf({ link }: TeamInvitation): string {
+  return new URL(link).searchParams.get("invitation") ?? "";
+}
+
+describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
+  let environment: Record<string, string>;
+  let server: TestServer;
+  let admin: TestClient;
+
+  beforeEach(async () => {
+    environment = { ...(await newEnvironment(engine)), REGISTRATION: "invite" };
+    server = await startTestServer(environment);
+    admin = await signInDefaultAdmin(server);
+  });
+  afterEach(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  async function read(): Promise<TeamInvitation> {
+    return (await admin.get(INVITATION)).json<TeamInvitation>();
+  }
+
+  function signUp(email: string, invitation?: string): Promise<Answer> {
+    return server.client().post("/api/auth/sign-up/email", { ...MARIE, email, invitation });
+  }
+
+  function check(invitation: string): Promise<Answer> {
+    return server.client().post(`${INVITATION}/check`, { invitation });
+  }
+
+  test("is needed to register, and lets in anybody who has it, as a member", async () => {
+    const refused = await signUp("closed@example.org");
+    expect(refused.status).toBe(403);
+    expect(refused.json()).toMatchObject({
+      code: "registration.closed",
+      detail: "Demandez le lien d'invitation de votre équipe pour créer un compte.",
+    });
+    const invitation = await read();
+    expect(invitation.link).toMatch(new RegExp(`^${server.url}/register\\?invitation=[\\w-]{43}$`));
+    for (const email of ["first@example.org", "second@example.org"]) {
+      const answer = await signUp(email, tokenOf(invitation));
+      expect(answer.status).toBe(201);
+      expect(answer.json<Session>().user.isAdmin).toBe(false);
+    }
+    expect((await server.client().get("/api/config")).json()).toMatchObject({ registration: "invite" });
+  });
+
+  test.each(["", "x", `${"A".repeat(42)}é`, "A".repeat(43), "x".repeat(201)])(
+    "is no other than itself: %j",
+    async (invitation) => {
+      await read();
+      const codes = ["invitation.invalid", "request.invalid"];
+      expect(codes).toContain((await signUp("wrong@example.org", invitation)).json()["code"]);
+      expect(codes).toContain((await check(invitation)).json()["code"]);
+    },
+  );
+
+  test("nobody guesses it before an admin has looked at it", async () => {
+    expect((await check("")).status).toBe(403);
+    expect(await server.database.kysely.selectFrom("team_invitation").selectAll().execute()).toEqual([]);
+  });
+
+  test("stays the same for every admin, and through a restart", async () => {
+    const first = await read();
+    expect(await read()).toEqual(first);
+    expect(first.since).toMatch(/^\d{4}-\d\d-\d\dT/);
+    await server.stop();
+    server = await startTestServer(environment);
+    admin = await signInDefaultAdmin(server);
+    expect(tokenOf(await read())).toBe(tokenOf(first));
+  });
+
+  test("renewed, works from then on, and the old one no longer", async () => {
+    const old = tokenOf(await read());
+    expect((await check(old)).status).toBe(200);
+    const answer = await admin.post(INVITATION);
+    expect(answer.status).toBe(201);
+    const renewed = answer.json<TeamInvitation>();
+    expect(await read()).toEqual(renewed);
+    expect(tokenOf(renewed)).not.toBe(old);
+    expect((await check(old)).json()).toMatchObject({
+      status: 403,
+      code: "invitation.invalid",
+      detail: expect.stringContaining("Demandez le nouveau lien à votre équipe.") as string,
+    });
+    expect((await signUp("old@example.org", old)).json()).toMatchObject({ code: "invitation.invalid" });
+    expect((await signUp("new@example.org", tokenOf(renewed))).status).toBe(201);
+  });
+
+  test("renewed while somebody's password is hashed, lets them in no longer", async () => {
+    const old = tokenOf(await read());
+    const gate = Promise.withResolvers<void>();
+    const held = Array.from({ length: 64 }, () => hashing.run(() => gate.promise));
+    const late = signUp("late@example.org", old);
+    // The address is counted just before the link is looked at.
+    const counted = server.database.kysely.selectFrom("rate_limit").select("key");
+    await expect.poll(async () => (await counted.execute()).length).toBeGreaterThan(0);
+    await admin.get(INVITATION);
+    expect((await admin.post(INVITATION)).status).toBe(201);
+    gate.resolve();
+    await Promise.all(held);
+    expect((await late).json()).toMatchObject({ code: "invitation.invalid" });
+    expect((await check(old)).status).toBe(403);
+  });
+
+  test("is in no column: whoever reads the database alone cannot register", async () => {
+    const token = tokenOf(await read());
+    const rows = await server.database.kysely.selectFrom("team_invitation").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect((await check(rows[0]?.nonce ?? "")).status).toBe(403);
+  });
+
+  test("needs no renewing where anybody may register, where it is the bare address", async () => {
+    await server.stop();
+    server = await startTestServer({ ...environment, REGISTRATION: "open" });
+    admin = await signInDefaultAdmin(server);
+    expect(await read()).toEqual({ registration: "open", link: `${server.url}/register`, since: null });
+    expect((await admin.post(INVITATION)).json()).toMatchObject({ status: 409, code: "invitation.not_needed" });
+  });
+});

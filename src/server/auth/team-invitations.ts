@@ -1,0 +1,72 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { TeamInvitation } from "#contract/accounts.ts";
+import type { Database } from "../database/database.ts";
+import { readDate, type Tables } from "../database/schema.ts";
+import type { Settings } from "../env.ts";
+import { Refusal } from "../errors.ts";
+
+interface TeamInvitationDependencies {
+  readonly settings: Pick<Settings, "registration">;
+  readonly database: Database;
+  /** Where the link leads. */
+  readonly baseUrl: string;
+  readonly secret: string;
+  readonly clock: () => Date;
+}
+
+/** The link of the whole team: one, good until an admin makes another. */
+export interface TeamInvitations {
+  readonly read: () => Promise<TeamInvitation>;
+  /** @throws Refusal where anybody may register */
+  readonly renew: () => Promise<TeamInvitation>;
+  /** Whether this is the token of today's link, as the connection sees it. */
+  readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
+}
+
+const NONCE_BYTES = 32;
+const ID = 1;
+
+export function createTeamInvitations(dependencies: TeamInvitationDependencies): TeamInvitations {
+  const { settings, database, baseUrl, secret, clock } = dependencies;
+  const { kysely } = database;
+
+  /** Admins see the link again, and yet whoever reads the database alone does not have it. */
+  function tokenOf(nonce: string): string {
+    return createHmac("sha256", secret).update(`team invitation\n${nonce}`).digest("base64url");
+  }
+
+  function newRow() {
+    return { id: ID, nonce: randomBytes(NONCE_BYTES).toString("base64url"), created_at: clock() };
+  }
+
+  function present(row: { readonly nonce: string; readonly created_at: Date | string }): TeamInvitation {
+    const link = `${baseUrl}/register?invitation=${tokenOf(row.nonce)}`;
+    return { registration: "invite", link, since: readDate(row.created_at).toISOString() };
+  }
+
+  return {
+    async read() {
+      if (settings.registration === "open") return { registration: "open", link: `${baseUrl}/register`, since: null };
+      const insert = kysely.insertInto("team_invitation").values(newRow());
+      await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      return present(await kysely.selectFrom("team_invitation").selectAll().executeTakeFirstOrThrow());
+    },
+    async renew() {
+      if (settings.registration === "open") throw new Refusal("invitation.not_needed");
+      const row = newRow();
+      await kysely
+        .insertInto("team_invitation")
+        .values(row)
+        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+        .execute();
+      return present(row);
+    },
+    async isCurrent(connection, token) {
+      const row = await connection.selectFrom("team_invitation").select("nonce").executeTakeFirst();
+      if (row === undefined) return false;
+      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(row.nonce))];
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    },
+  };
+}
