@@ -117,7 +117,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       ref={rootRef}
       data-two-step
       data-confirming
-      className={size === "cell" ? LAYER : "ml-auto flex justify-end gap-2"}
+      className={size === "cell" ? LAYER : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
     >
       <Button variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}

@@ -25,7 +25,7 @@ export function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<strin
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-small text-ink-2">{invitationText.renewHint}</p>
-      <div className="flex min-h-11 items-center">
+      <div className="flex">
         <TwoStepConfirm
           label={invitationText.renew}
           confirmLabel={invitationText.confirmRenewal}
