@@ -8,7 +8,8 @@ const api = process.env["DIAPASON_API"];
 /** What every screen stands on. One file of it compresses better than the ten it would fall into by itself. */
 const BASE = [
   /node_modules\/(react|react-dom|regexparam|scheduler|use-sync-external-store|wouter|zod)\//,
-  /src\/(contract|domain)\//,
+  // Save what only admins need.
+  /src\/(contract|domain)\/(?!invitations)/,
   /src\/client\/(http|planning|session|storage)\//,
   /src\/client\/app\/(app|arrival|breakdown|browser-surroundings|guards|screens|set-aside-notice)\./,
   /src\/client\/domain-ui\/(fork|stable-hash)\./,

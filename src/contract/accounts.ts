@@ -35,7 +35,7 @@ const Services = z.array(z.enum(SERVICES)).check(z.refine(areServicesCompatible,
 
 const ChosenServices = Services.check(z.minLength(1, "account.services_required"));
 
-const Invitation = z.string().check(z.maxLength(INVITATION_MAX, "field.too_long"));
+export const Invitation = z.string().check(z.maxLength(INVITATION_MAX, "field.too_long"));
 
 export const SignUp = z.object({
   firstName: requiredText(NAME_MAX),
@@ -46,18 +46,6 @@ export const SignUp = z.object({
   positions: ChosenServices,
   /** The token of the team's link, or of a one-time link that makes this account an admin's. */
   invitation: z.optional(Invitation),
-});
-
-/** What /register asks before anybody fills it in. */
-export const InvitationCheck = z.object({ invitation: Invitation });
-
-/** The link by which people come to /register. */
-export const TeamInvitation = z.object({
-  /** With `open` the link is the bare address, which needs no renewing. */
-  registration: z.enum(["open", "invite"]),
-  link: z.string(),
-  /** ISO 8601: when it was made; `null` for the bare address. */
-  since: z.nullable(z.string()),
 });
 
 export const SignIn = z.object({
@@ -98,7 +86,6 @@ export const UserRow = z.object({
 export const Session = z.object({ user: UserRow, expiresAt: z.string() });
 
 export type SignUp = z.infer<typeof SignUp>;
-export type TeamInvitation = z.infer<typeof TeamInvitation>;
 export type SignIn = z.infer<typeof SignIn>;
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;

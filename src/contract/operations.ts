@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import {
   AdminPromotion,
-  InvitationCheck,
   PasswordChange,
   PasswordReset,
   PasswordResetRequest,
@@ -9,10 +8,10 @@ import {
   Session,
   SignIn,
   SignUp,
-  TeamInvitation,
   UserRow,
 } from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
+import { InvitationCheck, TeamInvitation } from "./invitations.ts";
 import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
 import { PLANNING_OPERATIONS } from "./planning-operations.ts";

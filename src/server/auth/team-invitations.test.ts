@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Session, TeamInvitation } from "#contract/accounts.ts";
+import type { Session } from "#contract/accounts.ts";
+import type { TeamInvitation } from "#contract/invitations.ts";
 import {
   type Answer,
   ENGINES,

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { TeamInvitation } from "#contract/accounts.ts";
+import type { TeamInvitation } from "#contract/invitations.ts";
 import type { Database } from "../database/database.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 import type { Settings } from "../env.ts";

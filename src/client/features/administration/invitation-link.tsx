@@ -1,5 +1,5 @@
 import { dateOf } from "#client/planning/today.ts";
-import type { TeamInvitation } from "#contract/accounts.ts";
+import type { TeamInvitation } from "#contract/invitations.ts";
 import { invitationText, invitedSince } from "#text/administration.ts";
 import { fullDate } from "#text/dates.ts";
 import { LinkCopying } from "./link-copying.tsx";

@@ -3,7 +3,7 @@ import { callApi } from "#client/http/call-api.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { TeamInvitation } from "#contract/accounts.ts";
+import { TeamInvitation } from "#contract/invitations.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence } from "#text/errors.ts";
 
