@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { readStreamMessage } from "./stream-message.ts";
+
+const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
+
+it("ready, reset and reload carry a position", () => {
+  for (const type of ["ready", "reset", "reload"] as const) {
+    expect(readStreamMessage(type, "12", "{}")).toEqual({ type, position: 12 });
+  }
+});
+
+it("a change is what the contract says", () => {
+  expect(readStreamMessage("change", "12", JSON.stringify(RENAMED))).toEqual({
+    type: "change",
+    position: 12,
+    change: RENAMED,
+  });
+});
+
+it("a beat has no position", () => {
+  expect(readStreamMessage("beat", "12", "{}")).toEqual({ type: "beat" });
+});
+
+it.each(["", "{", "null", "[]", '{"type":"group.painted"}', '{"type":"group.renamed","groupId":1}'])(
+  "a change of which only the position can be read is one all the same: %j",
+  (data) => {
+    expect(readStreamMessage("change", "12", data)).toEqual({ type: "unreadable", position: 12 });
+  },
+);
+
+it.each(["", "-1", "1.5", "1e3", "0x1", "twelve", "9007199254740993"])("an id of %j is no position", (id) => {
+  for (const name of ["ready", "reset", "reload", "change"] as const) {
+    expect(readStreamMessage(name, id, JSON.stringify(RENAMED))).toEqual({ type: "lost" });
+  }
+});
