@@ -39,6 +39,8 @@ type Phase = "waiting" | "connecting" | "open" | "asking" | "closed";
 export const SILENCE_MS = 2 * BEAT_EVERY_MS + 5_000;
 /** A server that takes longer to say `ready` is as good as silent. */
 const CONNECT_MS = 10_000;
+/** A connection that lasted so long was a good one; a server that lets in and drops at once is asked ever less often. */
+const STEADY_MS = 1_000;
 /** `EventSource.CLOSED`: it will not try again by itself. */
 const GIVEN_UP = 2;
 const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
@@ -58,6 +60,7 @@ export function followChanges(
   /** What was heard belongs to a log that the server does not know: a restored backup's, say. */
   let isAnotherLog = false;
   let retries = 0;
+  let openedAt = 0;
   let heardAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let source: ReturnType<typeof openEventSource> | undefined;
@@ -83,14 +86,15 @@ export function followChanges(
     timer = setTimeout(dropped, CONNECT_MS);
   }
 
-  /** A connection ended, or came to nothing. A first loss is not told: mostly the next try, moments later, mends it. */
+  /** A connection ended, or came to nothing. That a good one broke is not told: mostly the next, moments later, is one. */
   function dropped(): void {
     source?.close();
-    const wasOpen = phase === "open";
+    const wasGood = phase === "open" && now() - openedAt >= STEADY_MS;
+    if (wasGood) retries = 0;
     enter("waiting");
     timer = setTimeout(connect, backOffDelay(retries, random()));
     retries += 1;
-    if (!wasOpen) onTold({ event: { type: "down" }, after });
+    if (!wasGood) onTold({ event: { type: "down" }, after });
   }
 
   async function ask(): Promise<void> {
@@ -111,12 +115,11 @@ export function followChanges(
   function heard(message: StreamMessage): void {
     if (message.type === "lost") return dropped();
     heardAt = now();
+    if (phase !== "open") openedAt = heardAt;
     enter("open");
     timer = setTimeout(dropped, SILENCE_MS);
     switch (message.type) {
       case "beat":
-        // Only now: a server that lets in and drops at once is not asked five times a second.
-        retries = 0;
         return onBeat();
       case "ready":
         return ready(message.position, isAnotherLog);

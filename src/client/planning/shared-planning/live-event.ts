@@ -14,7 +14,7 @@ export type LiveEvent =
 
 /** The one change stream of a browser, as each of its tabs hears it. */
 export interface LiveChanges {
-  /** Calls `listener` for each event from now on; the latest `ready` or `down` is repeated to it at once. */
+  /** Calls `listener` for each event from now on; how the stream stands (`ready`, `down`, `refused`) at once. */
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
   /** Tries to connect now rather than after the present wait: something else reached the server. */
   readonly retryNow: () => void;
