@@ -1,15 +1,24 @@
 import { CRITICAL_ROLES, type CriticalRole } from "../critical-roles.ts";
 
-/** Two critical roles, in the order of the scale. */
+/** Two roles that one person may take at once, in the scale's order. */
 export type RolePair = readonly [CriticalRole, CriticalRole];
 
-/** A leader may also play; nobody else does two things at once unless an admin of the group says so. */
+/** A leader who also plays; nobody else does two things at once. */
 export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Batterie"],
   ["Lead", "Bass"],
   ["Lead", "Piano"],
   ["Lead", "Guitare"],
 ];
+
+/** The 21 pairs that there are, in the scale's order. */
+export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
+  CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
+);
+
+export function isCombinable(combinablePairs: readonly RolePair[], [first, second]: RolePair): boolean {
+  return combinablePairs.some((pair) => pair[0] === first && pair[1] === second);
+}
 
 /** Whether these are two roles, written in the order of the scale. */
 export function isRolePair(roles: readonly CriticalRole[]): roles is RolePair {

@@ -1,0 +1,57 @@
+import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability.ts";
+import { missingRoles } from "../critical-roles.ts";
+import type { Person } from "../people.ts";
+import { keyPlayers, lineUpsOf } from "./line-up.ts";
+import { type Player, playersAmong } from "./players.ts";
+import type { RolePair } from "./role-pairs.ts";
+import { ALL_ROLES } from "./role-sets.ts";
+
+/** An event, and who counts for it. */
+export interface PlayQuestion {
+  readonly availability: readonly AvailabilityEntry[];
+  /** Everybody who may be asked: all that are known, or the group's members. */
+  readonly people: readonly Person[];
+  readonly combinablePairs: readonly RolePair[];
+  /** Nobody is asked for what is past. */
+  readonly isPast: boolean;
+}
+
+/**
+ * Whether those present can play. The specification's rule decides first: where no role is missing, they can (even
+ * without any one of them, or not), or they cannot fill the roles together; else those who have not answered might still
+ * make a line-up possible, or not.
+ */
+export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
+
+/** The state alone, for a sign in a calendar or a list. */
+export function playState(question: PlayQuestion): PlayState {
+  const present = presentPlayers(question);
+  if (missingRoles(question.availability).length > 0) {
+    const lineUps = lineUpsOf([...present, ...unansweredPlayers(question)]);
+    return lineUps.canFill(ALL_ROLES) ? "roles_to_fill" : "out_of_reach";
+  }
+  const lineUps = lineUpsOf(present);
+  if (!lineUps.canFill(ALL_ROLES)) return "not_together";
+  return keyPlayers(present, lineUps).length > 0 ? "fragile" : "complete";
+}
+
+/** Those present who can hold a critical role, by the services that their entries record. */
+export function presentPlayers({ availability, people, combinablePairs }: PlayQuestion): Player[] {
+  const known = new Map(people.map((person) => [person.id, person]));
+  const present = presentPeople(availability).map(({ userId, userName, positions }) => {
+    const { firstName, lastName } = known.get(userId) ?? namesIn(userName);
+    return { id: userId, firstName, lastName, positions };
+  });
+  return playersAmong(present, combinablePairs);
+}
+
+/** Those who may still say yes and can hold a critical role, by their services of today. */
+export function unansweredPlayers({ availability, people, combinablePairs, isPast }: PlayQuestion): Player[] {
+  return isPast ? [] : playersAmong(peopleWithoutAnswer(people, availability), combinablePairs);
+}
+
+/** The names of somebody of whom only the full name is known: the first word, and the rest. */
+function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
+  const [firstName = "", ...rest] = userName.split(" ");
+  return { firstName, lastName: rest.join(" ") };
+}

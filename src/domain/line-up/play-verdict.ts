@@ -1,0 +1,85 @@
+import { type CriticalRole, missingRoles } from "../critical-roles.ts";
+import type { Person } from "../people.ts";
+import type { LineUp } from "./fillings.ts";
+import {
+  type Blockage,
+  blockageOf,
+  type KeyPlayer,
+  keyPlayers,
+  largestFillable,
+  leftOutBy,
+  lineUpsOf,
+} from "./line-up.ts";
+import { type PlayQuestion, playState, presentPlayers, unansweredPlayers } from "./play-state.ts";
+import { inPreferenceOrder } from "./players.ts";
+import { ALL_ROLES, rolesHeldBy, rolesIn } from "./role-sets.ts";
+import { type PersonToAsk, whomToAsk } from "./whom-to-ask.ts";
+
+/** Somebody whose absence alone would leave no line-up, and the roles that would then be left out. */
+export interface WeakPoint {
+  readonly person: Person;
+  readonly leftOut: readonly CriticalRole[];
+}
+
+/** What there is where all roles cannot be filled together. */
+interface Incomplete {
+  /** Who takes which of the roles that those present can fill together, as many as possible. */
+  readonly lineUp: LineUp;
+  /** The others. */
+  readonly leftOut: readonly CriticalRole[];
+  readonly toAsk: readonly PersonToAsk[];
+}
+
+/** The whole answer to « Peut-on jouer ? », as data. */
+export type PlayVerdict = { readonly isPast: boolean } & (
+  | { readonly state: "complete"; readonly lineUp: LineUp }
+  | {
+      readonly state: "fragile";
+      readonly lineUp: LineUp;
+      readonly weakPoints: readonly WeakPoint[];
+      readonly toAsk: readonly PersonToAsk[];
+    }
+  | ({ readonly state: "not_together"; readonly blockage: Blockage } & Incomplete)
+  | ({ readonly state: "roles_to_fill"; readonly missing: readonly CriticalRole[] } & Incomplete)
+  | ({
+      readonly state: "out_of_reach";
+      readonly missing: readonly CriticalRole[];
+      /** What stands in the way even if everybody who has not answered came. */
+      readonly blockage: Blockage;
+      /** The roles that nobody known holds at all, whatever they answered. */
+      readonly heldByNobody: readonly CriticalRole[];
+    } & Incomplete)
+);
+
+export function playVerdict(question: PlayQuestion): PlayVerdict {
+  const state = playState(question);
+  const { availability, isPast } = question;
+  const present = inPreferenceOrder(presentPlayers(question));
+  const unanswered = unansweredPlayers(question);
+  const lineUps = lineUpsOf(present);
+  const lineUp = lineUps.lineUpOf(largestFillable(lineUps));
+  if (state === "complete") return { isPast, state, lineUp };
+
+  const toAsk = whomToAsk(present, unanswered);
+  if (state === "fragile")
+    return { isPast, state, lineUp, weakPoints: weakPointsOf(keyPlayers(present, lineUps)), toAsk };
+
+  const incomplete = { isPast, lineUp, leftOut: leftOutBy(lineUps), toAsk };
+  if (state === "not_together") return { ...incomplete, state, blockage: blockageOf(present, lineUps) };
+
+  const missing = missingRoles(availability);
+  if (state === "roles_to_fill") return { ...incomplete, state, missing };
+
+  const everybody = [...present, ...unanswered];
+  const blockage = blockageOf(everybody, lineUpsOf(everybody));
+  return { ...incomplete, state, missing, blockage, heldByNobody: heldByNobody(question) };
+}
+
+function weakPointsOf(keys: readonly KeyPlayer[]): WeakPoint[] {
+  return keys.map(({ person, fillingsWithout }) => ({ person, leftOut: leftOutBy(fillingsWithout) }));
+}
+
+function heldByNobody({ availability, people }: PlayQuestion): readonly CriticalRole[] {
+  const services = [...availability.map(({ position }) => position), ...people.flatMap(({ positions }) => positions)];
+  return rolesIn(ALL_ROLES ^ rolesHeldBy(services));
+}

@@ -1,0 +1,96 @@
+import type { CriticalRole } from "../critical-roles.ts";
+import type { Person } from "../people.ts";
+import { bestFillings, type LineUp } from "./fillings.ts";
+import { type Player, shortlist } from "./players.ts";
+import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, sizeOf } from "./role-sets.ts";
+
+/** Somebody whose roles change when somebody else joins. */
+export interface Move {
+  readonly person: Person;
+  /** Empty for somebody who had no role. */
+  readonly from: readonly CriticalRole[];
+  readonly to: readonly CriticalRole[];
+}
+
+/** How more roles are filled when somebody joins. */
+export interface Rearrangement {
+  /** Every role that is filled then. */
+  readonly filled: RoleSet;
+  /** What the newcomer takes. */
+  readonly taken: RoleSet;
+  /** Everybody else whose roles change, each after whoever takes a role of theirs. */
+  readonly moves: readonly Move[];
+}
+
+type RolesOfPeople = ReadonlyMap<Person, RoleSet>;
+
+/** A change weighs more than all the second roles of a line-up, three at most. */
+const CHANGE_COST = 4;
+
+/**
+ * How a newcomer lets `players`, arranged as in `before`, fill the most roles with the fewest changes, then the fewest
+ * people with two roles; `null` when no more than in `before` can be filled.
+ */
+export function createRearranger(
+  players: readonly Player[],
+  before: LineUp,
+): (newcomer: Player) => Rearrangement | null {
+  const rolesBefore = rolesOfPeople(before);
+  const nearest = nearestFillings(players, rolesBefore);
+
+  return (newcomer) => {
+    let best: { filled: RoleSet; taken: RoleSet; cost: number } | null = null;
+    for (const filled of LARGEST_FIRST) {
+      if (sizeOf(filled) <= before.length || (best && sizeOf(filled) < sizeOf(best.filled))) break;
+      for (const taken of newcomer.parts.filter((part) => isWithin(part, filled))) {
+        const cost = nearest.costOf(filled ^ taken) + sizeOf(taken) - 1;
+        if (cost < (best?.cost ?? Infinity)) best = { filled, taken, cost };
+      }
+    }
+    if (!best) return null;
+    const { filled, taken } = best;
+    const rolesAfter = rolesOfPeople(nearest.lineUpOf(filled ^ taken));
+    return { filled, taken, moves: movesBetween(rolesBefore, rolesAfter, taken) };
+  };
+}
+
+function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
+  const roles = new Map<Person, RoleSet>();
+  for (const { role, holder } of lineUp) roles.set(holder, (roles.get(holder) ?? NO_ROLE) | roleSet([role]));
+  return roles;
+}
+
+function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople) {
+  return bestFillings(
+    shortlist(players, rolesBefore).map(({ person, parts }) => ({
+      person,
+      parts: parts.map((roles) => ({
+        roles,
+        cost: (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + sizeOf(roles) - 1,
+      })),
+      idleCost: rolesBefore.has(person) ? CHANGE_COST : 0,
+    })),
+  );
+}
+
+/** Whoever loses all roles is not told: the fewest changes leave nobody so. */
+function movesBetween(before: RolesOfPeople, after: RolesOfPeople, taken: RoleSet): Move[] {
+  const moves = Array.from(after, ([person, to]) => ({ person, from: before.get(person) ?? NO_ROLE, to }));
+  return chainOf(
+    moves.filter(({ from, to }) => from !== to),
+    taken,
+  ).map(({ person, from, to }) => ({ person, from: rolesIn(from), to: rolesIn(to) }));
+}
+
+/** In the order in which they follow from roles `taken`. */
+function chainOf<M extends { readonly from: RoleSet; readonly to: RoleSet }>(moves: readonly M[], taken: RoleSet): M[] {
+  const next = moves.find(({ from }) => (from & taken) !== 0) ?? moves[0];
+  if (!next) return [];
+  return [
+    next,
+    ...chainOf(
+      moves.filter((move) => move !== next),
+      taken | next.to,
+    ),
+  ];
+}
