@@ -24,13 +24,15 @@ export interface Holding {
 /** Who takes which role, in the scale's order: all seven, or those that can be filled. */
 export type LineUp = readonly Holding[];
 
-/** For each set of roles, the best way to fill it. */
+/** For each set of roles, the best way in which some people fill it. */
 export interface Fillings {
   canFill(roles: RoleSet): boolean;
   /** What the best way to fill these roles costs in all; infinite where there is none. */
   costOf(roles: RoleSet): number;
   /** The best way to fill these roles, which can be filled. */
   lineUpOf(roles: RoleSet): LineUp;
+  /** With these people too, in order of preference, who come after the others; at most 64 may take one role. */
+  and(candidates: readonly Candidate[]): Fillings;
 }
 
 /**
@@ -41,18 +43,22 @@ export interface Fillings {
 const PLACES = 64;
 const COST_UNIT = PLACES ** CRITICAL_ROLES.length;
 
+/** The least number of each set of roles, infinite for a set that cannot be filled. */
+type LeastWeights = Float64Array;
 type Takers = Readonly<Record<CriticalRole, Person[]>>;
 
-/** The best filling of each set of roles by `candidates`, who stand in order of preference, at most 64 to a role. */
-export function bestFillings(candidates: readonly Candidate[]): Fillings {
-  const takers: Takers = { Lead: [], Batterie: [], Bass: [], Piano: [], Guitare: [], Sono: [], Pasteur: [] };
-  let least: Float64Array = new Float64Array(ALL_ROLES + 1).fill(Infinity);
-  least[NO_ROLE] = 0;
-  for (const { person, parts, idleCost } of candidates) {
-    const weighted = parts.map(({ roles, cost }) => ({ roles, weight: cost * COST_UNIT + placesAfter(takers, roles) }));
-    least = withOneMore(least, weighted, idleCost * COST_UNIT);
-    for (const role of rolesIn(parts.reduce((all, { roles }) => all | roles, NO_ROLE))) takers[role].push(person);
-  }
+interface WeightedPart {
+  readonly roles: RoleSet;
+  readonly weight: number;
+}
+
+const NOTHING_FILLED: LeastWeights = new Float64Array(ALL_ROLES + 1).fill(Infinity).fill(0, NO_ROLE, NO_ROLE + 1);
+const NO_TAKERS: Takers = { Lead: [], Batterie: [], Bass: [], Piano: [], Guitare: [], Sono: [], Pasteur: [] };
+
+/** What nobody can fill: no role at all. */
+export const NOBODY: Fillings = fillingsFrom(NOTHING_FILLED, NO_TAKERS);
+
+function fillingsFrom(least: LeastWeights, takers: Takers): Fillings {
   const weightOf = (roles: RoleSet): number => least[roles] as number;
   return {
     canFill: (roles) => weightOf(roles) < Infinity,
@@ -61,7 +67,23 @@ export function bestFillings(candidates: readonly Candidate[]): Fillings {
       const weight = weightOf(roles);
       return rolesIn(roles).map((role) => ({ role, holder: takers[role][placeIn(weight, role)] as Person }));
     },
+    and: (candidates) => addCandidates(least, takers, candidates),
   };
+}
+
+function placeIn(weight: number, role: CriticalRole): number {
+  return Math.floor(weight / PLACES ** bitNumber(role)) % PLACES;
+}
+
+function addCandidates(leastBefore: LeastWeights, takersBefore: Takers, candidates: readonly Candidate[]): Fillings {
+  const least = leastBefore.slice();
+  const takers = Object.fromEntries(CRITICAL_ROLES.map((role) => [role, [...takersBefore[role]]])) as Takers;
+  for (const { person, parts, idleCost } of candidates) {
+    const weighted = parts.map(({ roles, cost }) => ({ roles, weight: cost * COST_UNIT + placesAfter(takers, roles) }));
+    addPerson(least, weighted, idleCost * COST_UNIT);
+    for (const role of rolesIn(parts.reduce((all, { roles }) => all | roles, NO_ROLE))) takers[role].push(person);
+  }
+  return fillingsFrom(least, takers);
 }
 
 /** The digits of somebody who comes after all those who may take these roles so far. */
@@ -69,21 +91,16 @@ function placesAfter(takers: Takers, roles: RoleSet): number {
   return rolesIn(roles).reduce((digits, role) => digits + takers[role].length * PLACES ** bitNumber(role), 0);
 }
 
-function placeIn(weight: number, role: CriticalRole): number {
-  return Math.floor(weight / PLACES ** bitNumber(role)) % PLACES;
-}
-
-/** The least weight of each set when one more person takes one of their parts, or none. */
-function withOneMore(
-  least: Float64Array,
-  parts: readonly { readonly roles: RoleSet; readonly weight: number }[],
-  idleWeight: number,
-): Float64Array {
-  return least.map((weightWithout, set) => {
-    let best = weightWithout + idleWeight;
+/**
+ * The least weight of each set when one more person takes one of their parts, or none. From the largest number down: what
+ * is left of a set without a part is a smaller number, which still tells of the others alone.
+ */
+function addPerson(least: LeastWeights, parts: readonly WeightedPart[], idleWeight: number): void {
+  for (let set = ALL_ROLES; set >= NO_ROLE; set -= 1) {
+    let best = (least[set] as number) + idleWeight;
     for (const { roles, weight } of parts) {
       if (isWithin(roles, set)) best = Math.min(best, (least[set ^ roles] as number) + weight);
     }
-    return best;
-  });
+    least[set] = best;
+  }
 }

@@ -1,7 +1,7 @@
 import type { CriticalRole } from "../critical-roles.ts";
 import { comparePeople, type Person } from "../people.ts";
-import { bestFillings, type Fillings } from "./fillings.ts";
-import { type Player, shortlist, withoutPerson } from "./players.ts";
+import { type Candidate, type Fillings, NOBODY } from "./fillings.ts";
+import { type Player, shortlist } from "./players.ts";
 import { ALL_ROLES, LARGEST_FIRST, NO_ROLE, type RoleSet, rolesIn, sizeOf, SMALLEST_FIRST } from "./role-sets.ts";
 
 /** What keeps people from a line-up, and all of them who hold one of these roles. */
@@ -21,13 +21,11 @@ export interface KeyPlayer {
 
 /** The line-ups of `players`: fewest people with two roles; then, role by role, the holder who comes first. */
 export function lineUpsOf(players: readonly Player[]): Fillings {
-  return bestFillings(
-    shortlist(players).map(({ person, parts }) => ({
-      person,
-      parts: parts.map((roles) => ({ roles, cost: sizeOf(roles) - 1 })),
-      idleCost: 0,
-    })),
-  );
+  return NOBODY.and(shortlist(players).map(candidateOf));
+}
+
+function candidateOf({ person, parts }: Player): Candidate {
+  return { person, parts: parts.map((roles) => ({ roles, cost: sizeOf(roles) - 1 })), idleCost: 0 };
 }
 
 /** The largest set that can be filled; of several, the one that keeps the earliest roles. */
@@ -49,10 +47,20 @@ export function blockageOf(players: readonly Player[], lineUps: Fillings): Block
   return { roles: rolesIn(blocked), holders: holders.toSorted(comparePeople) };
 }
 
-/** Those without whom `players`, who have a line-up, have none: whoever is in no line-up is no loss. */
+/**
+ * Those without whom `players`, who have a line-up, have none, in its order. Only its own people are tried: without
+ * anybody else it is still there.
+ */
 export function keyPlayers(players: readonly Player[], lineUps: Fillings): KeyPlayer[] {
-  const inLineUp = new Set(lineUps.lineUpOf(ALL_ROLES).map(({ holder }) => holder));
-  return [...inLineUp]
-    .map((person) => ({ person, fillingsWithout: lineUpsOf(withoutPerson(players, person)) }))
+  const chosen = new Set(lineUps.lineUpOf(ALL_ROLES).map(({ holder }) => holder));
+  const fillingsOfOthers = lineUpsOf(players.filter(({ person }) => !chosen.has(person)));
+  const candidates = [...chosen].flatMap((holder) =>
+    players.filter(({ person }) => person === holder).map(candidateOf),
+  );
+  return candidates
+    .map((absent) => ({
+      person: absent.person,
+      fillingsWithout: fillingsOfOthers.and(candidates.filter((candidate) => candidate !== absent)),
+    }))
     .filter(({ fillingsWithout }) => !fillingsWithout.canFill(ALL_ROLES));
 }

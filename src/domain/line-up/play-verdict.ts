@@ -13,7 +13,7 @@ import {
 import { type PlayQuestion, playState, presentPlayers, unansweredPlayers } from "./play-state.ts";
 import { inPreferenceOrder } from "./players.ts";
 import { ALL_ROLES, rolesHeldBy, rolesIn } from "./role-sets.ts";
-import { type PersonToAsk, whomToAsk } from "./whom-to-ask.ts";
+import { type PersonToAsk, whomToAskForMore, whomToAskForSafety } from "./whom-to-ask.ts";
 
 /** Somebody whose absence alone would leave no line-up, and the roles that would then be left out. */
 export interface WeakPoint {
@@ -59,11 +59,11 @@ export function playVerdict(question: PlayQuestion): PlayVerdict {
   const lineUps = lineUpsOf(present);
   const lineUp = lineUps.lineUpOf(largestFillable(lineUps));
   if (state === "complete") return { isPast, state, lineUp };
-
-  const toAsk = whomToAsk(present, unanswered);
-  if (state === "fragile")
-    return { isPast, state, lineUp, weakPoints: weakPointsOf(keyPlayers(present, lineUps)), toAsk };
-
+  if (state === "fragile") {
+    const keys = keyPlayers(present, lineUps);
+    return { isPast, state, lineUp, weakPoints: keys.map(weakPointOf), toAsk: whomToAskForSafety(keys, unanswered) };
+  }
+  const toAsk = whomToAskForMore(present, lineUps, unanswered);
   const incomplete = { isPast, lineUp, leftOut: leftOutBy(lineUps), toAsk };
   if (state === "not_together") return { ...incomplete, state, blockage: blockageOf(present, lineUps) };
 
@@ -75,8 +75,8 @@ export function playVerdict(question: PlayQuestion): PlayVerdict {
   return { ...incomplete, state, missing, blockage, heldByNobody: heldByNobody(question) };
 }
 
-function weakPointsOf(keys: readonly KeyPlayer[]): WeakPoint[] {
-  return keys.map(({ person, fillingsWithout }) => ({ person, leftOut: leftOutBy(fillingsWithout) }));
+function weakPointOf({ person, fillingsWithout }: KeyPlayer): WeakPoint {
+  return { person, leftOut: leftOutBy(fillingsWithout) };
 }
 
 function heldByNobody({ availability, people }: PlayQuestion): readonly CriticalRole[] {

@@ -35,19 +35,17 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
   return players.filter(({ person }) => person.id !== id);
 }
 
-/**
- * `players` with the parts for which a line-up that prefers the first can need them: everything for those in
- * `alwaysKept`, what they are among the first seven of the others to hold for the rest.
- */
-export function shortlist(players: readonly Player[], alwaysKept: ReadonlyMap<Person, unknown> = new Map()): Player[] {
+/** `players` with the parts for which a line-up that prefers the first can need them. */
+export function shortlist(players: readonly Player[]): Player[] {
   const takers = new Map<RoleSet, number>();
-  return players.flatMap((player) => {
-    if (alwaysKept.has(player.person)) return [player];
-    const parts = player.parts.filter((part) => {
-      const before = takers.get(part) ?? 0;
-      takers.set(part, before + 1);
-      return before < MOST_TAKERS;
-    });
-    return parts.length > 0 ? [{ ...player, parts }] : [];
-  });
+  return players
+    .map((player) => {
+      const parts = player.parts.filter((part) => {
+        const before = takers.get(part) ?? 0;
+        takers.set(part, before + 1);
+        return before < MOST_TAKERS;
+      });
+      return { ...player, parts };
+    })
+    .filter(({ parts }) => parts.length > 0);
 }

@@ -1,13 +1,12 @@
 import type { CriticalRole } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
-import { bestFillings, type LineUp } from "./fillings.ts";
-import { type Player, shortlist } from "./players.ts";
+import { type Fillings, type LineUp, NOBODY } from "./fillings.ts";
+import type { Player } from "./players.ts";
 import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, sizeOf } from "./role-sets.ts";
 
 /** Somebody whose roles change when somebody else joins. */
 export interface Move {
   readonly person: Person;
-  /** Empty for somebody who had no role. */
   readonly from: readonly CriticalRole[];
   readonly to: readonly CriticalRole[];
 }
@@ -60,22 +59,28 @@ function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
   return roles;
 }
 
-function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople) {
-  return bestFillings(
-    shortlist(players, rolesBefore).map(({ person, parts }) => ({
-      person,
-      parts: parts.map((roles) => ({
-        roles,
-        cost: (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + sizeOf(roles) - 1,
+/**
+ * By those who have a role already. The fewest changes bring in nobody else: whoever takes a role then from somebody in
+ * the best arrangement could have done so before, which leaves one role less to somebody with two, or one role more
+ * filled in the end. Nor do they leave anybody without a role, who could have kept theirs.
+ */
+function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
+  return NOBODY.and(
+    players
+      .filter(({ person }) => rolesBefore.has(person))
+      .map(({ person, parts }) => ({
+        person,
+        parts: parts.map((roles) => ({
+          roles,
+          cost: (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + sizeOf(roles) - 1,
+        })),
+        idleCost: CHANGE_COST,
       })),
-      idleCost: rolesBefore.has(person) ? CHANGE_COST : 0,
-    })),
   );
 }
 
-/** Whoever loses all roles is not told: the fewest changes leave nobody so. */
 function movesBetween(before: RolesOfPeople, after: RolesOfPeople, taken: RoleSet): Move[] {
-  const moves = Array.from(after, ([person, to]) => ({ person, from: before.get(person) ?? NO_ROLE, to }));
+  const moves = Array.from(after, ([person, to]) => ({ person, from: before.get(person) as RoleSet, to }));
   return chainOf(
     moves.filter(({ from, to }) => from !== to),
     taken,

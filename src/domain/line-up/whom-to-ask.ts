@@ -1,9 +1,16 @@
 import type { CriticalRole } from "../critical-roles.ts";
 import { comparePeople, type Person } from "../people.ts";
-import { type KeyPlayer, keyPlayers, largestFillable, lineUpsOf } from "./line-up.ts";
+import type { Fillings } from "./fillings.ts";
+import { type KeyPlayer, largestFillable } from "./line-up.ts";
 import type { Player } from "./players.ts";
 import { createRearranger, type Move } from "./rearrangement.ts";
-import { ALL_ROLES, NO_ROLE, type RoleSet, rolesIn } from "./role-sets.ts";
+import { ALL_ROLES, NO_ROLE, rolesIn } from "./role-sets.ts";
+
+/** What somebody would take if `absent`, on whom the line-up depends, were not there. */
+export interface StandIn {
+  readonly absent: Person;
+  readonly takes: readonly CriticalRole[];
+}
 
 /** Somebody whose yes would help, and how. */
 export type PersonToAsk =
@@ -21,22 +28,22 @@ export type PersonToAsk =
       readonly person: Person;
       /** There is a line-up, and with this person it no longer depends on anybody. */
       readonly help: "secures";
-      /** What they would take when one of those is not there. */
       readonly takes: readonly CriticalRole[];
-      readonly standsInFor: readonly Person[];
+      readonly standIns: readonly StandIn[];
     };
 
-/** Those among `unanswered` whose yes would help `present`: whose yes alone suffices first, then by name. */
-export function whomToAsk(present: readonly Player[], unanswered: readonly Player[]): PersonToAsk[] {
-  const askable = unanswered.toSorted((a, b) => comparePeople(a.person, b.person));
-  const lineUps = lineUpsOf(present);
-  if (lineUps.canFill(ALL_ROLES)) {
-    const keys = keyPlayers(present, lineUps);
-    return keys.length > 0 ? askable.flatMap((player) => securing(player, keys)) : [];
-  }
+/**
+ * Where those present have no line-up: those whose yes would help, whose yes alone suffices first, then by name.
+ * `lineUps` are those of `present`.
+ */
+export function whomToAskForMore(
+  present: readonly Player[],
+  lineUps: Fillings,
+  unanswered: readonly Player[],
+): PersonToAsk[] {
   const filledBefore = largestFillable(lineUps);
   const rearrange = createRearranger(present, lineUps.lineUpOf(filledBefore));
-  const helpful = askable.flatMap((player): PersonToAsk[] => {
+  const helpful = byName(unanswered).flatMap((player): PersonToAsk[] => {
     const found = rearrange(player);
     if (!found) return [];
     const { filled, taken, moves } = found;
@@ -46,12 +53,29 @@ export function whomToAsk(present: readonly Player[], unanswered: readonly Playe
   return [...helpful.filter(({ help }) => help === "suffices"), ...helpful.filter(({ help }) => help === "adds_roles")];
 }
 
+/** Where there is a line-up as long as none of `keys` stays away: those whose yes would end that, by name. */
+export function whomToAskForSafety(keys: readonly KeyPlayer[], unanswered: readonly Player[]): PersonToAsk[] {
+  return byName(unanswered).flatMap((player) => securing(player, keys));
+}
+
+function byName(players: readonly Player[]): Player[] {
+  return players.toSorted((a, b) => comparePeople(a.person, b.person));
+}
+
 function securing({ person, parts }: Player, keys: readonly KeyPlayer[]): PersonToAsk[] {
-  let takes: RoleSet = NO_ROLE;
-  for (const { fillingsWithout } of keys) {
-    const part = parts.find((roles) => fillingsWithout.canFill(ALL_ROLES ^ roles));
-    if (part === undefined) return [];
-    takes |= part;
-  }
-  return [{ person, help: "secures", takes: rolesIn(takes), standsInFor: keys.map((key) => key.person) }];
+  const standIns = keys.flatMap((key) =>
+    parts
+      .filter((roles) => key.fillingsWithout.canFill(ALL_ROLES ^ roles))
+      .slice(0, 1)
+      .map((roles) => ({ absent: key.person, roles })),
+  );
+  if (standIns.length < keys.length) return [];
+  return [
+    {
+      person,
+      help: "secures",
+      takes: rolesIn(standIns.reduce((all, { roles }) => all | roles, NO_ROLE)),
+      standIns: standIns.map(({ absent, roles }) => ({ absent, takes: rolesIn(roles) })),
+    },
+  ];
 }

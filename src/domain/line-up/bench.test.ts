@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { Person } from "../people.ts";
+import { benchOf } from "./bench.ts";
+
+const camille: Person = {
+  id: "c",
+  firstName: "Camille",
+  lastName: "Perrin",
+  positions: ["Lead", "Guitare acoustique"],
+};
+const helene: Person = { id: "h", firstName: "Hélène", lastName: "Brunet", positions: ["Piano", "Lead"] };
+const anais: Person = { id: "a", firstName: "Anaïs", lastName: "Rousseau", positions: ["Saxophone", "Voix"] };
+const yannick: Person = { id: "y", firstName: "Yannick", lastName: "Abel", positions: ["Lead"] };
+
+test("the bench names, for each critical role, all those who can hold it, by last name", () => {
+  const bench = benchOf([camille, anais, helene, yannick]);
+  expect(bench.map(({ role, depth, holders }) => [role, depth, holders.map(({ id }) => id).join("")])).toEqual([
+    ["Lead", "several", "yhc"],
+    ["Batterie", "nobody", ""],
+    ["Bass", "nobody", ""],
+    ["Piano", "one", "h"],
+    ["Guitare", "one", "c"],
+    ["Sono", "nobody", ""],
+    ["Pasteur", "nobody", ""],
+  ]);
+});
+
+test("two people are already several", () => {
+  expect(benchOf([camille, helene])[0]).toEqual({ role: "Lead", depth: "several", holders: [helene, camille] });
+});

@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { type Answer, type AvailabilityEntry, entriesFor } from "../availability.ts";
+import { CRITICAL_ROLES } from "../critical-roles.ts";
+import type { Person } from "../people.ts";
+import type { Service } from "../services.ts";
+import { type PlayQuestion, playState } from "./play-state.ts";
+import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
+
+function person(firstName: string, lastName: string, ...positions: Service[]): Person {
+  return { id: firstName, firstName, lastName, positions };
+}
+
+const camille = person("Camille", "Perrin", "Lead", "Guitare acoustique", "Voix");
+const david = person("David", "Colin", "Pasteur");
+const elise = person("Élise", "Fontaine", "Piano", "Voix");
+const julien = person("Julien", "Marchand", "Guitare électrique");
+const mathieu = person("Mathieu", "Garnier", "Sono", "DM");
+const yannick = person("Yannick", "Morel", "Batterie", "Bass");
+const helene = person("Hélène", "Brunet", "Lead", "Piano", "Clavier");
+const noemie = person("Noémie", "Lefèvre", "Violon", "Sono");
+const anais = person("Anaïs", "Rousseau", "Saxophone", "Voix");
+const ruth = person("Ruth", "Diallo", "Voix", "Pasteur");
+const samuel = person("Samuel", "Okafor", "Bass");
+const thomas = person("Thomas", "Nguyen", "Batterie", "Percussions");
+const quintet = [camille, david, elise, julien, mathieu];
+const everybody = [...quintet, yannick, helene, noemie, anais, ruth, samuel, thomas];
+
+function entries(people: readonly Person[], answer: Answer): AvailabilityEntry[] {
+  return people.flatMap((each) => entriesFor(each, answer));
+}
+
+function question(
+  present: readonly Person[],
+  absent: readonly Person[],
+  overrides: Partial<PlayQuestion> = {},
+): PlayQuestion {
+  return {
+    availability: [...entries(absent, "absent"), ...entries(present, "present")],
+    people: everybody,
+    combinablePairs: DEFAULT_COMBINABLE_PAIRS,
+    isPast: false,
+    ...overrides,
+  };
+}
+
+function lineUpOf(verdict: PlayVerdict): string[] {
+  return verdict.lineUp.map(({ role, holder }) => `${role} ${holder.firstName}`);
+}
+
+describe("can those present play?", () => {
+  test("yes: everybody has somebody else for each of their roles", () => {
+    const verdict = playVerdict(question(everybody, []));
+    expect(verdict.state).toBe("complete");
+    expect(lineUpOf(verdict)).toEqual([
+      "Lead Hélène",
+      "Batterie Thomas",
+      "Bass Samuel",
+      "Piano Élise",
+      "Guitare Julien",
+      "Sono Mathieu",
+      "Pasteur David",
+    ]);
+  });
+
+  test("yes, as long as nobody on whom it depends stays away", () => {
+    const verdict = playVerdict(question([...quintet, thomas, samuel, ruth], [helene]));
+    expect(verdict).toMatchObject({
+      state: "fragile",
+      isPast: false,
+      weakPoints: [
+        { person: camille, leftOut: ["Lead"] },
+        { person: thomas, leftOut: ["Batterie"] },
+        { person: samuel, leftOut: ["Bass"] },
+        { person: elise, leftOut: ["Piano"] },
+        { person: mathieu, leftOut: ["Sono"] },
+      ],
+      toAsk: [],
+    });
+  });
+
+  test("no: one person would have to be in two places", () => {
+    const verdict = playVerdict(question([...quintet, yannick], [helene, noemie]));
+    expect(verdict).toEqual({
+      state: "not_together",
+      isPast: false,
+      lineUp: expect.anything() as unknown,
+      leftOut: ["Bass"],
+      blockage: { roles: ["Batterie", "Bass"], holders: [yannick] },
+      toAsk: [
+        {
+          person: thomas,
+          help: "suffices",
+          takes: ["Batterie"],
+          gains: ["Bass"],
+          moves: [{ person: yannick, from: ["Batterie"], to: ["Bass"] }],
+        },
+        { person: samuel, help: "suffices", takes: ["Bass"], gains: ["Bass"], moves: [] },
+      ],
+    });
+    expect(lineUpOf(verdict)).toContain("Batterie Yannick");
+  });
+
+  test("not yet: those who have not answered can fill what is missing", () => {
+    const verdict = playVerdict(question(quintet, [yannick]));
+    expect(verdict).toMatchObject({
+      state: "roles_to_fill",
+      missing: ["Batterie", "Bass"],
+      leftOut: ["Batterie", "Bass"],
+      toAsk: [
+        { person: thomas, help: "adds_roles", takes: ["Batterie"], gains: ["Batterie"], moves: [] },
+        { person: samuel, help: "adds_roles", takes: ["Bass"], gains: ["Bass"], moves: [] },
+      ],
+    });
+  });
+
+  test("no, whatever the answers that are still to come", () => {
+    const verdict = playVerdict(question(quintet, [yannick, thomas]));
+    expect(verdict).toMatchObject({
+      state: "out_of_reach",
+      missing: ["Batterie", "Bass"],
+      leftOut: ["Batterie", "Bass"],
+      blockage: { roles: ["Batterie"], holders: [] },
+      heldByNobody: [],
+      toAsk: [{ person: samuel, help: "adds_roles" }],
+    });
+  });
+
+  test("no, when even those who have not answered would have to be in two places", () => {
+    const verdict = playVerdict(question(quintet, [thomas, samuel]));
+    expect(verdict).toMatchObject({
+      state: "out_of_reach",
+      blockage: { roles: ["Batterie", "Bass"], holders: [yannick] },
+      toAsk: [{ person: yannick, takes: ["Batterie"] }],
+    });
+  });
+
+  test("a young team reads which roles nobody in it holds, present, absent or silent", () => {
+    const verdict = playVerdict(question([camille], [david], { people: [camille, david, elise] }));
+    expect(verdict).toMatchObject({ state: "out_of_reach", heldByNobody: ["Batterie", "Bass", "Sono"] });
+    expect(playVerdict(question([samuel], [], { people: [] }))).toMatchObject({
+      heldByNobody: ["Lead", "Batterie", "Piano", "Guitare", "Sono", "Pasteur"],
+    });
+  });
+
+  test("with nobody at all nothing can be filled", () => {
+    const verdict = playVerdict(question([], [], { people: [] }));
+    expect(verdict).toMatchObject({ state: "out_of_reach", lineUp: [], toAsk: [] });
+    expect(verdict).toMatchObject({ missing: CRITICAL_ROLES, leftOut: CRITICAL_ROLES, heldByNobody: CRITICAL_ROLES });
+  });
+});
+
+describe("combinable roles", () => {
+  const trio = [david, elise, mathieu, samuel, thomas];
+
+  test("a leader may also play the guitar, where nobody else does", () => {
+    const verdict = playVerdict(question([camille, ...trio], []));
+    expect(lineUpOf(verdict)).toEqual(expect.arrayContaining(["Lead Camille", "Guitare Camille"]));
+    expect(verdict.state).toBe("fragile");
+  });
+
+  test("unless the group says that nobody does two things at once", () => {
+    const verdict = playVerdict(question([camille, ...trio], [], { combinablePairs: [] }));
+    expect(verdict).toMatchObject({
+      state: "not_together",
+      blockage: { roles: ["Lead", "Guitare"], holders: [camille] },
+    });
+  });
+
+  test("two roles never become three", () => {
+    const busy = person("Zoé", "Abel", "Lead", "Piano", "Guitare acoustique");
+    const pairs = [...DEFAULT_COMBINABLE_PAIRS, ["Piano", "Guitare"] as const];
+    const people = [busy, david, mathieu, samuel, thomas];
+    expect(playVerdict(question(people, [], { people, combinablePairs: pairs }))).toMatchObject({
+      state: "not_together",
+      leftOut: ["Guitare"],
+      blockage: { roles: ["Lead", "Piano", "Guitare"], holders: [busy] },
+    });
+  });
+});
+
+describe("who counts", () => {
+  test("those who are present do so with the services that were recorded, not with those of today", () => {
+    const now = person("Yannick", "Morel", "Batterie", "Bass", "Sono");
+    const people = everybody.map((each) => (each === yannick ? now : each));
+    const verdict = playVerdict(question([camille, david, elise, julien, yannick], [], { people }));
+    expect(verdict).toMatchObject({ missing: ["Sono"] });
+  });
+
+  test("those who have not answered count with their services of today, unless the event is past", () => {
+    expect(playState(question(quintet, []))).toBe("roles_to_fill");
+    const past = question(quintet, [], { isPast: true });
+    expect(playState(past)).toBe("out_of_reach");
+    expect(playVerdict(past)).toMatchObject({ isPast: true, toAsk: [], blockage: { roles: ["Batterie", "Bass"] } });
+  });
+
+  test("those who are absent count nowhere", () => {
+    expect(playState(question(quintet, [thomas, yannick]))).toBe("out_of_reach");
+  });
+
+  test("somebody whom the user list does not know counts under the name in their answer", () => {
+    const verdict = playVerdict(question([samuel], [], { people: [] }));
+    expect(verdict.lineUp).toEqual([{ role: "Bass", holder: { ...samuel } }]);
+    const nameless = [{ userId: "x", userName: "Jean Luc de la Tour", position: "Bass", status: "present" } as const];
+    expect(playVerdict(question([], [], { availability: nameless })).lineUp).toEqual([
+      { role: "Bass", holder: { id: "x", firstName: "Jean", lastName: "Luc de la Tour", positions: ["Bass"] } },
+    ]);
+  });
+});
+
+describe("whom to ask", () => {
+  test("whoever ends the fragility, with what they would take in each case", () => {
+    const duo = person("Zoé", "Abel", "Batterie", "Bass");
+    const people = [...everybody, duo];
+    const present = [...quintet, helene, noemie, ruth, samuel, thomas];
+    expect(playVerdict(question(present, [yannick], { people }))).toMatchObject({
+      state: "fragile",
+      weakPoints: [{ person: thomas }, { person: samuel }],
+      toAsk: [
+        {
+          person: duo,
+          help: "secures",
+          takes: ["Batterie", "Bass"],
+          standIns: [
+            { absent: thomas, takes: ["Batterie"] },
+            { absent: samuel, takes: ["Bass"] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("nobody for a second of two weak points alone", () => {
+    const present = [...quintet, helene, noemie, ruth, samuel, thomas];
+    const other = person("Zoé", "Abel", "Batterie");
+    expect(playVerdict(question(present, [yannick], { people: [...everybody, other] }))).toMatchObject({
+      state: "fragile",
+      toAsk: [],
+    });
+  });
+
+  test("a longer swap is told in the order in which one change follows from another", () => {
+    const [first, second] = [person("Léo", "Abel", "Bass", "Piano"), person("Lou", "Abel", "Batterie", "Bass")];
+    const present = [camille, david, julien, mathieu, first, second];
+    const verdict = playVerdict(question(present, [], { people: [...present, thomas] }));
+    expect(verdict).toMatchObject({
+      state: "not_together",
+      leftOut: ["Piano"],
+      toAsk: [
+        {
+          person: thomas,
+          takes: ["Batterie"],
+          gains: ["Piano"],
+          moves: [
+            { person: second, from: ["Batterie"], to: ["Bass"] },
+            { person: first, from: ["Bass"], to: ["Piano"] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("no swap is told where the person can simply take what is left out", () => {
+    const both = person("Adam", "Abel", "Batterie", "Bass");
+    const verdict = playVerdict(question([...quintet, yannick], [], { people: [...quintet, yannick, both] }));
+    expect(verdict).toMatchObject({ toAsk: [{ person: both, takes: ["Bass"], moves: [] }] });
+  });
+});
