@@ -203,7 +203,8 @@ function askedIn(verdict: PlayVerdict): readonly PersonToAsk[] {
   return verdict.state === "complete" ? [] : verdict.toAsk;
 }
 
-describe("the answer, beside every way of sharing out the roles", () => {
+// Thousands of ways for each of hundreds of teams, and the machine may be busy.
+describe("the answer, beside every way of sharing out the roles", { timeout: 60_000 }, () => {
   test("has the state that the definitions give, alone and with the rest", () => {
     fc.assert(
       fc.property(anyTeam, (team) => {

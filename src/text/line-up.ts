@@ -1,0 +1,111 @@
+import type { CriticalRole } from "../domain/critical-roles.ts";
+import type { LineUp } from "../domain/line-up/fillings.ts";
+import type { Blockage } from "../domain/line-up/line-up.ts";
+import type { PlayState } from "../domain/line-up/play-state.ts";
+import type { PlayVerdict, WeakPoint } from "../domain/line-up/play-verdict.ts";
+import { fullName, type Person } from "../domain/people.ts";
+import { forTheRoles, frenchList } from "./role-phrases.ts";
+
+export const PLAY_STATE_WORDS: Readonly<Record<PlayState, string>> = {
+  complete: "Complet",
+  fragile: "Complet, mais fragile",
+  not_together: "Couvert, mais pas ensemble",
+  roles_to_fill: "Rôles à pourvoir",
+  out_of_reach: "Hors de portée",
+};
+
+export const lineUpText = {
+  question: "Peut-on jouer\u00a0?",
+  possibleLineUp: "Formation possible",
+} as const;
+
+/** The verbs of a sentence about a coming event. */
+const COMING = {
+  areHeld: "sont tenus",
+  wouldSuffice: "suffirait",
+  wouldNotSuffice: "ne suffirait pas",
+  wouldLack: "il manquerait quelqu'un",
+  is: "est",
+  are: "sont",
+  can: "peut",
+  canAll: "peuvent",
+};
+type Verbs = typeof COMING;
+
+const PAST: Verbs = {
+  areHeld: "étaient tenus",
+  wouldSuffice: "aurait suffi",
+  wouldNotSuffice: "n'aurait pas suffi",
+  wouldLack: "il aurait manqué quelqu'un",
+  is: "était",
+  are: "étaient",
+  can: "pouvait",
+  canAll: "pouvaient",
+};
+
+/** If everybody who has not answered came. */
+const AT_BEST: Verbs = { ...COMING, is: "serait", are: "seraient", can: "pourrait", canAll: "pourraient" };
+
+const COUNT_WORDS = ["zéro", "une", "deux", "trois", "quatre", "cinq", "six", "sept"] as const;
+/** Beyond, a sentence that says what each absence empties is too long to be read. */
+const MOST_WEAK_POINTS_EXPLAINED = 3;
+
+/** The answer in one sentence: who, and why. */
+export function verdictSentence(verdict: PlayVerdict): string {
+  const verbs = verdict.isPast ? PAST : COMING;
+  switch (verdict.state) {
+    case "complete":
+      return `${holding(verdict.lineUp, verbs)}, et une absence ${verbs.wouldNotSuffice} à l'empêcher.`;
+    case "fragile":
+      return `${holding(verdict.lineUp, verbs)}, mais ${weakness(verdict.weakPoints, verbs)}.`;
+    case "not_together":
+      return onlyOnes(verdict.blockage, verbs);
+    case "roles_to_fill":
+      return `Personne n'est présent ${forTheRoles(verdict.missing, "ni")}, mais les réponses qui manquent peuvent encore suffire.`;
+    case "out_of_reach":
+      return outOfReach(verdict.blockage, verdict.isPast);
+  }
+}
+
+function holding(lineUp: LineUp, verbs: Verbs): string {
+  const people = Map.groupBy(lineUp, ({ holder }) => holder);
+  const busy = Array.from(people)
+    .filter(([, holdings]) => holdings.length > 1)
+    .map(([person, holdings]) => `${fullName(person)}\u00a0: ${frenchList(holdings.map(({ role }) => role))}`);
+  const detail = busy.length > 0 ? ` (${busy.join("\u00a0; ")})` : "";
+  return `Les sept rôles ${verbs.areHeld} par ${COUNT_WORDS[people.size]} personnes${detail}`;
+}
+
+function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
+  if (weakPoints.length > MOST_WEAK_POINTS_EXPLAINED)
+    return `une seule absence parmi ces ${COUNT_WORDS[weakPoints.length]} personnes ${verbs.wouldSuffice} à l'empêcher\u00a0: ${namesOf(weakPoints.map(({ person }) => person))}`;
+  const reasons = weakPoints.map(
+    ({ person, leftOut }) => `sans ${fullName(person)}, ${verbs.wouldLack} ${forTheRoles(leftOut)}`,
+  );
+  return `une seule absence ${verbs.wouldSuffice} à l'empêcher\u00a0: ${reasons.join("\u00a0; ")}`;
+}
+
+/** « personne », which is feminine whoever it is: nobody's gender is known here. */
+function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
+  const together = `pas tenir les ${COUNT_WORDS[roles.length]} à la fois`;
+  return holders.length === 1
+    ? `${namesOf(holders)} ${verbs.is} la seule personne présente ${forTheRoles(roles)}, et ne ${verbs.can} ${together}.`
+    : `${namesOf(holders)} ${verbs.are} les seules personnes présentes ${forTheRoles(roles)}, et ne ${verbs.canAll} ${together}.`;
+}
+
+function outOfReach(blockage: Blockage, isPast: boolean): string {
+  const { roles, holders } = blockage;
+  if (isPast) return `Il n'y avait personne ${forTheRoles(roles, "ni")}.`;
+  if (holders.length > 0) return `Même avec tous les oui encore possibles, ${onlyOnes(blockage, AT_BEST)}`;
+  return `Il n'y a personne ${forTheRoles(roles, "ni")}, même avec tous les oui encore possibles.`;
+}
+
+/** For a young team: the roles that nobody in it holds; nothing when each has somebody. */
+export function heldByNobodySentence(roles: readonly CriticalRole[]): string {
+  if (roles.length === 0) return "";
+  return `Dans l'équipe, personne n'a encore choisi ${frenchList(roles, "ni")} parmi ses services\u00a0: invitez quelqu'un, ou complétez un profil.`;
+}
+
+function namesOf(people: readonly Person[]): string {
+  return frenchList(people.map(fullName));
+}

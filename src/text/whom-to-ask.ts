@@ -1,0 +1,60 @@
+import type { CriticalRole } from "../domain/critical-roles.ts";
+import type { Move } from "../domain/line-up/rearrangement.ts";
+import type { PersonToAsk, StandIn } from "../domain/line-up/whom-to-ask.ts";
+import { fullName } from "../domain/people.ts";
+import type { EventDetails } from "../domain/planning.ts";
+import { longDateTime } from "./dates.ts";
+import { frenchList, fromTheRoles, theRoles, toTheRoles } from "./role-phrases.ts";
+
+type Help = PersonToAsk["help"];
+
+/** The heading over those who would help in one way. */
+export const HELP_TITLES: Readonly<Record<Help, string>> = {
+  suffices: "Un seul oui suffirait",
+  adds_roles: "Chacun de ces oui aiderait",
+  secures: "Pour ne plus dépendre d'une seule personne",
+};
+
+const HELP_IN_MESSAGE: Readonly<Record<Help, string>> = {
+  suffices: "Ton oui suffirait pour que nous puissions jouer.",
+  adds_roles: "Ton oui nous aiderait beaucoup.",
+  secures: "Nous pouvons déjà jouer, mais avec toi nous ne dépendrions plus d'une seule personne.",
+};
+
+/** « Batterie », « Lead et Guitare »: what this person would take, under their name. */
+export function takenRoles({ takes }: PersonToAsk): string {
+  return frenchList(takes);
+}
+
+/** « Thomas Nguyen prendrait la Batterie, et Yannick Morel passerait de la Batterie à la Bass. » */
+export function helpSentence(asked: PersonToAsk): string {
+  const name = fullName(asked.person);
+  if (asked.help === "secures") return `${name} prendrait ${frenchList(asked.standIns.map(standInClause))}.`;
+  return `${[`${name} prendrait ${theRoles(asked.takes)}`, ...asked.moves.map(moveClause)].join(", et ")}.`;
+}
+
+function standInClause({ absent, takes }: StandIn): string {
+  return `${theRoles(takes)} si ${fullName(absent)} ne venait pas`;
+}
+
+function moveClause({ person, from, to }: Move): string {
+  const name = fullName(person);
+  const [left, added] = [without(from, to), without(to, from)];
+  if (added.length === 0) return `${name} laisserait ${theRoles(left)}`;
+  if (left.length === 0) return `${name} prendrait aussi ${theRoles(added)}`;
+  return `${name} passerait ${fromTheRoles(left)} ${toTheRoles(added)}`;
+}
+
+function without(roles: readonly CriticalRole[], taken: readonly CriticalRole[]): CriticalRole[] {
+  return roles.filter((role) => !taken.includes(role));
+}
+
+/** A message to send as it is, from one musician to another: they say « tu ». */
+export function askingMessage(event: EventDetails, asked: PersonToAsk): string {
+  return [
+    `Bonjour ${asked.person.firstName},`,
+    `Nous cherchons quelqu'un pour ${theRoles(asked.takes)}\u00a0: «\u00a0${event.name}\u00a0», ${longDateTime(event.date, event.time)}, ${event.location}.`,
+    `${HELP_IN_MESSAGE[asked.help]} Peux-tu nous dire si tu viens\u00a0?`,
+    "Merci\u00a0!",
+  ].join("\n");
+}
