@@ -1,12 +1,14 @@
 /**
- * `npm run bench`: how heavy the page is and how quickly the server starts, each beside a bare reference measured in
- * the same run, because only the ratio survives another machine or a busy day.
+ * `npm run bench`: how quickly a line-up is found, how heavy the page is and how quickly the server starts, each beside a
+ * reference measured in the same run, because only the ratio survives another machine or a busy day.
  */
+import { measureLineUp } from "./line-up.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measureServer } from "./server-start.ts";
 import { printTable } from "./table.ts";
 
 const isWithinGoals = [
+  printTable("Line-ups of 100 people, medians", measureLineUp()),
   printTable("First-load JavaScript, brotli, as served", await measurePageWeight()),
   printTable("Server", await measureServer()),
 ].every(Boolean);

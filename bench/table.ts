@@ -45,5 +45,7 @@ function goalOf(row: Row): string {
 }
 
 function amount(value: number, unit: Row["unit"]): string {
-  return unit === "B" ? `${(value / 1000).toFixed(1)} kB` : `${value.toFixed(unit === "ms" ? 0 : 1)} ${unit}`;
+  if (unit === "B") return `${(value / 1000).toFixed(1)} kB`;
+  if (unit === "MB") return `${value.toFixed(1)} MB`;
+  return `${value.toFixed(value < 20 ? 3 : 0)} ms`;
 }

@@ -1,0 +1,112 @@
+import { type AvailabilityEntry, entriesFor } from "../src/domain/availability.ts";
+import { type CriticalRole, covers, roleCoverage } from "../src/domain/critical-roles.ts";
+import { answerEffect } from "../src/domain/line-up/answer-effect.ts";
+import { largestFillable, lineUpsOf } from "../src/domain/line-up/line-up.ts";
+import { type PlayQuestion, playState, presentPlayers } from "../src/domain/line-up/play-state.ts";
+import { playVerdict } from "../src/domain/line-up/play-verdict.ts";
+import { inPreferenceOrder } from "../src/domain/line-up/players.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "../src/domain/line-up/role-pairs.ts";
+import type { Person } from "../src/domain/people.ts";
+import { type Service, SERVICES } from "../src/domain/services.ts";
+import type { Row } from "./table.ts";
+
+const TEAM_SIZE = 100;
+const MOST_SERVICES = 3;
+const MOST_LINE_UP_MS = 0.3;
+const MOST_WHOLE_ANSWER_MS = 10;
+const WARM_UP_ROUNDS = 100;
+const ROUNDS = 301;
+
+const TEAM = inventTeam();
+const ME = TEAM.slice(0, 1);
+
+/** Events of every state that a large team can be in; the slowest counts. */
+const EVENTS: readonly PlayQuestion[] = [
+  eventWith(TEAM, TEAM),
+  eventWith(TEAM.slice(0, TEAM_SIZE / 2), TEAM),
+  eventWith(onePersonFor("Sono"), TEAM),
+  eventWith(withoutHoldersOf("Batterie"), TEAM),
+  eventWith(onePersonFor("Batterie", "Bass"), TEAM),
+  eventWith(withoutHoldersOf("Piano"), withoutHoldersOf("Piano")),
+];
+
+/** Whether 100 people can play, beside the specification's own grid of the same event: who covers which role. */
+export function measureLineUp(): Row[] {
+  return [
+    rowOf("one line-up", MOST_LINE_UP_MS, (event) => {
+      const lineUps = lineUpsOf(inPreferenceOrder(presentPlayers(event)));
+      return lineUps.lineUpOf(largestFillable(lineUps));
+    }),
+    rowOf("the state alone", MOST_WHOLE_ANSWER_MS, playState),
+    rowOf("the whole answer, and what mine changes", MOST_WHOLE_ANSWER_MS, (event) => [
+      playVerdict(event),
+      ME.map((me) => answerEffect(event, me)),
+    ]),
+  ];
+}
+
+function rowOf(name: string, atMost: number, answer: (event: PlayQuestion) => unknown): Row {
+  const [slowest = { value: Number.NaN, event: eventWith([], []) }] = EVENTS.map((event) => ({
+    event,
+    value: medianMilliseconds(() => answer(event)),
+  })).toSorted((a, b) => b.value - a.value);
+  return {
+    name,
+    value: slowest.value,
+    unit: "ms",
+    reference: medianMilliseconds(() => roleCoverage(slowest.event.availability)),
+    goal: { of: "value", atMost },
+    detail: `slowest of ${EVENTS.length} events: ${playState(slowest.event)}`,
+  };
+}
+
+function medianMilliseconds(run: () => unknown): number {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) run();
+  const times = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+}
+
+function eventWith(present: readonly Person[], people: readonly Person[]): PlayQuestion {
+  const availability: AvailabilityEntry[] = present.flatMap((person) => entriesFor(person, "present"));
+  return { availability, people, combinablePairs: DEFAULT_COMBINABLE_PAIRS, isPast: false };
+}
+
+function holds({ positions }: Person, role: CriticalRole): boolean {
+  return positions.some((position) => covers(position, role));
+}
+
+function withoutHoldersOf(...roles: readonly CriticalRole[]): Person[] {
+  return TEAM.filter((person) => !roles.some((role) => holds(person, role)));
+}
+
+/** One person for all of these roles, which nobody else holds. */
+function onePersonFor(...roles: readonly ("Batterie" | "Bass" | "Sono")[]): Person[] {
+  return [...withoutHoldersOf(...roles), inventPerson(TEAM_SIZE, roles)];
+}
+
+/** The same in every run: one to three services each, names in no order. */
+function inventTeam(): Person[] {
+  const next = createNumbers(2026);
+  return Array.from({ length: TEAM_SIZE }, (_, index) => {
+    const count = 1 + next(MOST_SERVICES);
+    const drawn = Array.from({ length: count }, () => SERVICES[next(SERVICES.length)] as Service);
+    return inventPerson(index, [...new Set(drawn)], next(TEAM_SIZE));
+  });
+}
+
+function inventPerson(index: number, positions: readonly Service[], name = index): Person {
+  return { id: `person-${index}`, firstName: `Prénom ${index}`, lastName: `Élève ${name}`, positions };
+}
+
+/** Whole numbers below a limit by a linear congruence (Park and Miller's constants). */
+function createNumbers(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % limit;
+  };
+}
