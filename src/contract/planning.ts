@@ -7,32 +7,40 @@ import { SERVICES } from "../domain/services.ts";
 
 const EVENT_TEXT_MAX = 200;
 const GROUP_NAME_MAX = 200;
+/** Two names of 200 and the space between them. */
+const FULL_NAME_MAX = 401;
 const ID_MAX = 64;
 /** Every pair of the seven critical roles. */
 const PAIRS_MAX = 21;
 /** As many as a page could ever want at once. */
 const UPCOMING_MAX = 100;
 const UPCOMING_DEFAULT = 3;
-/** Longest window of events, in days. */
+/** How many days after its first the last day of a window may be. */
 export const WINDOW_MAX_DAYS = 400;
-/** A published planning holds this many events at most. */
-export const PUBLISHED_EVENTS_MAX = 5_000;
+/** A published planning holds this many groups and events at most. */
+const PUBLISHED_GROUPS_MAX = 1_000;
+const PUBLISHED_EVENTS_MAX = 5_000;
 /** Bytes of a published planning. */
 export const PUBLICATION_MAX_BYTES = 16 * 1024 * 1024;
 
-export const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX));
+/** No database keeps U+0000 in a text, nor half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+export const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX), z.refine(isStorable, "request.invalid"));
 
 function eventText() {
   return z
     .string()
     .check(z.trim(), z.minLength(1, "field.required"), z.maxLength(EVENT_TEXT_MAX, "field.too_long"))
-    .check(z.refine((text) => !text.includes("\0"), "request.invalid"));
+    .check(z.refine(isStorable, "request.invalid"));
 }
 
 export const GroupName = z
   .string()
   .check(z.trim(), z.minLength(1, "group.name_blank"), z.maxLength(GROUP_NAME_MAX, "field.too_long"))
-  .check(z.refine((text) => !text.includes("\0"), "request.invalid"));
+  .check(z.refine(isStorable, "request.invalid"));
 
 export const Group = z.object({ id: Id, name: z.string() });
 
@@ -114,10 +122,21 @@ export const UpcomingWindow = z.object({
   limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_DEFAULT),
 });
 
+const PublishedEntry = z.extend(AvailabilityEntry, {
+  userId: Id,
+  userName: z.string().check(z.maxLength(FULL_NAME_MAX, "field.too_long"), z.refine(isStorable, "request.invalid")),
+});
+
+const PublishedEvent = z.extend(PlannedEvent, {
+  name: eventText(),
+  location: eventText(),
+  availability: z.array(PublishedEntry),
+});
+
 /** A whole planning, as one browser holds it. */
 export const Publication = z.object({
-  groups: z.array(z.object({ id: Id, name: GroupName })),
-  events: z.array(PlannedEvent).check(z.maxLength(PUBLISHED_EVENTS_MAX, "planning.too_large")),
+  groups: z.array(z.object({ id: Id, name: GroupName })).check(z.maxLength(PUBLISHED_GROUPS_MAX, "planning.too_large")),
+  events: z.array(PublishedEvent).check(z.maxLength(PUBLISHED_EVENTS_MAX, "planning.too_large")),
   combinablePairs: z.optional(PairsByGroup),
 });
 

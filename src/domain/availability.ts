@@ -28,15 +28,15 @@ export type PresentPerson = AnsweredPerson;
  * The entries that an answer leaves (specification §4): one for each service when present, a single one with the first
  * service when absent, `NO_POSITION` where there is no service.
  */
-export function entriesFor(person: Person, answer: Answer): AvailabilityEntry[] {
-  const held = person.positions.length > 0 ? person.positions : [NO_POSITION as typeof NO_POSITION];
+export function entriesOf({ userId, userName, positions }: AnsweredPerson, answer: Answer): AvailabilityEntry[] {
+  const held = positions.length > 0 ? positions : [NO_POSITION as typeof NO_POSITION];
   const recorded = answer === "present" ? held : held.slice(0, 1);
-  return recorded.map((position) => ({
-    userId: person.id,
-    userName: fullName(person),
-    position,
-    status: answer,
-  }));
+  return recorded.map((position) => ({ userId, userName, position, status: answer }));
+}
+
+/** The entries that `person` gets today. */
+export function entriesFor(person: Person, answer: Answer): AvailabilityEntry[] {
+  return entriesOf({ userId: person.id, userName: fullName(person), positions: person.positions }, answer);
 }
 
 /** The availability after `person` answered: it replaces whatever they had said before; `null` takes it back. */

@@ -98,6 +98,11 @@ export function weekday(date: PlainDate): number {
   return (dayNumber(date) + 2) % DAYS_A_WEEK;
 }
 
+/** How many days `to` is after `from`; negative when it is before. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
 export function addDays(date: PlainDate, count: number): PlainDate {
   let { year, month, day } = partsOf(date);
   day += count;

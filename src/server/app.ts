@@ -5,7 +5,7 @@ import type { PublicConfig } from "#contract/config.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
-import { addRoute, requireActor, routerPath } from "./auth/operation-route.ts";
+import { addRoute, routerPath } from "./auth/operation-route.ts";
 import type { AppEnv } from "./auth/request-context.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
@@ -14,6 +14,7 @@ import { clientAddress, isForwarded } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
 import { addWebSite } from "./web-site.ts";
@@ -37,16 +38,6 @@ const BODY_MAX_BYTES = 1024 * 1024;
 const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
   Object.values(OPERATIONS).flatMap((operation: Operation) => (operation.bodyLimit ? [operation.path] : [])),
 );
-/** Calls of the shared planning, which this server does not have yet. */
-const PLANNING_PATHS = [
-  "/api/groups",
-  "/api/groups/*",
-  "/api/events",
-  "/api/events/*",
-  "/api/changes",
-  "/api/sharing",
-  "/api/sharing/*",
-];
 
 /** The whole server as a value: page and API, ready for requests, not listening. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
@@ -55,7 +46,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, dependencies);
-  addRefusals(app, dependencies);
+  addPlanningRoutes(app, dependencies);
+  addRefusals(app);
   addWebSite(app, dependencies.webRoot);
   addErrorAnswers(app, dependencies.logger);
   return app;
@@ -84,7 +76,7 @@ function refuseLargeBody(): never {
   throw new Refusal("request.too_large");
 }
 
-function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, version }: AppDependencies): void {
+function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning, version }: AppDependencies): void {
   addRoute(app, OPERATIONS.health, auth.sessions, async () => {
     try {
       await database.ping();
@@ -94,8 +86,7 @@ function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, version 
     return { status: "ok" as const };
   });
   addRoute(app, OPERATIONS.config, auth.sessions, async ({ context }): Promise<PublicConfig> => ({
-    // There is no shared planning to switch on yet.
-    sharing: false,
+    sharing: await planning.isShared(),
     registration: settings.registration,
     defaultAdmin: auth.defaultAdmin.credentialsFor(context),
     version,
@@ -106,20 +97,14 @@ function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, version 
   });
 }
 
-/** What is known, but not with this method or not yet, and everything else under /api. */
-function addRefusals(app: Hono<AppEnv>, { auth }: AppDependencies): void {
+/** What is known, but not with this method, and everything else under /api. */
+function addRefusals(app: Hono<AppEnv>): void {
   const methods = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
   for (const [path, operations] of methods) {
     const allowed = operations.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
     app.all(routerPath(path), (context) => {
       context.header("allow", allowed);
       throw new Refusal("request.method_refused");
-    });
-  }
-  for (const path of PLANNING_PATHS) {
-    app.all(path, async (context) => {
-      await requireActor(context, auth.sessions);
-      throw new Refusal("planning.not_shared");
     });
   }
   app.all("/api/*", () => {

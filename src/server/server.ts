@@ -4,7 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
-import { type Auth, createAuth } from "./auth/auth.ts";
+import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./auth/request-context.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
@@ -13,7 +13,9 @@ import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { shareFromStart } from "./planning/share-planning.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
+import { sweepPlanning } from "./planning/sweep-planning.ts";
 
 interface ServerDependencies {
   readonly settings: Settings;
@@ -69,27 +71,39 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
+interface Built {
+  readonly app: Hono<AppEnv>;
+  readonly mailer: Mailer;
+  /** Takes away what is over: sessions, links, what was deleted long ago. */
+  readonly sweep: () => Promise<void>;
+}
+
 async function build(
   { settings, logger, webRoot, version, clock = () => new Date() }: ServerDependencies,
   database: Database,
   baseUrl: string,
-): Promise<{ app: Hono<AppEnv>; auth: Auth; mailer: Mailer }> {
+): Promise<Built> {
   await migrate(database);
   const secret = await readSecret(settings);
   const mailer = createMailer({ settings, logger, clock });
   const auth = createAuth({ settings, baseUrl, database, secret, mailer, clock });
   await auth.defaultAdmin.enforce();
-  await auth.sweep();
   const { isOn, email } = settings.defaultAdmin;
   if (isOn) logger.warn({ email }, "the built-in default admin is on");
-  const planning = createSharedPlanning(database, clock);
+  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  if (settings.isSharedFromStart) await shareFromStart(planning);
+  const sweep = async () => {
+    await auth.sweep();
+    await sweepPlanning(planning);
+  };
+  await sweep();
   const app = createApp({ settings, baseUrl, database, auth, planning, logger, webRoot, version, clock });
-  return { app, auth, mailer };
+  return { app, mailer, sweep };
 }
 
-function sweepHourly(auth: Auth, logger: Logger): NodeJS.Timeout {
+function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
   return setInterval(() => {
-    auth.sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
+    sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
   }, SWEEP_INTERVAL_MS);
 }
 
@@ -103,9 +117,9 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, auth, mailer } = await build(dependencies, database, baseUrl);
+    const { app, mailer, sweep } = await build(dependencies, database, baseUrl);
     ready.resolve(getRequestListener(app.fetch));
-    const sweeping = sweepHourly(auth, logger);
+    const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
       await closeServer(server);

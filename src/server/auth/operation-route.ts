@@ -22,12 +22,25 @@ interface Call<O extends Operation> {
   readonly body: O["request"] extends z.ZodMiniType ? z.output<O["request"]> : null;
 }
 
-type Answer<O extends Operation> = O["response"] extends z.ZodMiniType ? z.input<O["response"]> : null;
+/** What is only read may be given as it is. */
+type Immutable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Immutable<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
+    : Value;
+
+type Answer<O extends Operation> = O["response"] extends z.ZodMiniType ? Immutable<z.input<O["response"]>> : null;
 
 /** `/users/{id}` as the router writes it. */
 export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
+
+/** What a call does once it is let in. */
+export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
+
+/** Mounts calls that have their guard in common. */
+export type Mount = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
 /** What else must hold of whoever is signed in, before their rights and what they sent are looked at: else it throws. */
 export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
@@ -37,7 +50,7 @@ export function addRoute<O extends Operation>(
   app: Hono<AppEnv>,
   operation: O,
   sessions: Sessions,
-  handle: (call: Call<O>) => Promise<Answer<O>>,
+  handle: Handle<O>,
   guard?: Guard,
 ): void {
   app.on(operation.method, routerPath(operation.path), async (context) => {
@@ -82,7 +95,7 @@ async function permittedActor(
 }
 
 /** Who calls. @throws Refusal `session.required` */
-export async function requireActor(context: Context<AppEnv>, sessions: Sessions): Promise<Actor> {
+async function requireActor(context: Context<AppEnv>, sessions: Sessions): Promise<Actor> {
   const actor = await sessions.actorOf(context);
   if (actor === null) throw new Refusal("session.required");
   return actor;

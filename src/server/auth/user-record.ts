@@ -32,7 +32,9 @@ export const USER_COLUMNS = [
 type ReadColumns =
   "id" | "email" | "first_name" | "last_name" | "positions" | "is_admin" | "created_at" | "is_built_in";
 
-function readPositions(names: readonly unknown[]): Service[] {
+/** The services in a JSON array of names. */
+export function readPositions(stored: string): Service[] {
+  const names = JSON.parse(stored) as unknown[];
   return names.filter((name): name is Service => typeof name === "string" && isService(name));
 }
 
@@ -42,7 +44,7 @@ export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRe
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
-    positions: readPositions(JSON.parse(row.positions) as unknown[]),
+    positions: readPositions(row.positions),
     isAdmin: readBoolean(row.is_admin),
     createdAt: readDate(row.created_at),
     isBuiltIn: readBoolean(row.is_built_in),

@@ -1,6 +1,6 @@
 import { PlanningChangeRow } from "#contract/planning-change.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
-import type { Connection, Engine } from "../database/database.ts";
+import type { Queryable } from "../database/database.ts";
 import { holdRows } from "../database/row-lock.ts";
 
 /** What the log keeps of one accepted change. */
@@ -22,12 +22,19 @@ export interface PlanningState {
   readonly position: number;
 }
 
+/** A row, or rows, and the position of the latest change in them. */
+export interface Positioned<Row> {
+  readonly position: number;
+  readonly row: Row;
+}
+
 export interface LogState extends PlanningState {
   /** The earliest position after which every change is still known. */
   readonly resumableFrom: number;
 }
 
-const THE_ROW = 1;
+/** The state is the one row of its table. */
+export const STATE_ID = 1;
 
 /** Whose name `change` holds. */
 function namedPerson(change: PlanningChange | null): string | null {
@@ -36,15 +43,15 @@ function namedPerson(change: PlanningChange | null): string | null {
 }
 
 /** The state of the planning, which nobody else can change until this transaction ends: positions commit in order. */
-export async function holdState(connection: Connection, engine: Engine): Promise<PlanningState> {
-  const query = connection.selectFrom("planning_state").select(["shared_at", "position"]).where("id", "=", THE_ROW);
+export async function holdState({ kysely, engine }: Queryable): Promise<PlanningState> {
+  const query = kysely.selectFrom("planning_state").select(["shared_at", "position"]).where("id", "=", STATE_ID);
   const row = await holdRows(engine, query).executeTakeFirstOrThrow();
   return { isShared: row.shared_at !== null, position: row.position };
 }
 
 /** Writes the next entry of the log, inside a transaction that holds the state. */
 export async function appendChange(
-  connection: Connection,
+  { kysely }: Queryable,
   { position, change, groupId }: LoggedChange,
   acceptedAt: Date,
 ): Promise<void> {
@@ -55,11 +62,11 @@ export async function appendChange(
     user_id: namedPerson(change),
     accepted_at: acceptedAt,
   };
-  await connection.insertInto("planning_change").values(row).execute();
-  await connection.updateTable("planning_state").set({ position }).where("id", "=", THE_ROW).execute();
+  await kysely.insertInto("planning_change").values(row).execute();
+  await kysely.updateTable("planning_state").set({ position }).where("id", "=", STATE_ID).execute();
 }
 
-export async function readState({ kysely }: { readonly kysely: Connection }): Promise<LogState> {
+export async function readState({ kysely }: Queryable): Promise<LogState> {
   const row = await kysely
     .selectFrom("planning_state")
     .select(["shared_at", "position"])
@@ -69,18 +76,21 @@ export async function readState({ kysely }: { readonly kysely: Connection }): Pr
         .select(({ fn }) => fn.min("planning_change.position").as("oldest"))
         .as("oldest"),
     )
-    .where("id", "=", THE_ROW)
+    .where("id", "=", STATE_ID)
     .executeTakeFirstOrThrow();
   const { position, oldest } = row;
   return { isShared: row.shared_at !== null, position, resumableFrom: oldest === null ? position : oldest - 1 };
 }
 
+/** What an answer without a row tells: the position alone. */
+export async function readPosition({ kysely }: Queryable): Promise<Positioned<null>> {
+  const query = kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID);
+  const { position } = await query.executeTakeFirstOrThrow();
+  return { position, row: null };
+}
+
 /** At most `limit` changes after position `after`, in order. */
-export async function readChanges(
-  { kysely }: { readonly kysely: Connection },
-  after: number,
-  limit: number,
-): Promise<LoggedChange[]> {
+export async function readChanges({ kysely }: Queryable, after: number, limit: number): Promise<LoggedChange[]> {
   const rows = await kysely
     .selectFrom("planning_change")
     .select(["position", "change", "group_id"])
@@ -93,4 +103,22 @@ export async function readChanges(
     change: change === null ? null : PlanningChangeRow.parse(JSON.parse(change)),
     groupId: group_id,
   }));
+}
+
+/** Forgets the changes before the first that was accepted since `time`, but never one of the latest `kept`. */
+export async function pruneLog({ kysely }: Queryable, time: Date, kept: number): Promise<void> {
+  const { position } = await kysely
+    .selectFrom("planning_state")
+    .select("position")
+    .where("id", "=", STATE_ID)
+    .executeTakeFirstOrThrow();
+  const young = await kysely
+    .selectFrom("planning_change")
+    .select("position")
+    .where("accepted_at", ">=", time)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  const first = Math.min(young?.position ?? Infinity, position - kept + 1);
+  await kysely.deleteFrom("planning_change").where("position", "<", first).execute();
 }

@@ -10,6 +10,10 @@ function created(id: string): LogEntry {
   return { change: { type: "group.created", group: { id, name: `Groupe ${id}` } }, groupId: id };
 }
 
+function planningOf(database: Database): SharedPlanning {
+  return createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => new Date() });
+}
+
 describe.each(ENGINES)("the log of changes on %s", (engine) => {
   let environment: Record<string, string>;
   let database: Database;
@@ -19,7 +23,7 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
     environment = await newEnvironment(engine);
     database = await openDatabase(settingsOf(environment));
     await migrate(database);
-    planning = createSharedPlanning(database, () => new Date());
+    planning = planningOf(database);
   });
   afterEach(async () => {
     await database.close();
@@ -86,7 +90,7 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
 
   test.runIf(engine === "postgres")("has none when two processes write at once either", async () => {
     const other = await openDatabase(settingsOf(environment));
-    const elsewhere = createSharedPlanning(other, () => new Date());
+    const elsewhere = planningOf(other);
     await expectNoGap(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? planning : elsewhere)));
     await other.close();
   });

@@ -1,15 +1,16 @@
-import type { Connection, Database, Engine } from "../database/database.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/notification.ts";
 import { appendChange, holdState, type LogEntry, readState } from "./change-log-queries.ts";
+import { todayIn } from "./today.ts";
 
 /** On PostgreSQL, where other processes hear the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
 
 /** One transaction on the planning, which no other change crosses. */
-export interface Writing {
-  readonly connection: Connection;
-  readonly engine: Engine;
+export interface Writing extends Queryable {
   readonly now: Date;
+  readonly today: PlainDate;
   /** Whether the planning was shared when the transaction began. */
   readonly isShared: boolean;
   /** Of the latest change, those of this transaction included. */
@@ -30,39 +31,51 @@ export interface SharedPlanning {
   readonly onAccepted: (listener: (position: number) => void) => () => void;
   /** Whether it is shared; once it is, it stays so. */
   readonly isShared: () => Promise<boolean>;
+  readonly now: () => Date;
+  /** The team's own date. */
+  readonly today: () => PlainDate;
 }
 
-export function createSharedPlanning(database: Database, clock: () => Date): SharedPlanning {
-  const { kysely, engine } = database;
+interface PlanningDependencies {
+  readonly database: Database;
+  readonly timeZone: string;
+  readonly clock: () => Date;
+}
+
+export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   let isKnownAsShared = false;
 
-  async function begin(connection: Connection): Promise<Writing> {
-    let { isShared, position } = await holdState(connection, engine);
+  async function begin(queryable: Queryable): Promise<Writing> {
+    let { isShared, position } = await holdState(queryable);
+    const now = clock();
     return {
-      connection,
-      engine,
+      ...queryable,
       isShared,
-      now: clock(),
+      now,
+      today: todayIn(timeZone, now),
       position: () => position,
       async log(entry) {
         position += 1;
-        await appendChange(connection, { ...entry, position }, clock());
+        await appendChange(queryable, { ...entry, position }, now);
       },
     };
   }
 
   return {
     database,
+    now: clock,
+    today: () => todayIn(timeZone, clock()),
     async write(work) {
+      const { engine } = database;
       let accepted: number | null = null;
-      const result = await kysely.transaction().execute(async (transaction) => {
-        const writing = await begin(transaction);
+      const result = await database.kysely.transaction().execute(async (kysely) => {
+        const writing = await begin({ engine, kysely });
         const before = writing.position();
         const done = await work(writing);
         if (writing.position() > before) {
           accepted = writing.position();
-          await notifyProcesses(transaction, engine, PLANNING_CHANNEL, String(accepted));
+          await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
         }
         return done;
       });

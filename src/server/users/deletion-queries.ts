@@ -1,7 +1,8 @@
 import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
-import type { Database } from "../database/database.ts";
 import { holdRows } from "../database/row-lock.ts";
 import { Refusal } from "../errors.ts";
+import { forgetPerson } from "../planning/person-change-queries.ts";
+import type { SharedPlanning } from "../planning/shared-planning.ts";
 
 interface Deletion {
   readonly userId: string;
@@ -11,19 +12,21 @@ interface Deletion {
 }
 
 /**
- * Deletes somebody with their account and sessions.
+ * Deletes somebody with their account, sessions and answers.
  * @throws Refusal for oneself, for the last admin, and for nobody
  */
-export async function deleteUser({ kysely, engine }: Database, deletion: Deletion): Promise<void> {
+export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId, hasRights } = deletion;
-  await kysely.transaction().execute(async (transaction) => {
-    const query = transaction.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
+  await planning.write(async (writing) => {
+    const { kysely, engine } = writing;
+    const query = kysely.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
     // Of two admins who delete each other, the second waits here and then finds themself the last.
     const rows = await holdRows(engine, query).execute();
     const [admin, ...others] = rows.map(readUser).filter(hasRights);
     if (admin?.id === userId && others.length === 0) throw new Refusal("user.last_admin");
     if (userId === actorId) throw new Refusal("user.self_deletion");
-    const { numDeletedRows } = await transaction.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
+    const { numDeletedRows } = await kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refusal("user.not_found");
+    await forgetPerson(writing, userId);
   });
 }

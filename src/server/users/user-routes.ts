@@ -7,6 +7,7 @@ import type { AppEnv } from "../auth/request-context.ts";
 import { presentUser } from "../auth/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { deleteUser } from "./deletion-queries.ts";
 import { findByEmail, promote } from "./promotion-queries.ts";
 import { listUsers, updateProfile } from "./user-queries.ts";
@@ -14,11 +15,12 @@ import { listUsers, updateProfile } from "./user-queries.ts";
 interface UserDependencies {
   readonly database: Database;
   readonly auth: Auth;
+  readonly planning: SharedPlanning;
   readonly clock: () => Date;
 }
 
 /** The team's list, one's own profile, and what admins do with other people's accounts. */
-export function addUserRoutes(app: Hono<AppEnv>, { database, auth, clock }: UserDependencies): void {
+export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, clock }: UserDependencies): void {
   const { sessions, defaultAdmin } = auth;
 
   addRoute(app, OPERATIONS.listUsers, sessions, async ({ actor }) => {
@@ -29,7 +31,7 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, clock }: User
   });
 
   addRoute(app, OPERATIONS.updateOwnProfile, sessions, async ({ actor, body }) => {
-    const changed = await updateProfile(database, actor.id, body);
+    const changed = await updateProfile(planning, actor.id, body);
     if (changed === undefined) throw new Refusal("account.deleted");
     return presentUser(changed, changed);
   });
@@ -44,7 +46,7 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, clock }: User
 
   addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {
     const { hasRights } = defaultAdmin;
-    await deleteUser(database, { userId: parameters.id, actorId: actor.id, hasRights });
+    await deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights });
     return null;
   });
 }

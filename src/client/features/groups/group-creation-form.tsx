@@ -3,10 +3,11 @@ import { useRef, useState } from "react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
+import { newGroupId } from "#domain/new-group-id.ts";
 import { groupCreated, groupManagementText } from "#text/groups.ts";
+import { cryptoByte } from "./crypto-byte.ts";
 import { GroupForm } from "./group-form.tsx";
 import { checkGroupName } from "./group-name.ts";
-import { cryptoByte, newGroupId } from "./new-group-id.ts";
 import { useGroupChange } from "./use-group-change.ts";
 
 export function GroupCreationForm() {

@@ -35,10 +35,10 @@ async function createGroups(kysely: SchemaConnection, { date }: ColumnTypes): Pr
   await kysely.schema.createIndex("group_member_user").on("group_member").column("user_id").execute();
 }
 
-async function createEvents(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+async function createEvents(kysely: SchemaConnection, { date, plainText }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("planning_event")
-    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("id", plainText, (column) => column.primaryKey())
     .addColumn("group_id", "text", (column) => column.notNull().references("planning_group.id").onDelete("cascade"))
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("date", "text", (column) => column.notNull())
@@ -47,6 +47,9 @@ async function createEvents(kysely: SchemaConnection, { date }: ColumnTypes): Pr
     .addColumn("deleted_at", date)
     .addColumn("deleted_by", "text")
     .execute();
+  await sql`create index planning_event_trash on planning_event (deleted_at) where deleted_at is not null`.execute(
+    kysely,
+  );
   // Windows and upcoming events, of one group and of all; what is deleted is in neither.
   await sql`create index planning_event_group on planning_event (group_id, date, time, id) where deleted_at is null`.execute(
     kysely,

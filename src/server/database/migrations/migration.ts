@@ -1,15 +1,17 @@
-import type { ColumnDataType, QueryExecutorProvider, SchemaModule } from "kysely";
+import { type ColumnDataType, type QueryExecutorProvider, type RawBuilder, type SchemaModule, sql } from "kysely";
 import type { Engine } from "../database.ts";
 
 /** The same column under the name that each engine gives its type. */
 export interface ColumnTypes {
   readonly date: ColumnDataType;
   readonly truth: ColumnDataType;
+  /** Text whose order is that of its code points, whatever language a server was set up in. */
+  readonly plainText: ColumnDataType | RawBuilder<unknown>;
 }
 
 export const COLUMN_TYPES: Readonly<Record<Engine, ColumnTypes>> = {
-  sqlite: { date: "text", truth: "integer" },
-  postgres: { date: "timestamptz", truth: "boolean" },
+  sqlite: { date: "text", truth: "integer", plainText: "text" },
+  postgres: { date: "timestamptz", truth: "boolean", plainText: sql`text collate "C"` },
 };
 
 /**

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { newGroupId } from "#domain/new-group-id.ts";
+import { cryptoByte } from "./crypto-byte.ts";
+
+it("the browser's randomness gives another id each time", () => {
+  const ids = Array.from({ length: 50 }, () => newGroupId(new Set(), cryptoByte));
+  expect(new Set(ids).size).toBe(50);
+});

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Engine } from "./database.ts";
+
+/**
+ * An aggregate: the rows as one JSON text, an array of arrays of these columns in this order of rows. One answer then
+ * has one row for what it is about, whatever hangs on it.
+ */
+export function jsonList(engine: Engine, columns: readonly string[], orderBy: readonly string[]): RawBuilder<string> {
+  const values = sql.join(columns.map((column) => sql.ref(column)));
+  const order = sql.join(orderBy.map((column) => sql.ref(column)));
+  return engine === "postgres"
+    ? sql`coalesce(json_agg(json_build_array(${values}) order by ${order})::text, '[]')`
+    : sql`json_group_array(json_array(${values}) order by ${order})`;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { OPERATIONS } from "#contract/operations.ts";
+import { newGroupId } from "#domain/new-group-id.ts";
+import type { Mount } from "../auth/operation-route.ts";
+import type { Queryable } from "../database/database.ts";
+import { acceptChange } from "./accept-change.ts";
+import { readPosition } from "./change-log-queries.ts";
+import { listGroups, readGroup } from "./group-queries.ts";
+import { groupKey } from "./idempotency-key.ts";
+import { answerWith, found } from "./planning-answer.ts";
+import type { SharedPlanning } from "./shared-planning.ts";
+
+function randomByte(): number {
+  return randomBytes(1).readUInt8();
+}
+
+async function readDetails(queryable: Queryable, groupId: string) {
+  return found(await readGroup(queryable, groupId), "group.not_found");
+}
+
+async function readRow(queryable: Queryable, groupId: string) {
+  const { position, row } = await readDetails(queryable, groupId);
+  return { position, row: { id: row.id, name: row.name } };
+}
+
+/** The groups, and what admins do with them. */
+export function addGroupRoutes(mount: Mount, planning: SharedPlanning): void {
+  const { database } = planning;
+
+  mount(OPERATIONS.listGroups, async ({ context }) => answerWith(context, await listGroups(database)));
+
+  mount(OPERATIONS.readGroup, async ({ context, parameters }) =>
+    answerWith(context, await readDetails(database, parameters.id)),
+  );
+
+  mount(OPERATIONS.createGroup, async ({ context, actor, body: { name } }) => {
+    const id = groupKey(context) ?? newGroupId(new Set(), randomByte);
+    const wanted = { type: "group.created" as const, group: { id, name } };
+    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readRow(queryable, id)));
+  });
+
+  mount(OPERATIONS.renameGroup, async ({ context, actor, parameters: { id }, body: { name } }) => {
+    const wanted = { type: "group.renamed" as const, groupId: id, name };
+    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readRow(queryable, id)));
+  });
+
+  mount(OPERATIONS.deleteGroup, async ({ context, actor, parameters }) => {
+    const wanted = { type: "group.deleted" as const, groupId: parameters.id };
+    return answerWith(context, await acceptChange(planning, actor, wanted, readPosition));
+  });
+
+  mount(OPERATIONS.setCombinablePairs, async ({ context, actor, parameters: { id }, body: { pairs } }) => {
+    const wanted = { type: "group.pairs_set" as const, groupId: id, pairs };
+    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readDetails(queryable, id)));
+  });
+}
