@@ -5,18 +5,6 @@ import { defineConfig } from "vite";
 /** Where `npm run dev` has put the API; see scripts/dev.mjs. */
 const api = process.env["DIAPASON_API"];
 
-/** What every screen stands on. One file of it compresses better than the ten it would fall into by itself. */
-const BASE = [
-  /node_modules\/(react|react-dom|regexparam|scheduler|use-sync-external-store|wouter|zod)\//,
-  // Save what only admins need.
-  /src\/(contract|domain)\/(?!invitations)/,
-  /src\/client\/(http|planning|session|storage)\//,
-  /src\/client\/app\/(app|arrival|breakdown|browser-surroundings|guards|screens|set-aside-notice)\./,
-  /src\/client\/domain-ui\/(fork|stable-hash)\./,
-  /src\/client\/ui\/(button|icon-button|lucide-icon|message|screen-title)\./,
-  /src\/text\/(errors|layout)\./,
-];
-
 /** The page. scripts/build.mjs compresses what comes out and puts it into dist/client. */
 export default defineConfig({
   root: "src/client",
@@ -37,7 +25,8 @@ export default defineConfig({
     rolldownOptions: {
       // A schema that nobody uses goes: building one has no other effect.
       treeshake: { manualPureFunctions: ["z"] },
-      output: { codeSplitting: { groups: [{ name: "base", test: (id) => BASE.some((part) => part.test(id)) }] } },
+      // What every screen stands on: one file of it compresses better than the ten it would fall into by itself.
+      output: { codeSplitting: { groups: [{ name: "base", tags: ["$initial"] }] } },
     },
   },
   server: { strictPort: true, ...(api === undefined ? {} : { proxy: { "/api": { target: api } } }) },

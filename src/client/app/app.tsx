@@ -12,22 +12,22 @@ import { LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "
 import { SetAsideNotice } from "./set-aside-notice.tsx";
 
 /** The whole page. */
-export function App({ session, source, selectedGroup }: Surroundings) {
+export function App({ session, ...planning }: Surroundings) {
   return (
     <Breakdown>
       <SessionProvider session={session}>
-        <Area source={source} selectedGroup={selectedGroup} />
+        <Area {...planning} />
       </SessionProvider>
     </Breakdown>
   );
 }
 
-function Area({ source, selectedGroup }: Pick<Surroundings, "source" | "selectedGroup">) {
+function Area(planning: Omit<Surroundings, "session">) {
   const { user } = useSession();
   const itineraryRef = useItinerary();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
   return (
-    <PlanningProvider source={source} selectedGroup={selectedGroup} seesAllGroups={seesAllGroups}>
+    <PlanningProvider {...planning} seesAllGroups={seesAllGroups}>
       <SetAsideNotice />
       <Suspense>
         <Switch>

@@ -1,6 +1,8 @@
-import { createLocalSource } from "../planning/local-source.ts";
+import { createLocalSource, type PlanningDevice } from "../planning/local-source.ts";
 import type { PlanningSource } from "../planning/planning-source.ts";
 import { createSelectedGroup, dropSelectionOfDeletedGroups, type SelectedGroup } from "../planning/selected-group.ts";
+import { createSharing, type Sharing, watchSharing } from "../planning/sharing.ts";
+import { createSwitchingSource } from "../planning/switching-source.ts";
 import { joinOtherTabs } from "../session/other-tabs.ts";
 import { createSessionApi } from "../session/session-api.ts";
 import { createSessionEnding } from "../session/session-ending.ts";
@@ -14,6 +16,8 @@ export interface Surroundings {
   readonly session: SessionStore;
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
+  readonly sharing: Sharing;
+  readonly device: PlanningDevice;
 }
 
 const PLANNING_LOCK = "diapason.planning";
@@ -23,17 +27,29 @@ export function createBrowserSurroundings(): Surroundings {
   const storage = browserStorage("localStorage");
   // Absent in insecure contexts, whatever the type says.
   const locks = navigator.locks as LockManager | undefined;
-  const source = createLocalSource({
+  const device = {
     ...createTabTurns({ name: PLANNING_LOCK, storage, storageEvents: window, locks }),
     storageEvents: window,
-    wait,
     now: Date.now,
-  });
+  };
   const selectedGroup = createSelectedGroup(storage, window);
-  // For the life of the page: nobody ever stops it.
-  dropSelectionOfDeletedGroups(source, selectedGroup);
   const session = createBrowserSession(() => selectedGroup.select(null));
-  return { session, source, selectedGroup };
+  const sharing = createSharing({ storage, storageEvents: window });
+  const source = createSwitchingSource({
+    sharing,
+    person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
+    openLocal: () => createLocalSource({ ...device, wait }),
+    async loadShared() {
+      const { openTeamSource } = await import("./team-source.ts");
+      return (userId) => openTeamSource(userId, { session, sharing, wait });
+    },
+    wait,
+    random: Math.random,
+  });
+  // Both for the life of the page: nobody ever stops them.
+  watchSharing(sharing, { page: document, random: Math.random });
+  dropSelectionOfDeletedGroups(source, selectedGroup);
+  return { session, source, selectedGroup, sharing, device };
 }
 
 function createBrowserSession(onSignedOut: () => void): SessionStore {

@@ -3,21 +3,25 @@ import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-ch
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { setAside } from "../storage/stored-value.ts";
-import type { PlanningSnapshot, PlanningSource, SubmitOutcome } from "./planning-source.ts";
+import type { DisposableSource, PlanningSnapshot, SubmitOutcome } from "./planning-source.ts";
 import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "./stored-planning.ts";
 
 /** How long creating, renaming and deleting a group seems to take (specification §4). */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
 
-export interface LocalSourceSurroundings {
+/** Where this browser keeps its planning. */
+export interface PlanningDevice {
   readonly storage: KeyValueStorage;
   /** Where the browser tells what other tabs stored. */
   readonly storageEvents: EventTarget;
   /** Runs `task` while no other tab runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-  readonly wait: (milliseconds: number) => Promise<void>;
   /** Milliseconds since 1970; names what is set aside. */
   readonly now: () => number;
+}
+
+export interface LocalSourceSurroundings extends PlanningDevice {
+  readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 interface LoadedPlanning {
@@ -27,6 +31,7 @@ interface LoadedPlanning {
 }
 
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
+const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
 const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 const UNKNOWN: PlanningSnapshot = {
@@ -42,11 +47,12 @@ function isSame(shown: KeptPlanning, { groups, events, combinablePairs }: KeptPl
 }
 
 /** The specification's planning: it lives in this browser's storage, and its tabs stay in step. */
-export function createLocalSource(surroundings: LocalSourceSurroundings): PlanningSource {
+export function createLocalSource(surroundings: LocalSourceSurroundings): DisposableSource {
   const { storage, storageEvents, exclusively, wait, now } = surroundings;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
   let snapshot = firstSnapshot();
+  let isDisposed = false;
 
   /** What can be shown before the lock is had: everything, when all of it can be read. */
   function firstSnapshot(): PlanningSnapshot {
@@ -87,11 +93,20 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
     return { status: "done" };
   }
 
-  storageEvents.addEventListener("storage", (event) => {
+  /** A turn may come when this planning counts no more: nothing of it is written then. */
+  function reload(): void {
+    void exclusively(() => {
+      if (!isDisposed) load();
+    });
+  }
+
+  function handleStorage(event: Event): void {
     const { key } = event as StorageEvent;
-    if (key === null || KEYS.has(key)) void exclusively(load);
-  });
-  void exclusively(load);
+    if (key === null || KEYS.has(key)) reload();
+  }
+
+  storageEvents.addEventListener("storage", handleStorage);
+  reload();
 
   return {
     snapshot: () => snapshot,
@@ -102,7 +117,11 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Planni
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
       if (wanted.type.startsWith("group.")) await wait(GROUP_CHANGE_DELAY_MS);
-      return exclusively(() => change(wanted));
+      return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
+    },
+    dispose() {
+      isDisposed = true;
+      storageEvents.removeEventListener("storage", handleStorage);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { createContext, use } from "react";
+import type { PlanningDevice } from "./local-source.ts";
 import type { PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
+import type { Sharing } from "./sharing.ts";
 
 /** What the planning hooks stand on. */
 export interface PlanningSurroundings {
@@ -8,6 +10,10 @@ export interface PlanningSurroundings {
   readonly selectedGroup: SelectedGroup;
   /** Whether the viewer may see the events of every group (`event.see_other_groups`). */
   readonly seesAllGroups: boolean;
+  /** Which planning counts: for those screens that say so, or change it. */
+  readonly sharing: Sharing;
+  /** Where this browser keeps a planning of its own. */
+  readonly device: PlanningDevice;
 }
 
 export const PlanningContext = createContext<PlanningSurroundings | null>(null);

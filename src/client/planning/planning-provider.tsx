@@ -4,10 +4,11 @@ import { PlanningContext, type PlanningSurroundings } from "./planning-context.t
 type PlanningProviderProps = PlanningSurroundings & { readonly children: ReactNode };
 
 /** Gives the screens below it their planning; they reach it through `planning-hooks.ts` only. */
-export function PlanningProvider({ source, selectedGroup, seesAllGroups, children }: PlanningProviderProps) {
-  const surroundings = useMemo(
-    () => ({ source, selectedGroup, seesAllGroups }),
-    [source, selectedGroup, seesAllGroups],
+export function PlanningProvider({ children, ...surroundings }: PlanningProviderProps) {
+  const { source, selectedGroup, seesAllGroups, sharing, device } = surroundings;
+  const kept = useMemo(
+    () => ({ source, selectedGroup, seesAllGroups, sharing, device }),
+    [source, selectedGroup, seesAllGroups, sharing, device],
   );
-  return <PlanningContext value={surroundings}>{children}</PlanningContext>;
+  return <PlanningContext value={kept}>{children}</PlanningContext>;
 }

@@ -72,3 +72,9 @@ export interface PlanningSource {
   /** Applies `change`, all of it or nothing. Never rejects: what can go wrong is in the outcome. */
   readonly submit: (change: PlanningChange) => Promise<SubmitOutcome>;
 }
+
+/** A source that another one may take the place of. */
+export interface DisposableSource extends PlanningSource {
+  /** Stops listening and writing. What it keeps stays kept. */
+  readonly dispose: () => void;
+}

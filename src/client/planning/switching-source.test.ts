@@ -1,0 +1,269 @@
+import { describe, expect, it } from "vitest";
+import { createBrowserProfile } from "../../../test/browser-profile.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
+import { createListeners } from "../storage/listeners.ts";
+import { createLocalSource } from "./local-source.ts";
+import type { DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
+import { describePlanningSource } from "./planning-source.suite.ts";
+import type { Sharing } from "./sharing.ts";
+import { createSwitchingSource } from "./switching-source.ts";
+
+const EVENT_NEED: PlanningNeed = { type: "event", eventId: "culte" };
+const GROUP_NEED: PlanningNeed = { type: "group", groupId: "1" };
+const CREATED: PlanningChange = { type: "group.created", group: { id: "9", name: "Chorale" } };
+
+/** A value that can be changed from outside, as a store shows it. */
+function createValue<Value>(initial: Value) {
+  const { subscribe, notify } = createListeners();
+  let value = initial;
+  return {
+    get: () => value,
+    subscribe,
+    set(next: Value) {
+      value = next;
+      notify();
+    },
+  };
+}
+
+/** A source that writes down what it is asked, and says whose it is by the name of its only group. */
+function createRecordingSource(owner: string) {
+  const log: string[] = [];
+  const { subscribe, notify } = createListeners();
+  let snapshot: PlanningSnapshot = {
+    status: "ready",
+    planning: { ...EMPTY_PLANNING, groups: [{ id: "1", name: owner }] },
+    setAside: [],
+    connection: null,
+    lateRefusals: [],
+  };
+  const source: DisposableSource = {
+    snapshot: () => snapshot,
+    subscribe,
+    need(need) {
+      log.push(`need ${need.type}`);
+      return () => log.push(`no need ${need.type}`);
+    },
+    statusOf: () => "ready",
+    eventCount: () => 7,
+    dismiss: (id) => void log.push(`dismiss ${id}`),
+    async submit(change) {
+      log.push(`submit ${change.type}`);
+      return { status: "done" };
+    },
+    dispose: () => void log.push("dispose"),
+  };
+  return {
+    source,
+    log,
+    rename(name: string) {
+      snapshot = { ...snapshot, planning: { ...snapshot.planning, groups: [{ id: "1", name }] } };
+      notify();
+    },
+  };
+}
+
+type Recorded = ReturnType<typeof createRecordingSource>;
+
+interface Situation {
+  readonly state?: ReturnType<Sharing["state"]>;
+  readonly userId?: string | null;
+  /** What loading the shared part ends in, one after another; the last again and again. */
+  readonly loads?: (() => Promise<void>)[];
+}
+
+function createSituation({ state = "unknown", userId = "camille", loads = [async () => undefined] }: Situation = {}) {
+  const sharing = createValue(state);
+  const person = createValue(userId);
+  const opened: Recorded[] = [];
+  const waits: number[] = [];
+  function open(owner: string): DisposableSource {
+    const recorded = createRecordingSource(owner);
+    opened.push(recorded);
+    return recorded.source;
+  }
+  const source = createSwitchingSource({
+    sharing: { state: sharing.get, subscribe: sharing.subscribe },
+    person: { id: person.get, subscribe: person.subscribe },
+    openLocal: () => open("local"),
+    async loadShared() {
+      await (loads.length > 1 ? loads.shift() : loads[0])?.();
+      return (id) => open(id);
+    },
+    async wait(milliseconds) {
+      waits.push(milliseconds);
+    },
+    random: () => 0,
+  });
+  return { source, sharing, person, opened, waits };
+}
+
+/** The owner of the planning that the source shows; `null` while it shows none. */
+function shownOwner({ source }: Pick<ReturnType<typeof createSituation>, "source">): string | null {
+  const { status, planning } = source.snapshot();
+  return status === "ready" ? (planning.groups[0]?.name ?? "") : null;
+}
+
+/** Lets what was begun and waits for nothing but itself run. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
+describePlanningSource("SwitchingSource", (groups) => {
+  const profile = createBrowserProfile({ groups: JSON.stringify(groups) });
+  function openTab() {
+    const device = { ...profile.openTab(), now: () => 0, wait: () => Promise.resolve() };
+    return createSwitchingSource({
+      sharing: { state: () => "local", subscribe: () => () => undefined },
+      person: { id: () => "camille", subscribe: () => () => undefined },
+      openLocal: () => createLocalSource(device),
+      loadShared: () => Promise.reject(new Error("never shared")),
+      wait: device.wait,
+      random: () => 0,
+    });
+  }
+  return { source: openTab(), elsewhere: openTab() };
+});
+
+describe("until it is known which planning counts", () => {
+  it("nothing is opened, and screens show their skeletons", () => {
+    const { source, opened } = createSituation();
+    expect(opened).toEqual([]);
+    expect(source.snapshot().status).toBe("loading");
+    expect(source.statusOf(EVENT_NEED)).toBe("loading");
+    expect(source.eventCount("1")).toBe(0);
+  });
+
+  it("a change waits, and goes to the planning that it turns out to be", async () => {
+    const { source, sharing, opened } = createSituation();
+    const outcome = source.submit(CREATED);
+    sharing.set("local");
+    expect(await outcome).toEqual({ status: "done" });
+    expect(opened[0]?.log).toEqual(["submit group.created"]);
+  });
+});
+
+describe("the planning that counts", () => {
+  it("is the browser's own at once where that is known, whoever is signed in", () => {
+    const situation = createSituation({ state: "local", userId: null });
+    expect(shownOwner(situation)).toBe("local");
+    situation.person.set("camille");
+    expect(situation.opened).toHaveLength(1);
+  });
+
+  it("is the signed-in person's view of the shared one once its part of the page is there", async () => {
+    const situation = createSituation({ state: "shared" });
+    expect(shownOwner(situation)).toBeNull();
+    await settled();
+    expect(shownOwner(situation)).toBe("camille");
+  });
+
+  it("is none while nobody is signed in, and each person's own after", async () => {
+    const situation = createSituation({ state: "shared", userId: null });
+    await settled();
+    expect(situation.opened).toEqual([]);
+    situation.person.set("camille");
+    await settled();
+    situation.person.set("yannick");
+    expect(shownOwner(situation)).toBeNull();
+    await settled();
+    expect(shownOwner(situation)).toBe("yannick");
+    situation.person.set(null);
+    expect(shownOwner(situation)).toBeNull();
+    expect(situation.opened.map(({ log }) => log)).toEqual([["dispose"], ["dispose"]]);
+  });
+
+  it("switches when the planning is shared, and back when it is no longer", async () => {
+    const situation = createSituation({ state: "local" });
+    situation.sharing.set("shared");
+    expect(situation.opened[0]?.log).toEqual(["dispose"]);
+    await settled();
+    expect(shownOwner(situation)).toBe("camille");
+    situation.sharing.set("local");
+    expect(shownOwner(situation)).toBe("local");
+    expect(situation.opened[1]?.log).toEqual(["dispose"]);
+  });
+
+  it("is not the one of somebody who signed out while it was loading", async () => {
+    const situation = createSituation({ state: "shared" });
+    situation.person.set("yannick");
+    await settled();
+    expect(shownOwner(situation)).toBe("yannick");
+    expect(situation.opened).toHaveLength(1);
+  });
+});
+
+describe("the screens", () => {
+  it("keep what they need across the switch, and only that", async () => {
+    const { source, sharing, opened } = createSituation();
+    source.need(EVENT_NEED);
+    const stop = source.need(GROUP_NEED);
+    sharing.set("local");
+    stop();
+    sharing.set("shared");
+    await settled();
+    expect(opened[0]?.log).toEqual(["need event", "need group", "no need group", "no need event", "dispose"]);
+    expect(opened[1]?.log).toEqual(["need event"]);
+  });
+
+  it("hear of what changes in the planning that counts, and not of the former one", async () => {
+    const { source, sharing, opened } = createSituation({ state: "local" });
+    let calls = 0;
+    source.subscribe(() => {
+      calls += 1;
+    });
+    opened[0]?.rename("renamed");
+    expect(calls).toBe(1);
+    sharing.set("shared");
+    await settled();
+    calls = 0;
+    opened[0]?.rename("again");
+    expect(calls).toBe(0);
+    opened[1]?.rename("Camille");
+    expect(calls).toBe(1);
+    expect(source.snapshot().planning.groups[0]?.name).toBe("Camille");
+  });
+
+  it("reach the source that counts with everything else", () => {
+    const { source, opened } = createSituation({ state: "local" });
+    expect(source.statusOf(EVENT_NEED)).toBe("ready");
+    expect(source.eventCount("1")).toBe(7);
+    source.dismiss("refusal");
+    expect(opened[0]?.log).toEqual(["dismiss refusal"]);
+  });
+});
+
+it("a part of the page that cannot be loaded is told as offline, and asked for again from 200 ms, doubling", async () => {
+  const failed = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+  const arrival = Promise.withResolvers<void>();
+  const situation = createSituation({ state: "shared", loads: [failed, failed, () => arrival.promise] });
+  await settled();
+  expect(situation.waits).toEqual([200, 400]);
+  expect(situation.source.snapshot()).toMatchObject({ status: "loading", connection: { status: "offline" } });
+  expect(situation.source.statusOf(EVENT_NEED)).toBe("failed");
+  arrival.resolve();
+  await settled();
+  expect(shownOwner(situation)).toBe("camille");
+});
+
+it("a planning that is left writes nothing, not even in a turn that it had asked for", async () => {
+  const profile = createBrowserProfile();
+  const sharing = createValue<ReturnType<Sharing["state"]>>("local");
+  const device = { ...profile.openTab(), now: () => 0 };
+  const source = createSwitchingSource({
+    sharing: { state: sharing.get, subscribe: sharing.subscribe },
+    person: { id: () => null, subscribe: () => () => undefined },
+    openLocal: () => createLocalSource({ ...device, wait: settled }),
+    loadShared: () => Promise.reject(new Error("nobody is signed in")),
+    wait: settled,
+    random: () => 0,
+  });
+  const outcome = source.submit(CREATED);
+  sharing.set("shared");
+  expect(await outcome).toEqual({ status: "refused", code: "planning.already_shared" });
+  profile.openTab().storage.setItem("groups", JSON.stringify(SEED_GROUPS.slice(1)));
+  await profile.settled();
+  expect(profile.stored.get("groups")).toBe(JSON.stringify(SEED_GROUPS.slice(1)));
+  expect(profile.stored.has("events")).toBe(false);
+});
