@@ -146,6 +146,15 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect((await there.get("/api/users")).status).toBe(200);
   });
 
+  test("on two devices at once with such a hash lets both in", async () => {
+    const { user } = await register(server, { email: "two-devices@example.org" });
+    const { kysely } = server.database;
+    await kysely.updateTable("account").set({ password: WEAK_HASH }).where("user_id", "=", user.id).execute();
+    const credentials = { email: "two-devices@example.org", password: "password" };
+    const answers = await Promise.all([1, 2, 3].map(() => server.client().post(SIGN_IN, credentials)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   test("a restart keeps sessions", async () => {
     const client = await register(server, { email: "restart@example.org" });
     await server.stop();
