@@ -1,7 +1,7 @@
 import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability.ts";
-import { missingRoles } from "../critical-roles.ts";
+import { type CriticalRole, missingRoles } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
-import { keyPlayers, lineUpsOf } from "./line-up.ts";
+import { blockageOf, keyPlayers, lineUpsOf } from "./line-up.ts";
 import { type Player, playersAmong } from "./players.ts";
 import type { RolePair } from "./role-pairs.ts";
 import { ALL_ROLES } from "./role-sets.ts";
@@ -33,6 +33,12 @@ export function playState(question: PlayQuestion): PlayState {
   const lineUps = lineUpsOf(present);
   if (!lineUps.canFill(ALL_ROLES)) return "not_together";
   return keyPlayers(present, lineUps).length > 0 ? "fragile" : "complete";
+}
+
+/** The roles that those present hold, but cannot fill together; for an event in the state `not_together`. */
+export function tiedRoles(question: PlayQuestion): readonly CriticalRole[] {
+  const present = presentPlayers(question);
+  return blockageOf(present, lineUpsOf(present)).roles;
 }
 
 /** Those present who can hold a critical role, by the services that their entries record. */
