@@ -6,6 +6,7 @@ import { missingRoles } from "#domain/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { AnswerButtons } from "#client/domain-ui/answer-buttons.tsx";
 import { AvatarStack } from "#client/domain-ui/avatar-stack.tsx";
+import { listState } from "#client/domain-ui/event-sign.tsx";
 import { PlayBadge } from "#client/domain-ui/play-badge.tsx";
 import { RoleScale } from "#client/domain-ui/role-scale.tsx";
 import { useAnswering } from "#client/domain-ui/use-answering.tsx";
@@ -60,7 +61,7 @@ export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
               {event.name}
             </Link>
           </h3>
-          <RoleScale state={state} missing={missing} tied={tied} />
+          <RoleScale state={listState(state)} missing={missing} tied={tied} />
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
