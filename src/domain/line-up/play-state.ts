@@ -58,6 +58,6 @@ export function unansweredPlayers({ availability, people, combinablePairs, isPas
 
 /** The names of somebody of whom only the full name is known: the first word, and the rest. */
 function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
-  const [firstName = "", ...rest] = userName.split(" ");
-  return { firstName, lastName: rest.join(" ") };
+  const words = userName.split(" ");
+  return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };
 }
