@@ -37,6 +37,11 @@ export function useGroups(): readonly Group[] {
   return useSnapshot().planning.groups;
 }
 
+/** How many events are known, of all groups. */
+export function useEventTotal(): number {
+  return useSnapshot().planning.events.length;
+}
+
 /** One group's events, as stored; the same list until the planning changes. */
 export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
   const { planning } = useSnapshot();
