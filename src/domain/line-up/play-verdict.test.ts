@@ -3,7 +3,7 @@ import { type Answer, type AvailabilityEntry, entriesFor } from "../availability
 import { CRITICAL_ROLES } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
 import type { Service } from "../services.ts";
-import { type PlayQuestion, playState } from "./play-state.ts";
+import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
 
@@ -322,4 +322,10 @@ describe("whom to ask", () => {
     const verdict = playVerdict(question([...quintet, yannick], [], { people: [...quintet, yannick, both] }));
     expect(verdict).toMatchObject({ toAsk: [{ person: both, takes: ["Bass"], moves: [] }] });
   });
+});
+
+test("the roles that are covered but not together are the ones that the verdict names", () => {
+  const tied = question([...quintet, yannick], [helene, noemie]);
+  expect(playState(tied)).toBe("not_together");
+  expect(tiedRoles(tied)).toEqual(["Batterie", "Bass"]);
 });
