@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "./api-error.ts";
-import { callApi, type Fetch } from "./call-api.ts";
+import { callApi, exchangeApi, type Fetch } from "./call-api.ts";
 
 const Row = z.object({ id: z.string() });
 
@@ -26,6 +26,23 @@ describe("a call", () => {
 
   it("answers nothing where no answer is asked for", async () => {
     expect(await callApi({ method: "DELETE", path: "/api/rows" }, answering(204, ""))).toBeUndefined();
+  });
+
+  it("tells what came around the body where that matters", async () => {
+    const answer = await exchangeApi(
+      { path: "/api/rows", answer: Row },
+      answering(201, { id: "a" }, { "Diapason-Position": "7" }),
+    );
+    expect([answer.status, answer.headers.get("diapason-position"), answer.body]).toEqual([201, "7", { id: "a" }]);
+  });
+
+  it("sends the headers that it is given", async () => {
+    const sent: RequestInit[] = [];
+    await callApi({ path: "/api/rows", headers: { "idempotency-key": "k" } }, (_, init) => {
+      sent.push(init);
+      return Promise.resolve(new Response(null, { status: 204 }));
+    });
+    expect(sent[0]?.headers).toEqual({ "idempotency-key": "k", Accept: "application/json" });
   });
 
   it("sends JSON to its own origin, and takes no answer from a cache", async () => {

@@ -8,6 +8,8 @@ export interface ApiCall<Answer> {
   readonly path: `/api/${string}`;
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Besides those that every call has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What the answer must be; left out where it does not matter (deletions). */
   readonly answer?: z.ZodMiniType<Answer>;
   readonly signal?: AbortSignal | undefined;
@@ -15,29 +17,46 @@ export interface ApiCall<Answer> {
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
+/** What a call that succeeded was answered. */
+export interface ApiAnswer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
 /** A server that takes longer than this is as good as silent: the person must be told something. */
 const SILENCE_MS = 20_000;
 
+/** Makes one call and answers its checked body. Throws as `exchangeApi` does. */
+export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fetch): Promise<Answer> {
+  return (await exchangeApi(call, fetchIt)).body;
+}
+
 /**
- * Makes one call and answers its checked body.
+ * Makes one call and answers its checked body with what came around it.
  * Throws `ApiError` on refusal, silence, or an answer that is not what the contract says; and the signal's own reason
  * when the caller aborted.
  */
-export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt: Fetch = fetchHere): Promise<Answer> {
+export async function exchangeApi<Body = void>(
+  call: ApiCall<Body>,
+  fetchIt: Fetch = fetchHere,
+): Promise<ApiAnswer<Body>> {
   const response = await send(call, fetchIt);
+  const { status, headers } = response;
   if (!response.ok) throw await refusalOf(response, call);
-  if (!call.answer) return undefined as Answer;
+  if (!call.answer) return { status, headers, body: undefined as Body };
   const checked = call.answer.safeParse(await bodyOf(response, call));
-  if (!checked.success) throw new ApiError({ code: "server.failure", status: response.status, cause: checked.error });
-  return checked.data;
+  if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
+  return { status, headers, body: checked.data };
 }
 
 function fetchHere(path: string, init: RequestInit): Promise<Response> {
   return fetch(path, init);
 }
 
-async function send({ method = "GET", path, body, signal }: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+async function send(call: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
+  const { method = "GET", path, body, signal } = call;
+  const headers: Record<string, string> = { ...call.headers, Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const silence = AbortSignal.timeout(SILENCE_MS);
   try {
