@@ -1,4 +1,5 @@
 import { type KeyValueStorage, tryToStore } from "./browser-storage.ts";
+import { withLock } from "./with-lock.ts";
 
 /** Counts what was stored in turns, so that a tab can tell whether it sees the latest of it. */
 export const REVISION_KEY = "planningRevision";
@@ -110,18 +111,8 @@ export function createTabTurns({ name, storage, storageEvents, locks }: TabTurns
         hasStored = true;
       },
     },
-    async exclusively<Result>(task: () => Result): Promise<Result> {
-      if (!locks) return task();
-      let isStarted = false;
-      try {
-        return await locks.request(name, () => {
-          isStarted = true;
-          return takeTurn(locks, task);
-        });
-      } catch (error) {
-        if (isStarted) throw error;
-        return task();
-      }
+    exclusively<Result>(task: () => Result): Promise<Result> {
+      return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
     },
   };
 }
