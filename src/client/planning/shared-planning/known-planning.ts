@@ -1,0 +1,107 @@
+import { compareScheduled, monthGrid } from "#domain/calendar.ts";
+import type { Group, PlannedEvent, Planning } from "#domain/planning.ts";
+import type { PlanningNeed } from "../planning-source.ts";
+import { isInScope, type PlanningPart } from "./planning-part.ts";
+
+/** A part with all that was heard since it was read. */
+export interface KnownPart {
+  readonly part: PlanningPart;
+  /** Position of the latest change that it is sure to hold. */
+  readonly position: number;
+}
+
+type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonly type: Type }>;
+
+/** The dashboard shows so many; a list that holds them, or all there are, is enough. */
+const UPCOMING_NEEDED = 3;
+
+/**
+ * All that is known, as one planning. Parts overlap: the one that knows most recently tells, by what it holds and by
+ * what it lacks.
+ * @param former what was known before: lists that are still the same stay the same objects
+ */
+export function planningOf(parts: readonly KnownPart[], former: Planning): Planning {
+  const freshest = parts.toSorted((a, b) => b.position - a.position);
+  const groups = freshest.find(({ part }) => part.type === "groups");
+  const known = ofType(freshest, "group").filter((group) => group.known !== null);
+  return withFormerLists(former, {
+    groups: groups?.part.type === "groups" ? groups.part.groups : [],
+    events: knownEvents(freshest).toSorted(compareScheduled),
+    combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
+    members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
+  });
+}
+
+/** Whether the parts tell all that `need` is about, be it from calls made for something else. */
+export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
+  return parts.some((part) => {
+    if (need.type === "group") return part.type === "group" && part.groupId === need.groupId;
+    if (part.type !== "events") return false;
+    const { scope, events } = part;
+    if (need.type === "event") return events.some(({ id }) => id === need.eventId) || isAbout(part, need.eventId);
+    if (scope.type === "event" || (scope.groupId !== null && scope.groupId !== need.groupId)) return false;
+    if (need.type === "month") {
+      const days = monthGrid(need.month).flat();
+      return scope.from <= (days[0] ?? "") && (scope.to === null || (days.at(-1) ?? "") <= scope.to);
+    }
+    if (scope.from > need.from) return false;
+    const { groupId, from } = need;
+    const held = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
+    return scope.to === null || held.length >= UPCOMING_NEEDED;
+  });
+}
+
+function isAbout({ scope }: PartOf<"events">, eventId: string): boolean {
+  return scope.type === "event" && scope.eventId === eventId;
+}
+
+function ofType<Type extends PlanningPart["type"]>(parts: readonly KnownPart[], type: Type): PartOf<Type>[] {
+  return parts.map(({ part }) => part).filter((part): part is PartOf<Type> => part.type === type);
+}
+
+function knownEvents(freshest: readonly KnownPart[]): PlannedEvent[] {
+  const events = new Map<string, PlannedEvent>();
+  const fresher: KnownPart[] = [];
+  for (const known of freshest) {
+    if (known.part.type === "events") {
+      for (const event of known.part.events) {
+        const isGone = fresher.some(({ part, position }) => position > known.position && lacks(part, event));
+        if (!events.has(event.id) && !isGone) events.set(event.id, event);
+      }
+    }
+    fresher.push(known);
+  }
+  return [...events.values()];
+}
+
+/** Whether `part` would hold the event if there still were one. */
+function lacks(part: PlanningPart, event: PlannedEvent): boolean {
+  switch (part.type) {
+    case "groups":
+      return !part.groups.some(({ id }) => id === event.groupId);
+    case "group":
+      return part.known === null && part.groupId === event.groupId;
+    case "events":
+      return isInScope(part.scope, event) && !part.events.some(({ id }) => id === event.id);
+  }
+}
+
+function withFormerLists(former: Planning, next: Planning): Planning {
+  const lists = {
+    groups: formerIfSame<Group>(former.groups, next.groups),
+    events: formerIfSame<PlannedEvent>(former.events, next.events),
+    combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
+    members: formerIfEqual(former.members, next.members),
+  };
+  const isSame = Object.entries(lists).every(([name, list]) => former[name as keyof Planning] === list);
+  return isSame ? former : lists;
+}
+
+function formerIfSame<Item>(former: readonly Item[], next: readonly Item[]): readonly Item[] {
+  return former.length === next.length && former.every((item, index) => item === next[index]) ? former : next;
+}
+
+/** Both are small: a few groups, the ids of their members. */
+function formerIfEqual<Value>(former: Value, next: Value): Value {
+  return JSON.stringify(former) === JSON.stringify(next) ? former : next;
+}

@@ -1,0 +1,113 @@
+import fc from "fast-check";
+import { EMPTY_PLANNING, eventsOfGroup, findGroup, type PlannedEvent, type Planning } from "#domain/planning.ts";
+import { combinablePairsOf } from "#domain/planning.ts";
+import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
+import type { ReadPart } from "./heard-changes.ts";
+import { type EventScope, isInScope } from "./planning-part.ts";
+
+/** A log of a server: the change at position 1, at position 2, and so on; each could be made when its turn came. */
+export type Log = readonly PlanningChange[];
+
+const GROUP_IDS = ["g1", "g2"];
+const DATES = ["2026-11-03", "2026-11-29", "2026-12-24"];
+
+const groupId = fc.constantFrom(...GROUP_IDS);
+const eventId = fc.constantFrom("e1", "e2", "e3");
+const userId = fc.constantFrom("anne", "bruno");
+const person = userId.map((id) => ({ id, firstName: id, lastName: "Martin", positions: ["Piano"] as const }));
+const event = fc.record({
+  id: eventId,
+  groupId,
+  name: fc.constantFrom("Culte", "Veillée"),
+  date: fc.constantFrom(...DATES),
+  time: fc.constantFrom("10:00", "20:30"),
+  location: fc.constant("Temple"),
+});
+
+/** Any change; whether it can be made is another matter. An edited event keeps its date: see `SharedSource`. */
+const change: fc.Arbitrary<PlanningChange> = fc.oneof(
+  fc.record({
+    type: fc.constant("group.created" as const),
+    group: fc.record({ id: groupId, name: fc.constantFrom("Louange", "Jeunes") }),
+  }),
+  fc.record({ type: fc.constant("group.renamed" as const), groupId, name: fc.constantFrom("Chorale", "Ados") }),
+  fc.record({ type: fc.constant("group.deleted" as const), groupId }),
+  fc.record({
+    type: fc.constant("group.pairs_set" as const),
+    groupId,
+    pairs: fc.constantFrom([], [["Lead", "Bass"] as const]),
+  }),
+  fc.record({ type: fc.constant("group.joined" as const), groupId, userId }),
+  fc.record({ type: fc.constant("group.left" as const), groupId, userId }),
+  fc.record({
+    type: fc.constant("group.restored" as const),
+    group: fc.record({ id: groupId, name: fc.constant("Louange") }),
+    events: fc.constant([]),
+    pairs: fc.constant(null),
+    memberIds: fc.constantFrom([], ["anne"]),
+  }),
+  fc.record({ type: fc.constant("event.created" as const), event }),
+  fc.record({ type: fc.constant("event.deleted" as const), eventId }),
+  fc.record({
+    type: fc.constant("event.restored" as const),
+    event: event.map((row) => ({ ...row, availability: [] })),
+  }),
+  fc.record({
+    type: fc.constant("availability.set" as const),
+    eventId,
+    person,
+    answer: fc.constantFrom("present" as const, "absent" as const, null),
+  }),
+  fc.record({ type: fc.constant("person.changed" as const), person, from: fc.constantFrom(...DATES) }),
+  fc.record({ type: fc.constant("person.removed" as const), userId }),
+);
+
+/** A planning with its two groups from the start, so that most changes can be made. */
+export const log: fc.Arbitrary<Log> = fc.array(change, { maxLength: 30 }).map((changes) => {
+  const groups = GROUP_IDS.map((id) => ({ type: "group.created" as const, group: { id, name: id } }));
+  const made: PlanningChange[] = [];
+  for (const wanted of [...groups, ...changes]) {
+    if (refusalOf(planningAt(made, made.length), wanted) === null) made.push(wanted);
+  }
+  return made;
+});
+
+/** The planning of the server after the change at `position`. */
+export function planningAt(changes: Log, position: number): Planning {
+  return changes.slice(0, position).reduce(applyChange, { ...EMPTY_PLANNING, members: {} });
+}
+
+export const SCOPES: readonly EventScope[] = [
+  { type: "days", groupId: null, from: "2026-11-01", to: "2026-11-30" },
+  { type: "days", groupId: "g1", from: "2026-11-20", to: null },
+  { type: "event", eventId: "e1" },
+];
+
+/** Every kind of part, as the server would give it at `position`. */
+export function partsAt(changes: Log, position: number): ReadPart[] {
+  const planning = planningAt(changes, position);
+  return [
+    { position, part: { type: "groups", groups: planning.groups } },
+    ...SCOPES.map((scope) => ({
+      position,
+      part: { type: "events" as const, scope, events: eventsIn(planning, scope) },
+    })),
+    ...GROUP_IDS.map((id) => ({
+      position,
+      part: { type: "group" as const, groupId: id, known: knownIn(planning, id) },
+    })),
+  ];
+}
+
+export function eventsIn({ events }: Planning, scope: EventScope): PlannedEvent[] {
+  return events.filter((row) => isInScope(scope, row)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function knownIn(planning: Planning, id: string) {
+  if (!findGroup(planning, id)) return null;
+  return {
+    memberIds: planning.members?.[id] ?? [],
+    combinablePairs: combinablePairsOf(planning, id),
+    eventCount: eventsOfGroup(planning, id).length,
+  };
+}
