@@ -1,6 +1,6 @@
 import { SILENCE_MS, type Told } from "./change-stream.ts";
 import { seekLeadership } from "./leadership.ts";
-import type { TabChannel } from "./shared-source.ts";
+import type { TabChannel } from "./tab-channel.ts";
 import { TabMessage } from "./tab-message.ts";
 
 export interface LiveTabsSurroundings {
