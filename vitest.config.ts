@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 // The tests' own clocks and zones are set where they matter; everything else must hold in any zone.
 const env = { TZ: "Europe/Paris" };
 
+// Parts of the page that are tested against the real server.
+const WITH_SERVER = "src/client/**/*.server.test.ts";
+
 export default defineConfig({
   test: {
     // `vitest --coverage`: the rules of planning are pure, so nothing excuses a line of them that no test runs.
@@ -13,11 +16,18 @@ export default defineConfig({
       thresholds: { lines: 100, branches: 100, functions: 100, statements: 100 },
     },
     projects: [
-      { test: { name: "unit", include: ["src/{domain,contract,text,client}/**/*.test.{ts,tsx}"], env } },
+      {
+        test: {
+          name: "unit",
+          include: ["src/{domain,contract,text,client}/**/*.test.{ts,tsx}"],
+          exclude: [WITH_SERVER],
+          env,
+        },
+      },
       {
         test: {
           name: "server",
-          include: ["src/server/**/*.test.ts"],
+          include: ["src/server/**/*.test.ts", WITH_SERVER],
           env,
           globalSetup: "src/server/test-postgres.ts",
           // Passwords are really hashed, and the machine may be busy.

@@ -71,7 +71,7 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
   const { groups, events, combinablePairs } = planning;
   switch (change.type) {
     case "group.created":
-      return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
+      return { ...planning, groups: [...groups, change.group] };
     case "group.renamed":
       return {
         ...planning,

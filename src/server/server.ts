@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import { BEAT_EVERY_MS } from "#contract/planning-change.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./auth/request-context.ts";
@@ -14,7 +13,6 @@ import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
-import { createLiveChanges, type LiveChanges } from "./planning/live-changes.ts";
 import { shareFromStart } from "./planning/share-planning.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { sweepPlanning } from "./planning/sweep-planning.ts";
@@ -26,8 +24,6 @@ interface ServerDependencies {
   readonly version: string;
   readonly openDatabase: (settings: Settings) => Promise<Database>;
   readonly clock?: () => Date;
-  /** Milliseconds between two beats of a stream. */
-  readonly beatMs?: number;
 }
 
 export interface RunningServer {
@@ -77,14 +73,13 @@ async function closeServer(server: Server): Promise<void> {
 
 interface Built {
   readonly app: Hono<AppEnv>;
-  readonly live: LiveChanges;
   readonly mailer: Mailer;
   /** Takes away what is over: sessions, links, what was deleted long ago. */
   readonly sweep: () => Promise<void>;
 }
 
 async function build(
-  { settings, logger, webRoot, version, clock = () => new Date(), beatMs = BEAT_EVERY_MS }: ServerDependencies,
+  { settings, logger, webRoot, version, clock = () => new Date() }: ServerDependencies,
   database: Database,
   baseUrl: string,
 ): Promise<Built> {
@@ -102,9 +97,8 @@ async function build(
     await sweepPlanning(planning);
   };
   await sweep();
-  const live = createLiveChanges({ planning, logger, beatMs });
-  const app = createApp({ settings, baseUrl, database, auth, planning, live, logger, webRoot, version, clock });
-  return { app, live, mailer, sweep };
+  const app = createApp({ settings, baseUrl, database, auth, planning, logger, webRoot, version, clock });
+  return { app, mailer, sweep };
 }
 
 function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
@@ -123,12 +117,12 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
+    const { app, mailer, sweep } = await build(dependencies, database, baseUrl);
     ready.resolve(getRequestListener(app.fetch));
     const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
-      await Promise.all([live.close(), closeServer(server)]);
+      await closeServer(server);
       await mailer.close();
       await database.close();
     };

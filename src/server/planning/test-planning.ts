@@ -36,15 +36,14 @@ interface PlanningServerOptions {
   /** On, with the seed groups, unless a test shares it itself. */
   readonly sharing?: "on" | "off";
   readonly clock?: () => Date;
-  readonly beatMs?: number;
 }
 
 export async function startPlanningServer(
   engine: Engine,
-  { sharing = "on", clock = () => NOON, ...options }: PlanningServerOptions = {},
+  { sharing = "on", clock = () => NOON }: PlanningServerOptions = {},
 ): Promise<PlanningServer> {
   const environment = { ...(await newEnvironment(engine)), SHARING: sharing };
-  const server = await startTestServer(environment, { clock, ...options });
+  const server = await startTestServer(environment, { clock });
   return {
     server,
     environment,

@@ -11,7 +11,7 @@ interface MissingRolesSignProps {
 export function MissingRolesSign({ size, className = "" }: MissingRolesSignProps) {
   return (
     <EventSign
-      state="roles_to_fill"
+      state="missing"
       size={size}
       label={availabilityText.missingRoles}
       className={`text-missing ${className}`}

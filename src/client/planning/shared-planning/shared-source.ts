@@ -1,12 +1,19 @@
 import type { UseStore } from "idb-keyval";
-import { EMPTY_PLANNING } from "#domain/planning.ts";
+import { EMPTY_PLANNING, findEvent } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
-import type { PlanningSnapshot, PlanningSource } from "../planning-source.ts";
-import type { LiveChanges } from "./live-event.ts";
-
-/** How the tabs of one browser tell each other of what they submit: the part of `BroadcastChannel` that is used. */
-export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+import type { Connection, DisposableSource, PlanningSnapshot } from "../planning-source.ts";
+import { createHeardChanges } from "./heard-changes.ts";
+import type { LiveChanges, LiveEvent } from "./live-event.ts";
+import { createOutboxStore } from "./outbox-store.ts";
+import { type Acceptance, createOutbox } from "./outbox.ts";
+import { createPlanningReads } from "./planning-reads.ts";
+import { isMadeByServer, sendChange } from "./send-change.ts";
+import { createServerContact } from "./server-contact.ts";
+import { aboutOf, createShownPlanning } from "./shown-planning.ts";
+import { keepReads } from "./stored-reads.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
 export interface SharedSourceSurroundings {
   /** Whoever is signed in: what is kept is theirs, and nobody else's session sends it. */
@@ -30,13 +37,11 @@ export interface SharedSourceSurroundings {
 }
 
 /** The team's planning, as one signed-in person's page has it. */
-export interface SharedSource extends PlanningSource {
+export interface SharedSource extends DisposableSource {
   /** How many changes of this person the server has not acknowledged, those on their way included. */
   readonly unsent: () => number;
   /** At sign-out: drops what was read for this person; what was not sent only when `unsent` says so. */
   readonly forget: (what: { readonly unsent: boolean }) => Promise<void>;
-  /** Stops listening and sending. What was not sent stays kept. */
-  readonly dispose: () => void;
 }
 
 const UNKNOWN: PlanningSnapshot = {
@@ -46,19 +51,181 @@ const UNKNOWN: PlanningSnapshot = {
   connection: { status: "online", unsent: 0 },
   lateRefusals: [],
 };
+const OUTBOX_SET_ASIDE = ["outbox"] as const;
 
-export function createSharedSource(_surroundings: SharedSourceSurroundings): SharedSource {
+export function createSharedSource(surroundings: SharedSourceSurroundings): SharedSource {
+  const { userId, fetchIt, stores, live, onReturn, wait, now, random, onSessionRefused } = surroundings;
   const listeners = createListeners();
+  const contact = createServerContact({ wait, random });
+  const heard = createHeardChanges();
+  const shown = createShownPlanning(UNKNOWN.planning);
+  let snapshot = UNKNOWN;
+  let isLive = false;
+  let isRestored = false;
+  let isDisposed = false;
+
+  const reads = createPlanningReads({
+    heard,
+    contact,
+    fetchIt,
+    isLive: () => isLive,
+    wait,
+    onSessionRefused,
+    onChange: handleRead,
+  });
+  const stored = keepReads({ client: reads.client, store: stores.reads, userId, known: heard.known, wait });
+  const outbox = createOutbox({
+    store: createOutboxStore(stores.outbox, userId),
+    name: `diapason.outbox.${userId}`,
+    locks: surroundings.locks,
+    openChannel: surroundings.openChannel,
+    contact,
+    send: (entry, isRepeated) => sendChange(entry, isRepeated, { userId, fetchIt }),
+    wait,
+    now,
+    newId: () => `${now().toString(36)}-${Math.floor(random() * 2 ** 52).toString(36)}`,
+    onAccepted: handleAccepted,
+    onSessionRefused,
+  });
+
+  /** Not only after a new snapshot: the status of a need is not in it. */
+  function show(): void {
+    if (isDisposed) return;
+    const parts = reads.parts();
+    const next: PlanningSnapshot = {
+      status: parts.some(({ part }) => part.type === "groups") ? "ready" : "loading",
+      planning: shown.show(parts, outbox.entries()),
+      setAside: outbox.isIllegible() ? OUTBOX_SET_ASIDE : UNKNOWN.setAside,
+      connection: connectionNow(),
+      lateRefusals: outbox.refusals(),
+    };
+    if (!isSameSnapshot(snapshot, next)) snapshot = next;
+    listeners.notify();
+  }
+
+  function connectionNow(): Connection {
+    const next: Connection = { status: contact.isOnline() ? "online" : "offline", unsent: outbox.keptCount() };
+    const { connection } = snapshot;
+    return connection?.status === next.status && connection.unsent === next.unsent ? connection : next;
+  }
+
+  function handleRead(): void {
+    stored.save();
+    show();
+  }
+
+  /** The stream will tell the same change; until then its place is taken, so that nothing flickers. */
+  function handleAccepted(change: PlanningChange, { position, isInEffect }: Acceptance): void {
+    if (isInEffect) heard.acknowledge(position, change, shown.known());
+    else if (!isLive) reads.refresh(() => true);
+    handleRead();
+  }
+
+  function handleChange(position: number, change: PlanningChange): void {
+    const known = shown.known();
+    heard.hear(position, change, known);
+    // What it means for the event's group, or for a month that the event moves to, is not known here.
+    const isAboutUnknown = "eventId" in change && findEvent(known, change.eventId) === undefined;
+    if (isAboutUnknown) reads.refresh(({ part }) => part.type === "group" || change.type === "event.edited");
+    reads.refillUpcoming();
+    if (heard.isLong()) {
+      reads.rebase();
+      heard.forget();
+    }
+    handleRead();
+  }
+
+  function handleLive(event: LiveEvent): void {
+    isLive = event.type !== "down" && event.type !== "refused";
+    switch (event.type) {
+      case "ready":
+        // Later ones are followed by the changes that were missed.
+        if (!heard.hasStarted()) restartAt(event.position);
+        contact.answered();
+        wakeUp();
+        break;
+      case "reload":
+        restartAt(event.position);
+        break;
+      case "change":
+        handleChange(event.position, event.change);
+        break;
+      case "down":
+        contact.silent();
+        break;
+      case "refused":
+        // Whoever gave the stream here looks why.
+        break;
+    }
+  }
+
+  function restartAt(position: number): void {
+    heard.startAt(position);
+    reads.refresh((read) => !heard.isBridged(read));
+  }
+
+  function wakeUp(): void {
+    contact.wake();
+    reads.retry();
+  }
+
+  function handleReturn(): void {
+    wakeUp();
+    if (!isLive) reads.refresh(() => true);
+  }
+
+  function handleContact(): void {
+    if (contact.isOnline()) {
+      wakeUp();
+      if (!isLive) live.retryNow();
+    }
+    show();
+  }
+
+  const stops = [
+    contact.subscribe(handleContact),
+    outbox.subscribe(show),
+    live.subscribe(handleLive),
+    onReturn(handleReturn),
+    reads.hold({ type: "groups" }),
+  ];
+  void restore();
+
+  async function restore(): Promise<void> {
+    await stored.restored;
+    isRestored = true;
+    show();
+  }
+
   return {
-    snapshot: () => UNKNOWN,
+    snapshot: () => snapshot,
     subscribe: listeners.subscribe,
-    need: () => () => undefined,
-    statusOf: () => "loading",
-    eventCount: () => 0,
-    dismiss: () => undefined,
-    submit: () => Promise.resolve({ status: "refused", code: "server.unreachable" }),
-    unsent: () => 0,
-    forget: () => Promise.resolve(),
-    dispose: () => undefined,
+    need: reads.hold,
+    statusOf(need) {
+      const status = reads.statusOf(need);
+      return status === "failed" && !isRestored ? "loading" : status;
+    },
+    eventCount: shown.eventCount,
+    dismiss: (refusalId) => void outbox.dismiss(refusalId),
+    async submit(change) {
+      if (isMadeByServer(change)) return { status: "done" };
+      return outbox.submit(change, aboutOf(snapshot.planning, change));
+    },
+    unsent: () => outbox.entries().length,
+    async forget({ unsent }) {
+      await stored.forget();
+      if (unsent) await outbox.drop();
+    },
+    dispose() {
+      isDisposed = true;
+      for (const stop of stops) stop();
+      stored.stop();
+      outbox.dispose();
+      reads.dispose();
+    },
   };
+}
+
+function isSameSnapshot(former: PlanningSnapshot, next: PlanningSnapshot): boolean {
+  return Object.entries(next).every(([name, value]) => former[name as keyof PlanningSnapshot] === value);
 }

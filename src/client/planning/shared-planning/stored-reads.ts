@@ -1,0 +1,153 @@
+import type { Query, QueryClient } from "@tanstack/query-core";
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  type Persister,
+} from "@tanstack/query-persist-client-core";
+import { del, get, set, type UseStore } from "idb-keyval";
+import * as z from "zod/mini";
+import { Group, PlannedEvent, RolePairs } from "#contract/planning.ts";
+import { parsedJson } from "../../storage/stored-value.ts";
+import type { ReadPart } from "./heard-changes.ts";
+
+interface StoredReadsSurroundings {
+  readonly client: QueryClient;
+  readonly store: UseStore;
+  readonly userId: string;
+  /** What was read, with what is known to have changed since. */
+  readonly known: (read: ReadPart) => ReadPart;
+  readonly wait: (milliseconds: number) => Promise<void>;
+}
+
+/** What a browser keeps of the shared planning for one person, to show it before the server answers, or without it. */
+export interface StoredReads {
+  /** Resolves when what was stored is there, or nothing can be. */
+  readonly restored: Promise<void>;
+  /** What was read, or what is known to have changed since, will be stored soon. */
+  readonly save: () => void;
+  /** Drops it, and stores nothing more. */
+  readonly forget: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Of the stored form: another one is dropped. */
+const VERSION = "1";
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
+/** Changes that come together are stored together. */
+const SAVE_DELAY_MS = 300;
+
+const Days = z.object({
+  type: z.literal("days"),
+  groupId: z.nullable(z.string()),
+  from: z.string(),
+  to: z.nullable(z.string()),
+});
+const KnownGroup = z.object({
+  memberIds: z.array(z.string()),
+  combinablePairs: RolePairs,
+  eventCount: z.int(),
+});
+
+const StoredRead: z.ZodMiniType<ReadPart> = z.object({
+  position: z.int(),
+  part: z.discriminatedUnion("type", [
+    z.object({ type: z.literal("groups"), groups: z.array(Group) }),
+    z.object({
+      type: z.literal("events"),
+      scope: z.discriminatedUnion("type", [Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
+      events: z.array(PlannedEvent),
+    }),
+    z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),
+  ]),
+});
+
+const StoredClient = z.object({
+  timestamp: z.number(),
+  buster: z.string(),
+  clientState: z.object({
+    queries: z.array(
+      z.object({
+        queryHash: z.string(),
+        queryKey: z.tuple([z.looseObject({ type: z.string() })]),
+        state: z.object({ data: StoredRead, dataUpdatedAt: z.number() }),
+      }),
+    ),
+  }),
+});
+
+export function keepReads({ client, store, userId, known, wait }: StoredReadsSurroundings): StoredReads {
+  let isDue = false;
+  let isStopped = false;
+  const persister: Persister = {
+    persistClient: (persisted) => set(userId, JSON.stringify(persisted), store),
+    restoreClient: async () => readStored(await get<unknown>(userId, store)),
+    removeClient: () => del(userId, store),
+  };
+  const options = { queryClient: client, persister, buster: VERSION, maxAge: MAX_AGE_MS };
+  const dehydrateOptions = { shouldDehydrateQuery, serializeData: (data: unknown) => known(data as ReadPart) };
+  const restored = attempt(() => persistQueryClientRestore(options));
+
+  async function saveSoon(): Promise<void> {
+    if (isDue || isStopped) return;
+    isDue = true;
+    // Nothing is written over what was stored before it has been read.
+    await Promise.all([restored, wait(SAVE_DELAY_MS)]);
+    isDue = false;
+    if (isStopped) return;
+    await attempt(() => persistQueryClientSave({ ...options, dehydrateOptions }));
+  }
+
+  return {
+    restored,
+    save: () => void saveSoon(),
+    async forget() {
+      isStopped = true;
+      await restored;
+      await attempt(() => del(userId, store));
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+/** The cache is worth nothing without the server's leave: where it cannot be stored or read, the page does without. */
+async function attempt(task: () => Promise<unknown>): Promise<void> {
+  try {
+    await task();
+  } catch {
+    // Nothing is lost but a faster start.
+  }
+}
+
+/** Also what could not be read again, while the server was silent; but not for ever. */
+function shouldDehydrateQuery({ state }: Query): boolean {
+  return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
+}
+
+/** `undefined` where it is none of ours. All that is restored counts as out of date. */
+function readStored(stored: unknown): PersistedClient | undefined {
+  const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
+  if (!checked.success) return undefined;
+  const queries = checked.data.clientState.queries.map(({ queryHash, queryKey, state }) => ({
+    queryHash,
+    queryKey,
+    dehydratedAt: state.dataUpdatedAt,
+    state: { ...RESTORED, ...state },
+  }));
+  return { ...checked.data, clientState: { mutations: [], queries } };
+}
+
+const RESTORED = {
+  status: "success",
+  fetchStatus: "idle",
+  isInvalidated: true,
+  dataUpdateCount: 0,
+  error: null,
+  errorUpdateCount: 0,
+  errorUpdatedAt: 0,
+  fetchFailureCount: 0,
+  fetchFailureReason: null,
+  fetchMeta: null,
+} as const;
