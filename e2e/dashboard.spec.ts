@@ -117,7 +117,8 @@ test.describe("for an admin, on a wide screen", () => {
     await expect(cards.getByRole("heading")).toHaveText(["Répétition", "Culte", "Balances"]);
     await expect(cards.first()).toContainText("jeudi 12 novembre 2026 à 19:30");
     await expect(cards.first()).toContainText("+2");
-    await expect(cards.first()).toContainText("Complet");
+    // One person has every service: no role is missing, and yet they cannot play alone.
+    await expect(cards.first()).toContainText("Couvert, mais pas ensemble");
     await cards.first().getByRole("button", { name: "Supprimer l'événement Répétition" }).click();
     await cards.first().getByRole("button", { name: "Confirmer la suppression" }).click();
     await expect(cards.getByRole("heading")).toHaveText(["Culte", "Balances", "Soirée de louange"]);

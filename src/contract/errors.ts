@@ -17,6 +17,8 @@ export const ERROR_STATUS = {
   "admin.already": 409,
   "admin.email_required": 422,
   "admin.email_unknown": 404,
+  "admin.last": 409,
+  "admin.self": 409,
   "event.date_invalid": 422,
   "event.date_past": 422,
   "event.exists": 409,

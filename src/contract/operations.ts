@@ -172,6 +172,14 @@ export const OPERATIONS = {
     response: UserRow,
     errors: ["account.built_in", "admin.already", "admin.email_unknown"],
   },
+  demoteToMember: {
+    method: "DELETE",
+    path: API.admin,
+    access: "user.demote",
+    summary: "Take an admin's rights back, and end their sessions",
+    status: 204,
+    errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
+  },
   deleteUser: {
     method: "DELETE",
     path: API.user,

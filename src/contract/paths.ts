@@ -15,6 +15,7 @@ export const API = {
   users: "/api/users",
   user: "/api/users/{id}",
   admins: "/api/users/admins",
+  admin: "/api/users/admins/{id}",
   ownProfile: "/api/users/me",
   groups: "/api/groups",
   group: "/api/groups/{id}",

@@ -45,17 +45,24 @@ export const PlanningChangeRow = z.discriminatedUnion("type", [
   changeOf("person.removed", { userId: z.string() }),
 ]) satisfies z.ZodMiniType<PlanningChange>;
 
+/** A place in the log of changes, as text: in an address, in a header, as the id of an event. */
+export const Position = z.string().check(z.regex(/^\d{1,15}$/, "request.invalid"));
+
 /**
  * The events of the stream `GET /api/changes`. `ready` comes first, and `reset` instead where what was missed is no
- * longer known: whoever hears it reads again all that it shows. Both carry the position of the log as their id, and each
- * event has data, if only `{}`: browsers drop one without.
+ * longer known: whoever hears it reads again all that it shows. Both have as their id the position after which the stream
+ * tells: that which was asked for; the log's own at `reset`, or where none was. Each event has data, if only `{}`:
+ * browsers drop one without.
  */
 export const CHANGE_STREAM = {
   ready: "ready",
   reset: "reset",
   /** One accepted change: its id is its position, its data a `PlanningChangeRow`. */
   change: "change",
-  /** Rows that no single change describes have come (a publication): read again all that is shown. */
+  /**
+   * Read again all that is shown: rows have come that no single change describes (a publication), or changes from
+   * before whoever hears it came to hear of them (they joined a group).
+   */
   reload: "reload",
   /** The server is there, and nothing happened. It has no id; a comment would not do, as no page can hear one. */
   beat: "beat",

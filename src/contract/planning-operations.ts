@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
+import { Position } from "./planning-change.ts";
 import {
   AvailabilityUpdate,
   EventWindow,
@@ -184,7 +185,7 @@ export const PLANNING_OPERATIONS = {
     path: API.changes,
     access: "planning.read",
     summary: "Server-sent events: every change after a position, then each new one as it is accepted",
-    query: z.object({ after: z.optional(z.string()) }),
+    query: z.object({ after: z.optional(Position) }),
     stream: "text/event-stream",
     status: 200,
     errors: ["planning.not_shared", "position.unknown", "request.invalid"],

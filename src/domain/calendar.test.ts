@@ -6,6 +6,7 @@ import {
   byDay,
   compareScheduled,
   dayOfMonth,
+  daysBetween,
   daysInMonth,
   isInMonth,
   isPlainDate,
@@ -198,4 +199,15 @@ describe("the order of events", () => {
       }),
     );
   });
+});
+
+test("the days between two dates are those that are added to the first, across leap days and years", () => {
+  expect(daysBetween("2026-11-22", "2026-11-22")).toBe(0);
+  expect(daysBetween("2028-02-28", "2028-03-01")).toBe(2);
+  fc.assert(
+    fc.property(anyMonth, fc.integer({ min: -800, max: 800 }), ({ year, month }, days) => {
+      const from = plainDate(year, month, 1);
+      expect(daysBetween(from, addDays(from, days))).toBe(days);
+    }),
+  );
 });

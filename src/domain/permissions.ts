@@ -17,6 +17,7 @@ const PERMISSIONS = {
   "user.see_email": ["admin"],
   "user.delete": ["admin"],
   "user.promote": ["admin"],
+  "user.demote": ["admin"],
   "team.invite": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -152,6 +152,11 @@ describe("members", () => {
     return membersOf(after, groupId, people).map(({ id }) => id);
   }
 
+  test("are nobody in a new group", () => {
+    const created = applyChange(kept, { type: "group.created", group: { id: "noel26", name: "Noël" } });
+    expect(idsIn(created, "noel26")).toEqual([]);
+  });
+
   test("are everybody where no membership is kept, whoever joins or leaves", () => {
     expect(idsIn(planning, "1")).toEqual(["a", "c", "d"]);
     expect(applyChange(planning, { type: "group.joined", groupId: "1", userId: "c" })).toBe(planning);
@@ -162,14 +167,14 @@ describe("members", () => {
     const joined = applyChange(kept, { type: "group.joined", groupId: "1", userId: "c" });
     expect(applyChange(joined, { type: "group.joined", groupId: "1", userId: "c" })).toEqual(joined);
     expect(idsIn(joined, "1")).toEqual(["c", "d"]);
-    expect(idsIn(joined, "2")).toEqual([]);
+    expect(idsIn(joined, "2")).toEqual(["a", "c", "d"]);
     expect(idsIn(applyChange(joined, { type: "group.left", groupId: "1", userId: "d" }), "1")).toEqual(["c"]);
   });
 
   test("are those who answer, not those who take an answer back", () => {
     const answer = { type: "availability.set", eventId: "youth", person: camille } as const;
     expect(idsIn(applyChange(kept, { ...answer, answer: "absent" }), "2")).toEqual(["c"]);
-    expect(idsIn(applyChange(kept, { ...answer, answer: null }), "2")).toEqual([]);
+    expect(applyChange(kept, { ...answer, answer: null }).members).toEqual({ 1: ["d"] });
   });
 
   test("are no longer those who are removed, nor those of a deleted group", () => {

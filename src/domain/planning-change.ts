@@ -71,7 +71,7 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
   const { groups, events, combinablePairs } = planning;
   switch (change.type) {
     case "group.created":
-      return { ...planning, groups: [...groups, change.group] };
+      return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
     case "group.renamed":
       return {
         ...planning,

@@ -27,7 +27,10 @@ export interface Planning {
   readonly events: readonly PlannedEvent[];
   /** By group id, the pairs of roles that one person may hold at once, where the group's admins chose them. */
   readonly combinablePairs: Readonly<Record<string, readonly RolePair[]>>;
-  /** By group id, the ids of those who belong to it; `null` where everybody known counts (a planning of one browser). */
+  /**
+   * By group id, the ids of those who belong to it, where that is known; `null` where everybody known counts (a planning
+   * of one browser).
+   */
   readonly members: Readonly<Record<string, readonly string[]>> | null;
 }
 
@@ -57,12 +60,12 @@ export function combinablePairsOf(planning: Planning, groupId: string): readonly
   return planning.combinablePairs[groupId] ?? DEFAULT_COMBINABLE_PAIRS;
 }
 
-/** Those among `people` who belong to the group: everybody, where no membership is kept. */
+/** Those among `people` who belong to the group: everybody, where no membership is kept, or it is not known yet. */
 export function membersOf<P extends Pick<Person, "id">>(
   planning: Planning,
   groupId: string,
   people: readonly P[],
 ): P[] {
-  const ids = planning.members?.[groupId] ?? [];
-  return planning.members === null ? [...people] : people.filter(({ id }) => ids.includes(id));
+  const ids = planning.members?.[groupId];
+  return ids === undefined ? [...people] : people.filter(({ id }) => ids.includes(id));
 }

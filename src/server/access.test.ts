@@ -80,6 +80,7 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   listUsers: { anonymous: 401, member: 200, admin: 200 },
   updateOwnProfile: { anonymous: 401, member: 200, admin: 200, body: () => PROFILE },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
+  demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   listGroups: { anonymous: 401, member: 409, admin: 409 },
   readGroup: { anonymous: 401, member: 409, admin: 409 },

@@ -7,6 +7,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
 import { addRoute, routerPath } from "./auth/operation-route.ts";
 import type { AppEnv } from "./auth/request-context.ts";
+import { leaveStreams } from "./auth/stream-answer.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
@@ -14,6 +15,7 @@ import { clientAddress, isForwarded } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import type { LiveChanges } from "./planning/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
@@ -26,6 +28,7 @@ export interface AppDependencies {
   readonly database: Database;
   readonly auth: Auth;
   readonly planning: SharedPlanning;
+  readonly live: LiveChanges;
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;
@@ -55,7 +58,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 
 /** What every request passes before any route. */
 function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDependencies): void {
-  app.use(requestLog(logger), securityHeaders(baseUrl));
+  app.use(leaveStreams, requestLog(logger), securityHeaders(baseUrl));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     const peer = context.env.incoming?.socket.remoteAddress;

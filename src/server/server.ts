@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
+import { BEAT_EVERY_MS } from "#contract/planning-change.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./auth/request-context.ts";
@@ -13,6 +14,7 @@ import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { createLiveChanges, type LiveChanges } from "./planning/live-changes.ts";
 import { shareFromStart } from "./planning/share-planning.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { sweepPlanning } from "./planning/sweep-planning.ts";
@@ -24,6 +26,8 @@ interface ServerDependencies {
   readonly version: string;
   readonly openDatabase: (settings: Settings) => Promise<Database>;
   readonly clock?: () => Date;
+  /** Milliseconds between two beats of a stream. */
+  readonly beatMs?: number;
 }
 
 export interface RunningServer {
@@ -73,13 +77,14 @@ async function closeServer(server: Server): Promise<void> {
 
 interface Built {
   readonly app: Hono<AppEnv>;
+  readonly live: LiveChanges;
   readonly mailer: Mailer;
   /** Takes away what is over: sessions, links, what was deleted long ago. */
   readonly sweep: () => Promise<void>;
 }
 
 async function build(
-  { settings, logger, webRoot, version, clock = () => new Date() }: ServerDependencies,
+  { settings, logger, webRoot, version, clock = () => new Date(), beatMs = BEAT_EVERY_MS }: ServerDependencies,
   database: Database,
   baseUrl: string,
 ): Promise<Built> {
@@ -97,8 +102,9 @@ async function build(
     await sweepPlanning(planning);
   };
   await sweep();
-  const app = createApp({ settings, baseUrl, database, auth, planning, logger, webRoot, version, clock });
-  return { app, mailer, sweep };
+  const live = createLiveChanges({ planning, logger, beatMs });
+  const app = createApp({ settings, baseUrl, database, auth, planning, live, logger, webRoot, version, clock });
+  return { app, live, mailer, sweep };
 }
 
 function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
@@ -117,12 +123,12 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, mailer, sweep } = await build(dependencies, database, baseUrl);
+    const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
     ready.resolve(getRequestListener(app.fetch));
     const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
-      await closeServer(server);
+      await Promise.all([live.close(), closeServer(server)]);
       await mailer.close();
       await database.close();
     };

@@ -50,6 +50,7 @@ export interface TestServer {
 interface TestServerOptions {
   readonly webRoot?: string;
   readonly clock?: () => Date;
+  readonly beatMs?: number;
 }
 
 /** Starts the whole server on a real database and a real port, in this process. */

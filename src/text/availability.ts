@@ -1,5 +1,7 @@
 import type { Answer } from "../domain/availability.ts";
 import type { CriticalRole } from "../domain/critical-roles.ts";
+import type { PlayState } from "../domain/line-up/play-state.ts";
+import { PLAY_STATE_WORDS } from "./play-state.ts";
 
 /** What each answer is called, on its button and in the legend. */
 export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
@@ -8,8 +10,14 @@ export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
   none: "Sans réponse",
 };
 
-/** What an event's state is called, by whether critical roles are missing. */
-export const EVENT_STATE_WORDS = { complete: "Complet", missing: "Rôles à pourvoir" } as const;
+/**
+ * What an event's state is called in calendar and lists. Nine line-ups out of ten hang on somebody: an alarm that is
+ * always on is none, so the nuance is told on the event's page only.
+ */
+export const LIST_STATE_WORDS: Readonly<Record<PlayState, string>> = {
+  ...PLAY_STATE_WORDS,
+  fragile: PLAY_STATE_WORDS.complete,
+};
 
 export const availabilityText = {
   missingRoles: "Rôles critiques manquants",

@@ -17,6 +17,8 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "admin.already": "Ce compte est déjà administrateur.",
   "admin.email_required": "L'adresse e-mail est requise",
   "admin.email_unknown": "Aucun compte n'existe avec cette adresse e-mail.",
+  "admin.last": "Le dernier administrateur ne peut pas perdre ses droits.",
+  "admin.self": "Vous ne pouvez pas retirer vos propres droits.",
   "event.date_invalid": "Format de date invalide",
   "event.date_past": "La date doit être aujourd'hui ou plus tard",
   "event.exists": "Cet événement existe déjà.",

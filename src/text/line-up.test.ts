@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { CRITICAL_ROLES, type CriticalRole } from "../domain/critical-roles.ts";
 import type { PlayVerdict } from "../domain/line-up/play-verdict.ts";
 import type { Person } from "../domain/people.ts";
-import { heldByNobodySentence, lineUpText, PLAY_STATE_WORDS, verdictSentence } from "./line-up.ts";
+import { heldByNobodySentence, lineUpText, verdictSentence } from "./line-up.ts";
+import { PLAY_STATE_WORDS } from "./play-state.ts";
 
 function person(firstName: string, lastName: string): Person {
   return { id: firstName, firstName, lastName, positions: [] };

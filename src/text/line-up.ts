@@ -1,18 +1,9 @@
 import type { CriticalRole } from "../domain/critical-roles.ts";
 import type { LineUp } from "../domain/line-up/fillings.ts";
 import type { Blockage } from "../domain/line-up/line-up.ts";
-import type { PlayState } from "../domain/line-up/play-state.ts";
 import type { PlayVerdict, WeakPoint } from "../domain/line-up/play-verdict.ts";
 import { fullName, type Person } from "../domain/people.ts";
 import { forTheRoles, frenchList } from "./role-phrases.ts";
-
-export const PLAY_STATE_WORDS: Readonly<Record<PlayState, string>> = {
-  complete: "Complet",
-  fragile: "Complet, mais fragile",
-  not_together: "Couvert, mais pas ensemble",
-  roles_to_fill: "Rôles à pourvoir",
-  out_of_reach: "Hors de portée",
-};
 
 export const lineUpText = {
   question: "Peut-on jouer\u00a0?",

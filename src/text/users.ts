@@ -13,6 +13,9 @@ export const usersText = {
   newAdminEmail: "Adresse e-mail du nouvel administrateur",
   addAdmin: "Ajouter un administrateur",
   addAdminFailed: "Impossible d'ajouter l'administrateur",
+  removeRights: "Retirer les droits",
+  confirmRemoval: "Confirmer le retrait",
+  removeRightsFailed: "Impossible de retirer les droits",
   members: "Membres",
   noMember: "Aucun membre pour l'instant.",
 } as const;
@@ -36,4 +39,9 @@ export function userDeleted(name: string): string {
 export function adminAdded(name: string, services: readonly string[]): string {
   const held = services.length > 0 ? ` (${services.join(", ")})` : "";
   return `Droits d'administration donnés à ${name}${held}.`;
+}
+
+/** « Camille Perrin n'a plus les droits d'administration. » */
+export function adminRemoved(name: string): string {
+  return `${name} n'a plus les droits d'administration.`;
 }

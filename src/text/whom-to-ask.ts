@@ -58,3 +58,20 @@ export function askingMessage(event: EventDetails, asked: PersonToAsk): string {
     "Merci\u00a0!",
   ].join("\n");
 }
+
+export const askingText = {
+  copy: "Copier le message",
+  mail: "Écrire un e-mail",
+  copied: "Message copié.",
+  notCopied: "Sélectionnez le texte pour le copier.",
+} as const;
+
+/** « Message pour Thomas Nguyen » */
+export function messageLabel({ person }: PersonToAsk): string {
+  return `Message pour ${fullName(person)}`;
+}
+
+/** « 4 autres personnes » */
+export function othersToAsk(count: number): string {
+  return count === 1 ? "1 autre personne" : `${count} autres personnes`;
+}

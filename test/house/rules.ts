@@ -16,6 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/planning": ["domain", "contract", "client/http", "client/storage"],
   "client/session": ["domain", "contract", "client/http", "client/storage"],
   "client/people": ["domain", "contract", "client/http"],
+  "client/line-up": ["domain", "client/planning", "client/people"],
   "client/domain-ui": ["domain", "text", "client/ui"],
   "client/features/*": [
     "domain",
@@ -24,6 +25,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/planning",
     "client/session",
     "client/people",
+    "client/line-up",
     "client/domain-ui",
     "client/ui",
     "client/http",

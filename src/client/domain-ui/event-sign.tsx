@@ -1,22 +1,60 @@
+import type { PlayState } from "#domain/line-up/play-state.ts";
 import { Sign, type SignProps } from "./sign.tsx";
 
-export type EventState = "complete" | "missing";
-
-/** A disc of radius 7.2 with a check of stroke 1.9 cut out; a rounded triangle with « ! » cut out. */
-const SHAPES: Readonly<Record<EventState, string>> = {
+/** A disc of radius 7.2 with a check of stroke 1.9 cut out; a rounded triangle with « ! » cut out; an octagon, a bar cut out. */
+const FULL_SHAPES: Readonly<Record<"complete" | "roles_to_fill" | "out_of_reach", string>> = {
   complete:
     "M8 .8a7.2 7.2 0 1 1 0 14.4a7.2 7.2 0 0 1 0-14.4ZM5.57 7.530L7.07 9.020L10.5 5.260A.95 .95 0 0 1 11.9 6.540L7.8 11.040A.95 .95 0 0 1 6.43 11.070L4.23 8.870A.95 .95 0 0 1 5.57 7.530Z",
-  missing:
+  roles_to_fill:
     "M6.55 1.900a1.67 1.67 0 0 1 2.9 0l5.8 10.300a1.67 1.67 0 0 1-1.45 2.500H2.200a1.67 1.67 0 0 1-1.45-2.500ZM8 5.100a.95 .95 0 0 0-.95 .950v2.800a.95 .95 0 0 0 1.9 0v-2.800A.95 .95 0 0 0 8 5.100ZM8 10.800a1.1 1.1 0 1 0 0 2.200a1.1 1.1 0 0 0 0-2.200Z",
+  out_of_reach: "M5 .8h6L15.2 5v6L11 15.200H5L.8 11V5ZM4.700 7a1 1 0 0 0 0 2h6.600a1 1 0 0 0 0-2Z",
 };
 
-const COLOURS: Readonly<Record<EventState, string>> = { complete: "text-ok", missing: "text-missing" };
+const COLOURS: Readonly<Record<PlayState, string>> = {
+  complete: "text-ok",
+  fragile: "text-fragile",
+  not_together: "text-tied",
+  roles_to_fill: "text-missing",
+  out_of_reach: "text-out",
+};
 
-/** An event's state, always with its word beside it or as its label. */
-export function EventSign({ state, className = COLOURS[state], ...rest }: SignProps & { readonly state: EventState }) {
+function Shape({ state }: { readonly state: PlayState }) {
+  if (state === "fragile") {
+    return (
+      <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+        <circle cx="8" cy="8" r="6.4" strokeWidth="1.7" strokeDasharray="3.35 1.68" strokeLinecap="butt" />
+        <path d="M5.200 8.200l2 2l3.700-4.200" strokeWidth="1.7" />
+      </g>
+    );
+  }
+  if (state === "not_together") {
+    return (
+      <>
+        <circle cx="3.500" cy="11.400" r="2.900" />
+        <circle cx="12.500" cy="11.400" r="2.900" />
+        <path
+          d="M2.600 6.300a5.600 4.200 0 0 1 10.800 0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.9"
+          strokeLinecap="round"
+        />
+      </>
+    );
+  }
+  return <path d={FULL_SHAPES[state]} />;
+}
+
+/** Whether an event can be played, always with its word beside it or as its label. */
+export function EventSign({ state, className = COLOURS[state], ...rest }: SignProps & { readonly state: PlayState }) {
   return (
     <Sign {...rest} className={className}>
-      <path d={SHAPES[state]} />
+      <Shape state={state} />
     </Sign>
   );
+}
+
+/** The sign of a state in calendar and lists, where a line-up that hangs on somebody is as good as any. */
+export function listState(state: PlayState): PlayState {
+  return state === "fragile" ? "complete" : state;
 }

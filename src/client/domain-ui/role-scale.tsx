@@ -1,80 +1,85 @@
 import { CRITICAL_ROLES, type CriticalRole } from "#domain/critical-roles.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
+import { SCALE_COLOURS } from "./scale-colours.ts";
 
 interface RoleScaleProps {
+  readonly state: PlayState;
   /** The critical roles that nobody present covers. */
   readonly missing: readonly CriticalRole[];
-  readonly size?: "small" | "large" | undefined;
+  /** Those that are covered, but not together. */
+  readonly tied: readonly CriticalRole[];
 }
 
-interface ScaleShape {
-  readonly barWidth: number;
-  readonly pitch: number;
-  /** Of the first bar; each next one is `step` shorter, like a xylophone. */
-  readonly height: number;
-  readonly step: number;
-  readonly radius: number;
-  readonly stroke: number;
-  /** Radius of the two holes by which a bar is tied, where it is large enough to show them. */
-  readonly hole: number;
-}
+const BAR_WIDTH = 7;
+const PITCH = 11;
+/** Of the first bar; each next one is `STEP` shorter, like a xylophone. */
+const HEIGHT = 18;
+const STEP = 1.15;
+const RADIUS = 3;
+const STROKE = 1.8;
+/** Above the bars, where an arc is drawn. */
+const ARC_HEIGHT = 6;
 
-const SMALL: ScaleShape = { barWidth: 7, pitch: 11, height: 18, step: 1.15, radius: 3, stroke: 1.8, hole: 0 };
-const LARGE: ScaleShape = { barWidth: 24, pitch: 65, height: 60, step: 3.4, radius: 6, stroke: 2.2, hole: 2 };
-
-/** From the end of a bar to the middle of its hole. */
-const HOLE_INSET = 7.5;
-
-function Bar({
-  shape,
-  index,
-  isMissing,
-}: {
-  readonly shape: ScaleShape;
+interface BarProps {
   readonly index: number;
-  readonly isMissing: boolean;
-}) {
-  const inset = isMissing ? shape.stroke / 2 : 0;
-  const height = shape.height - index * shape.step;
-  const left = index * shape.pitch;
-  const top = (shape.height - height) / 2;
+  readonly top: number;
+  readonly isHollow: boolean;
+  readonly className: string;
+}
+
+function Bar({ index, top, isHollow, className }: BarProps) {
+  const inset = isHollow ? STROKE / 2 : 0;
+  const height = HEIGHT - index * STEP;
   return (
-    <>
-      <rect
-        x={left + inset}
-        y={top + inset}
-        width={shape.barWidth - 2 * inset}
-        height={height - 2 * inset}
-        rx={shape.radius - inset / 2}
-        className={isMissing ? "fill-none stroke-missing" : "fill-current"}
-        strokeWidth={shape.stroke}
-      />
-      {shape.hole > 0 && !isMissing ? (
-        <g className="fill-surface">
-          <circle cx={left + shape.barWidth / 2} cy={top + HOLE_INSET} r={shape.hole} />
-          <circle cx={left + shape.barWidth / 2} cy={top + height - HOLE_INSET} r={shape.hole} />
-        </g>
-      ) : null}
-    </>
+    <rect
+      x={index * PITCH + inset}
+      y={top + (HEIGHT - height) / 2 + inset}
+      width={BAR_WIDTH - 2 * inset}
+      height={height - 2 * inset}
+      rx={RADIUS - inset / 2}
+      strokeWidth={STROKE}
+      className={className}
+    />
+  );
+}
+
+/** The musical tie over the first and the last of the bars that one person alone would have to hold. */
+function Arc({ tied }: { readonly tied: readonly CriticalRole[] }) {
+  const places = tied.map((role) => CRITICAL_ROLES.indexOf(role));
+  const [from, to] = [Math.min(...places), Math.max(...places)].map((place) => place * PITCH + BAR_WIDTH / 2);
+  return (
+    <path
+      d={`M${from} ${ARC_HEIGHT - 0.5}C${from} -.500 ${to} -.500 ${to} ${ARC_HEIGHT - 0.5}`}
+      className="fill-none stroke-tied"
+      strokeWidth={STROKE}
+      strokeLinecap="round"
+    />
   );
 }
 
 /**
  * The scale: seven bars, one per critical role, always in their order; full is covered, hollow is nobody. Covered bars
- * are coloured only when all are, so that the eye goes to what is missing. Decorative: words beside it say the same.
+ * are coloured only when all can be played, so that the eye goes to what matters. Decorative: words beside it say the
+ * same.
  */
-export function RoleScale({ missing, size = "small" }: RoleScaleProps) {
-  const shape = size === "small" ? SMALL : LARGE;
-  const width = (CRITICAL_ROLES.length - 1) * shape.pitch + shape.barWidth;
+export function RoleScale({ state, missing, tied }: RoleScaleProps) {
+  const width = (CRITICAL_ROLES.length - 1) * PITCH + BAR_WIDTH;
+  const top = tied.length > 0 ? ARC_HEIGHT : 0;
+  const { hollow, full, tie } = SCALE_COLOURS[state];
   return (
     <svg
       aria-hidden="true"
-      viewBox={`0 0 ${width} ${shape.height}`}
-      {...(size === "small" ? { width, height: shape.height } : { width: "100%" })}
-      className={`flex-none ${missing.length === 0 ? "text-ok" : "text-ink-3/75"}`}
+      viewBox={`0 0 ${width} ${HEIGHT + top}`}
+      width={width}
+      height={HEIGHT + top}
+      className="flex-none"
     >
-      {CRITICAL_ROLES.map((role, index) => (
-        <Bar key={role} shape={shape} index={index} isMissing={missing.includes(role)} />
-      ))}
+      {tied.length > 0 ? <Arc tied={tied} /> : null}
+      {CRITICAL_ROLES.map((role, index) => {
+        const isHollow = missing.includes(role);
+        const filled = tied.includes(role) ? tie : full;
+        return <Bar key={role} index={index} top={top} isHollow={isHollow} className={isHollow ? hollow : filled} />;
+      })}
     </svg>
   );
 }

@@ -33,7 +33,8 @@ interface LoadedPlanning {
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
-const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
+/** What a browser starts with. */
+export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 const UNKNOWN: PlanningSnapshot = {
   status: "loading",
   planning: EMPTY_PLANNING,

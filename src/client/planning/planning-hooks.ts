@@ -13,6 +13,11 @@ import {
 import { usePlanningSurroundings } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
+export interface GroupRules {
+  readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
+  readonly pairsOf: (groupId: string) => readonly RolePair[];
+}
+
 function useSnapshot(): PlanningSnapshot {
   const { source } = usePlanningSurroundings();
   return useSyncExternalStore(source.subscribe, source.snapshot);
@@ -30,6 +35,11 @@ export function useSetAsideValues(): readonly string[] {
 
 export function useGroups(): readonly Group[] {
   return useSnapshot().planning.groups;
+}
+
+/** How many events are known, of all groups. */
+export function useEventTotal(): number {
+  return useSnapshot().planning.events.length;
 }
 
 /** One group's events, as stored; the same list until the planning changes. */
@@ -72,6 +82,18 @@ export function useEventCount(groupId: string): number {
 export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
   const { planning } = useSnapshot();
   return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
+}
+
+/** Who belongs to each group, and what one person of it may hold at once; the same object until the planning changes. */
+export function useGroupRules(): GroupRules {
+  const { planning } = useSnapshot();
+  return useMemo(
+    () => ({
+      membersOf: (groupId, people) => membersOf(planning, groupId, people),
+      pairsOf: (groupId) => combinablePairsOf(planning, groupId),
+    }),
+    [planning],
+  );
 }
 
 /** The pairs of critical roles that one person of this group may hold at once. */

@@ -29,18 +29,23 @@ export function parsedJson(raw: string): unknown {
 }
 
 /**
- * Moves what `key` holds to `KEY.corrupt-TIMESTAMP` (milliseconds, the first free one from `now` on), so that a new
- * value can be written and the old one can still be repaired. Whether that succeeded; if not, `key` keeps its value.
+ * Moves what `key` holds to `KEY.WHY-TIMESTAMP` (milliseconds, the first free one from `now` on), so that a new value
+ * can be written and the old one is still there. Whether that succeeded; if not, `key` keeps its value.
  */
-export function setAside(storage: KeyValueStorage, key: string, now: number): boolean {
+export function setAside(
+  storage: KeyValueStorage,
+  key: string,
+  now: number,
+  why: "corrupt" | "published" = "corrupt",
+): boolean {
   const raw = storage.getItem(key);
   if (raw === null) return true;
   let timestamp = now;
-  while (storage.getItem(`${key}.corrupt-${timestamp}`) !== null) timestamp += 1;
+  while (storage.getItem(`${key}.${why}-${timestamp}`) !== null) timestamp += 1;
   // Removed first: a nearly full storage may not have room for both copies.
   storage.removeItem(key);
   try {
-    storage.setItem(`${key}.corrupt-${timestamp}`, raw);
+    storage.setItem(`${key}.${why}-${timestamp}`, raw);
     return true;
   } catch {
     storage.setItem(key, raw);

@@ -11,8 +11,6 @@ export interface Part {
 export interface Candidate {
   readonly person: Person;
   readonly parts: readonly Part[];
-  /** What it costs to leave this person without a role. */
-  readonly idleCost: number;
 }
 
 /** Who takes one role. */
@@ -78,9 +76,9 @@ function placeIn(weight: number, role: CriticalRole): number {
 function addCandidates(leastBefore: LeastWeights, takersBefore: Takers, candidates: readonly Candidate[]): Fillings {
   const least = leastBefore.slice();
   const takers = Object.fromEntries(CRITICAL_ROLES.map((role) => [role, [...takersBefore[role]]])) as Takers;
-  for (const { person, parts, idleCost } of candidates) {
+  for (const { person, parts } of candidates) {
     const weighted = parts.map(({ roles, cost }) => ({ roles, weight: cost * COST_UNIT + placesAfter(takers, roles) }));
-    addPerson(least, weighted, idleCost * COST_UNIT);
+    addPerson(least, weighted);
     for (const role of rolesIn(parts.reduce((all, { roles }) => all | roles, NO_ROLE))) takers[role].push(person);
   }
   return fillingsFrom(least, takers);
@@ -95,11 +93,13 @@ function placesAfter(takers: Takers, roles: RoleSet): number {
  * The least weight of each set when one more person takes one of their parts, or none. From the largest number down: what
  * is left of a set without a part is a smaller number, which still tells of the others alone.
  */
-function addPerson(least: LeastWeights, parts: readonly WeightedPart[], idleWeight: number): void {
-  for (let set = ALL_ROLES; set >= NO_ROLE; set -= 1) {
-    let best = (least[set] as number) + idleWeight;
+function addPerson(least: LeastWeights, parts: readonly WeightedPart[]): void {
+  for (let set = ALL_ROLES; set > NO_ROLE; set -= 1) {
+    let best = least[set] as number;
     for (const { roles, weight } of parts) {
-      if (isWithin(roles, set)) best = Math.min(best, (least[set ^ roles] as number) + weight);
+      if (!isWithin(roles, set)) continue;
+      const together = (least[set ^ roles] as number) + weight;
+      if (together < best) best = together;
     }
     least[set] = best;
   }

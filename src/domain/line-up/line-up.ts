@@ -2,7 +2,7 @@ import type { CriticalRole } from "../critical-roles.ts";
 import { comparePeople, type Person } from "../people.ts";
 import { type Candidate, type Fillings, NOBODY } from "./fillings.ts";
 import { type Player, shortlist } from "./players.ts";
-import { ALL_ROLES, LARGEST_FIRST, NO_ROLE, type RoleSet, rolesIn, sizeOf, SMALLEST_FIRST } from "./role-sets.ts";
+import { ALL_ROLES, LARGEST_FIRST, NO_ROLE, type RoleSet, rolesIn, secondRoles, SMALLEST_FIRST } from "./role-sets.ts";
 
 /** What keeps people from a line-up, and all of them who hold one of these roles. */
 export interface Blockage {
@@ -25,7 +25,7 @@ export function lineUpsOf(players: readonly Player[]): Fillings {
 }
 
 function candidateOf({ person, parts }: Player): Candidate {
-  return { person, parts: parts.map((roles) => ({ roles, cost: sizeOf(roles) - 1 })), idleCost: 0 };
+  return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })) };
 }
 
 /** The largest set that can be filled; of several, the one that keeps the earliest roles. */

@@ -1,7 +1,7 @@
 import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability.ts";
-import { missingRoles } from "../critical-roles.ts";
+import { type CriticalRole, missingRoles } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
-import { keyPlayers, lineUpsOf } from "./line-up.ts";
+import { blockageOf, keyPlayers, lineUpsOf } from "./line-up.ts";
 import { type Player, playersAmong } from "./players.ts";
 import type { RolePair } from "./role-pairs.ts";
 import { ALL_ROLES } from "./role-sets.ts";
@@ -35,6 +35,12 @@ export function playState(question: PlayQuestion): PlayState {
   return keyPlayers(present, lineUps).length > 0 ? "fragile" : "complete";
 }
 
+/** The roles that those present hold, but cannot fill together; for an event in the state `not_together`. */
+export function tiedRoles(question: PlayQuestion): readonly CriticalRole[] {
+  const present = presentPlayers(question);
+  return blockageOf(present, lineUpsOf(present)).roles;
+}
+
 /** Those present who can hold a critical role, by the services that their entries record. */
 export function presentPlayers({ availability, people, combinablePairs }: PlayQuestion): Player[] {
   const known = new Map(people.map((person) => [person.id, person]));
@@ -52,6 +58,6 @@ export function unansweredPlayers({ availability, people, combinablePairs, isPas
 
 /** The names of somebody of whom only the full name is known: the first word, and the rest. */
 function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
-  const [firstName = "", ...rest] = userName.split(" ");
-  return { firstName, lastName: rest.join(" ") };
+  const words = userName.split(" ");
+  return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };
 }

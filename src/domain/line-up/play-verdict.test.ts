@@ -3,7 +3,7 @@ import { type Answer, type AvailabilityEntry, entriesFor } from "../availability
 import { CRITICAL_ROLES } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
 import type { Service } from "../services.ts";
-import { type PlayQuestion, playState } from "./play-state.ts";
+import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
 
@@ -51,7 +51,7 @@ function lineUpOf(verdict: PlayVerdict): string[] {
 describe("can those present play?", () => {
   test("yes: everybody has somebody else for each of their roles", () => {
     const verdict = playVerdict(question(everybody, []));
-    expect(verdict.state).toBe("complete");
+    expect(verdict).toEqual({ state: "complete", isPast: false, lineUp: verdict.lineUp });
     expect(lineUpOf(verdict)).toEqual([
       "Lead Hélène",
       "Batterie Thomas",
@@ -84,7 +84,7 @@ describe("can those present play?", () => {
     expect(verdict).toEqual({
       state: "not_together",
       isPast: false,
-      lineUp: expect.anything() as unknown,
+      lineUp: verdict.lineUp,
       leftOut: ["Bass"],
       blockage: { roles: ["Batterie", "Bass"], holders: [yannick] },
       toAsk: [
@@ -103,8 +103,10 @@ describe("can those present play?", () => {
 
   test("not yet: those who have not answered can fill what is missing", () => {
     const verdict = playVerdict(question(quintet, [yannick]));
-    expect(verdict).toMatchObject({
+    expect(verdict).toEqual({
       state: "roles_to_fill",
+      isPast: false,
+      lineUp: verdict.lineUp,
       missing: ["Batterie", "Bass"],
       leftOut: ["Batterie", "Bass"],
       toAsk: [
@@ -198,6 +200,13 @@ describe("who counts", () => {
     expect(playState(question(quintet, [thomas, yannick]))).toBe("out_of_reach");
   });
 
+  test("those whom the user list knows have the names that it says", () => {
+    const jeanLuc = { ...samuel, firstName: "Jean Luc", lastName: "Okafor" };
+    expect(playVerdict(question([jeanLuc], [], { people: [jeanLuc] })).lineUp).toEqual([
+      { role: "Bass", holder: jeanLuc },
+    ]);
+  });
+
   test("somebody whom the user list does not know counts under the name in their answer", () => {
     const verdict = playVerdict(question([samuel], [], { people: [] }));
     expect(verdict.lineUp).toEqual([{ role: "Bass", holder: { ...samuel } }]);
@@ -260,9 +269,63 @@ describe("whom to ask", () => {
     });
   });
 
+  test("a swap that goes up and down the scale is told in its own order", () => {
+    const [first, second] = [person("Léo", "Abel", "Lead", "Bass"), person("Lou", "Abel", "Batterie", "Bass")];
+    const third = person("Zoé", "Abel", "Batterie", "Guitare acoustique");
+    const leader = person("Ava", "Abel", "Lead");
+    const present = [first, second, third, david, elise, mathieu];
+    const verdict = playVerdict(question(present, [], { people: [...present, leader], combinablePairs: [] }));
+    expect(verdict).toMatchObject({
+      toAsk: [
+        {
+          person: leader,
+          takes: ["Lead"],
+          moves: [
+            { person: first, from: ["Lead"], to: ["Bass"] },
+            { person: second, from: ["Bass"], to: ["Batterie"] },
+            { person: third, from: ["Batterie"], to: ["Guitare"] },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("of two swaps of one length, the one in which the newcomer takes the earlier role is told", () => {
+    const [later, earlier] = [person("Ana", "Abel", "Bass", "Piano"), person("Yvan", "Zola", "Batterie", "Piano")];
+    const newcomer = person("Zoé", "Petit", "Batterie", "Bass");
+    const present = [camille, later, earlier, julien, mathieu, david];
+    expect(playVerdict(question(present, [], { people: [...present, newcomer] }))).toMatchObject({
+      leftOut: ["Piano"],
+      toAsk: [
+        { person: newcomer, takes: ["Batterie"], moves: [{ person: earlier, from: ["Batterie"], to: ["Piano"] }] },
+      ],
+    });
+  });
+
+  test("the newcomer takes one role rather than two, where that changes as little", () => {
+    const busy = person("Zoé", "Abel", "Lead", "Batterie", "Bass");
+    const newcomer = person("Ava", "Abel", "Lead", "Batterie");
+    const present = [busy, david, elise, julien, mathieu];
+    expect(playVerdict(question(present, [], { people: [...present, newcomer] }))).toMatchObject({
+      toAsk: [
+        {
+          person: newcomer,
+          takes: ["Batterie"],
+          moves: [{ person: busy, from: ["Lead", "Batterie"], to: ["Lead", "Bass"] }],
+        },
+      ],
+    });
+  });
+
   test("no swap is told where the person can simply take what is left out", () => {
     const both = person("Adam", "Abel", "Batterie", "Bass");
     const verdict = playVerdict(question([...quintet, yannick], [], { people: [...quintet, yannick, both] }));
     expect(verdict).toMatchObject({ toAsk: [{ person: both, takes: ["Bass"], moves: [] }] });
   });
+});
+
+test("the roles that are covered but not together are the ones that the verdict names", () => {
+  const tied = question([...quintet, yannick], [helene, noemie]);
+  expect(playState(tied)).toBe("not_together");
+  expect(tiedRoles(tied)).toEqual(["Batterie", "Bass"]);
 });

@@ -2,7 +2,7 @@ import type { CriticalRole } from "../critical-roles.ts";
 import type { Person } from "../people.ts";
 import { type Fillings, type LineUp, NOBODY } from "./fillings.ts";
 import type { Player } from "./players.ts";
-import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, sizeOf } from "./role-sets.ts";
+import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, secondRoles, sizeOf } from "./role-sets.ts";
 
 /** Somebody whose roles change when somebody else joins. */
 export interface Move {
@@ -42,7 +42,7 @@ export function createRearranger(
     for (const filled of LARGEST_FIRST) {
       if (sizeOf(filled) <= before.length || (best && sizeOf(filled) < sizeOf(best.filled))) break;
       for (const taken of newcomer.parts.filter((part) => isWithin(part, filled))) {
-        const cost = nearest.costOf(filled ^ taken) + sizeOf(taken) - 1;
+        const cost = nearest.costOf(filled ^ taken) + secondRoles(taken);
         if (cost < (best?.cost ?? Infinity)) best = { filled, taken, cost };
       }
     }
@@ -62,19 +62,17 @@ function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
 /**
  * By those who have a role already. The fewest changes bring in nobody else: whoever takes a role then from somebody in
  * the best arrangement could have done so before, which leaves one role less to somebody with two, or one role more
- * filled in the end. Nor do they leave anybody without a role, who could have kept theirs.
+ * filled in the end. Nor do they leave anybody without a role: giving theirs back undoes a change or a second role.
  */
 function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
+  const costFor = (person: Person, roles: RoleSet) =>
+    (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + secondRoles(roles);
   return NOBODY.and(
     players
       .filter(({ person }) => rolesBefore.has(person))
       .map(({ person, parts }) => ({
         person,
-        parts: parts.map((roles) => ({
-          roles,
-          cost: (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + sizeOf(roles) - 1,
-        })),
-        idleCost: CHANGE_COST,
+        parts: parts.map((roles) => ({ roles, cost: costFor(person, roles) })),
       })),
   );
 }

@@ -48,6 +48,11 @@ export function sizeOf(set: RoleSet): number {
   return rolesIn(set).length;
 }
 
+/** How many roles somebody who takes these has beside the first. */
+export function secondRoles(part: RoleSet): number {
+  return sizeOf(part) - 1;
+}
+
 export function isWithin(part: RoleSet, whole: RoleSet): boolean {
   return (part & ~whole) === 0;
 }

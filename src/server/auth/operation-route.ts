@@ -6,7 +6,8 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Sessions } from "./sessions.ts";
 import { checkValues, readBody } from "./json-body.ts";
-import type { AppEnv } from "./request-context.ts";
+import type { AppEnv, StreamBody } from "./request-context.ts";
+import { streamAnswer } from "./stream-answer.ts";
 
 /** The names in braces of a path such as `/users/{id}`. */
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -29,7 +30,12 @@ type Immutable<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
     : Value;
 
-type Answer<O extends Operation> = O["response"] extends z.ZodMiniType ? Immutable<z.input<O["response"]>> : null;
+/** The JSON body, or who writes the stream. */
+type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
+  ? Immutable<z.input<O["response"]>>
+  : O["stream"] extends string
+    ? StreamBody
+    : null;
 
 /** `/users/{id}` as the router writes it. */
 export function routerPath(path: string): string {
@@ -61,6 +67,7 @@ export function addRoute<O extends Operation>(
     await limitBody(context, operation);
     const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
+    if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
   });
 }

@@ -28,6 +28,16 @@ export async function holdPerson(
   return (await holdRows(engine, query).executeTakeFirst()) ?? null;
 }
 
+/** The same password under another hash: sessions and links stay. */
+export async function refreshHash(transaction: Kysely<Tables>, userId: string, hash: string): Promise<void> {
+  await transaction
+    .updateTable("account")
+    .set({ password: hash })
+    .where("user_id", "=", userId)
+    .where("provider_id", "=", PASSWORD_PROVIDER)
+    .execute();
+}
+
 interface NewPassword {
   readonly userId: string;
   readonly hash: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
 
 test("a password is known again by its hash, and no other is", async () => {
   const hash = await hashPassword("correct horse");
@@ -18,6 +18,14 @@ test("a hash with other parameters is still understood", async () => {
   const known = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
   expect(await verifyPassword("password", known)).toBe(true);
   expect(await verifyPassword("Password", known)).toBe(false);
+});
+
+test("a hash is outdated when it took less memory or fewer passes than one of today", async () => {
+  const today = await hashPassword("secret1");
+  expect(isOutdated(today)).toBe(false);
+  expect(isOutdated(today.replace("m=19456", "m=19455"))).toBe(true);
+  expect(isOutdated(today.replace("t=2", "t=1"))).toBe(true);
+  expect(isOutdated(today.replace("m=19456,t=2", "m=65536,t=3"))).toBe(false);
 });
 
 test("an accent typed on two systems is one password", async () => {

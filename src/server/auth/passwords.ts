@@ -48,6 +48,12 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
+/** Whether a hash of ours costs whoever guesses less than one of today would. */
+export function isOutdated(hash: string): boolean {
+  const [, memory, passes] = PHC.exec(hash) ?? [];
+  return Number(memory) < MEMORY_KIB || Number(passes) < PASSES;
+}
+
 /** Whether `password` is the one that `hash` was made from; `false` for what is no hash of ours. Call it in `hashing`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(hash) ?? [];

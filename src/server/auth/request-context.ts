@@ -1,4 +1,8 @@
+import type { ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
+
+/** Writes the body of a stream for as long as it likes; the head is out. */
+export type StreamBody = (outgoing: ServerResponse) => void;
 
 /** What every route may know about the request besides what was sent. */
 export interface RequestVariables {
@@ -7,6 +11,8 @@ export interface RequestVariables {
   clientAddress: string;
   /** Whether a proxy passed it on. */
   isForwarded: boolean;
+  /** Of an answer that is a stream. */
+  streamBody?: StreamBody;
 }
 
 export interface AppEnv {

@@ -13,6 +13,8 @@ import {
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const SESSION = "/api/auth/get-session";
+/** "password", by the reference implementation with 256 KiB. */
+const WEAK_HASH = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 function cookieLine(answer: Answer, name: string): string | undefined {
@@ -124,6 +126,33 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect((await client.get("/api/users")).status).toBe(401);
     client.cookies.set(name, String(token));
     expect((await client.get("/api/users")).status).toBe(401);
+  });
+
+  test("with a hash of weaker times makes a stronger one of the same password, and ends nothing", async () => {
+    const { user, ...there } = await register(server, { email: "old-hash@example.org" });
+    const { kysely } = server.database;
+    const hashes = kysely.selectFrom("account").select("password").where("user_id", "=", user.id);
+    await kysely.updateTable("account").set({ password: WEAK_HASH }).where("user_id", "=", user.id).execute();
+    const wrong = { email: "old-hash@example.org", password: "passwore" };
+    expect((await server.client().post(SIGN_IN, wrong)).status).toBe(401);
+    expect(await hashes.executeTakeFirst()).toEqual({ password: WEAK_HASH });
+    const right = { email: "old-hash@example.org", password: "password" };
+    expect((await server.client().post(SIGN_IN, right)).status).toBe(200);
+    const [fresh, ...others] = await hashes.execute();
+    expect(others).toEqual([]);
+    expect(fresh?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await server.client().post(SIGN_IN, right)).status).toBe(200);
+    expect(await hashes.execute()).toEqual([fresh]);
+    expect((await there.get("/api/users")).status).toBe(200);
+  });
+
+  test("on two devices at once with such a hash lets both in", async () => {
+    const { user } = await register(server, { email: "two-devices@example.org" });
+    const { kysely } = server.database;
+    await kysely.updateTable("account").set({ password: WEAK_HASH }).where("user_id", "=", user.id).execute();
+    const credentials = { email: "two-devices@example.org", password: "password" };
+    const answers = await Promise.all([1, 2, 3].map(() => server.client().post(SIGN_IN, credentials)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   test("a restart keeps sessions", async () => {

@@ -3,8 +3,8 @@ import type { Session, SignIn } from "#contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
-import { findPassword, holdPerson } from "./password-queries.ts";
-import { hashing, verifyPassword } from "./passwords.ts";
+import { findPassword, holdPerson, refreshHash } from "./password-queries.ts";
+import { hashing, hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
 import { type RateLimit, type RateRule, signInRules } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
 import { newSession, type NewSession, type Sessions } from "./sessions.ts";
@@ -23,6 +23,8 @@ interface SignInDependencies {
 interface Recognised {
   readonly user: UserRecord;
   readonly hash: string | null;
+  /** The same password as it would be hashed today, where that is stronger. */
+  readonly freshHash?: string | undefined;
 }
 
 /** Signs somebody in, telling a wrong password from an unknown e-mail, as the specification wants (§8). */
@@ -53,8 +55,8 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     await rateLimit.check(rules);
     const known = await findWithPassword(email);
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
-    const isRight = await verifyPassword(password, known.hash);
-    return isRight ? known : fail("account.wrong_password", rules);
+    if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", rules);
+    return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
 
   /** The default admin where it may act, whatever the password (specification §6). */
@@ -64,25 +66,32 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     return user && { user, hash: null };
   }
 
-  /** A new password, or a deletion, ends every session: of a sign-in that was under way meanwhile, too. */
-  async function keep({ row }: NewSession, { user, hash }: Recognised): Promise<void> {
-    await kysely.transaction().execute(async (transaction) => {
+  /** A new password, or a deletion, ends every session: `false` for a sign-in that was under way meanwhile. */
+  async function keep({ row }: NewSession, { user, hash, freshHash }: Recognised): Promise<boolean> {
+    return kysely.transaction().execute(async (transaction) => {
       const person = await holdPerson(transaction, engine, user.id);
       if (person === null) throw new Refusal("account.not_found");
-      if ((await findPassword(transaction, user.id)) !== hash) throw new Refusal("account.wrong_password");
+      if ((await findPassword(transaction, user.id)) !== hash) return false;
+      if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
       await transaction.insertInto("session").values(row).execute();
+      return true;
     });
   }
 
-  return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
+  async function recogniseAnybody(context: Context<AppEnv>, credentials: SignIn): Promise<Recognised> {
+    const builtIn = await builtInAdmin(context, credentials.email);
+    if (builtIn !== null) return builtIn;
     const rules = signInRules(context.get("clientAddress"), credentials.email);
-    const recognised =
-      (await builtInAdmin(context, credentials.email)) ??
-      // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
-      (await hashing.run(() => recognise(credentials, rules)));
+    // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
+    return hashing.run(() => recognise(credentials, rules));
+  }
+
+  return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
+    const recognised = await recogniseAnybody(context, credentials);
     const { user } = recognised;
     const session = newSession(context, user.id, credentials.rememberMe === true, clock());
-    await keep(session, recognised);
-    return sessions.give(context, user, session);
+    if (await keep(session, recognised)) return sessions.give(context, user, session);
+    // Another password, or a stronger hash of the same, came in between: it is looked at again.
+    return signIn(context, credentials);
   };
 }

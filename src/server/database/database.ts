@@ -9,10 +9,15 @@ export interface Queryable {
   readonly kysely: Kysely<Tables>;
 }
 
+/** Hears what was told; `null`: it listens anew, and something may have been told meanwhile. */
+export type NoticeListener = (payload: string | null) => void;
+
 /** The one database of this process. */
 export interface Database extends Queryable {
   /** Whether an error of the driver says that a row with this unique value exists already. */
   readonly isUniqueViolation: (error: unknown) => boolean;
+  /** Hears what `notifyProcesses` tells on this channel, by this process too. Answers how to stop. */
+  readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
   /** Resolves when the database answers. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;

@@ -111,6 +111,8 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       engine: "sqlite",
       kysely,
       isUniqueViolation,
+      // No other process serves this file: there is nothing to hear.
+      listen: () => () => Promise.resolve(),
       ping: async () => void (await sql`select 1`.execute(kysely)),
       close: () => kysely.destroy(),
     };

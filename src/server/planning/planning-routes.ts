@@ -5,6 +5,8 @@ import { addRoute, type Handle, type Mount } from "../auth/operation-route.ts";
 import type { AppEnv } from "../auth/request-context.ts";
 import { addEventRoutes } from "./event-routes.ts";
 import { addGroupRoutes } from "./group-routes.ts";
+import type { LiveChanges } from "./live-changes.ts";
+import { addLiveRoutes } from "./live-routes.ts";
 import { addMembershipRoutes } from "./membership-routes.ts";
 import { answerWith } from "./planning-answer.ts";
 import { ownCallsOnly, sharedPlanningOnly } from "./planning-guards.ts";
@@ -14,15 +16,17 @@ import type { SharedPlanning } from "./shared-planning.ts";
 interface RouteDependencies {
   readonly auth: Auth;
   readonly planning: SharedPlanning;
+  readonly live: LiveChanges;
 }
 
 /** Every call of the shared planning. */
-export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning }: RouteDependencies): void {
+export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live }: RouteDependencies): void {
   const guard = sharedPlanningOnly(planning);
   const mount: Mount = (operation, handle) => addRoute(app, operation, auth.sessions, handle, guard);
   addGroupRoutes(mount, planning);
   addMembershipRoutes(mount, planning);
   addEventRoutes(mount, planning);
+  addLiveRoutes(mount, live);
   mount(OPERATIONS.addToSharedPlanning, async ({ context, body }) =>
     answerWith(context, await addToPlanning(planning, body)),
   );

@@ -36,14 +36,15 @@ interface PlanningServerOptions {
   /** On, with the seed groups, unless a test shares it itself. */
   readonly sharing?: "on" | "off";
   readonly clock?: () => Date;
+  readonly beatMs?: number;
 }
 
 export async function startPlanningServer(
   engine: Engine,
-  { sharing = "on", clock = () => NOON }: PlanningServerOptions = {},
+  { sharing = "on", clock = () => NOON, ...options }: PlanningServerOptions = {},
 ): Promise<PlanningServer> {
   const environment = { ...(await newEnvironment(engine)), SHARING: sharing };
-  const server = await startTestServer(environment, { clock });
+  const server = await startTestServer(environment, { clock, ...options });
   return {
     server,
     environment,

@@ -1,8 +1,8 @@
-import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
-import { holdRows } from "../database/row-lock.ts";
+import type { UserRecord } from "../auth/user-record.ts";
 import { Refusal } from "../errors.ts";
 import { forgetPerson } from "../planning/person-change-queries.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { holdAdmins } from "./admin-queries.ts";
 
 interface Deletion {
   readonly userId: string;
@@ -19,10 +19,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
   const { userId, actorId, hasRights } = deletion;
   await planning.write(async (writing) => {
     const { kysely, engine } = writing;
-    const query = kysely.selectFrom("users").select(USER_COLUMNS).where("is_admin", "=", true).orderBy("users.id");
-    // Of two admins who delete each other, the second waits here and then finds themself the last.
-    const rows = await holdRows(engine, query).execute();
-    const [admin, ...others] = rows.map(readUser).filter(hasRights);
+    const [admin, ...others] = await holdAdmins(kysely, engine, hasRights);
     if (admin?.id === userId && others.length === 0) throw new Refusal("user.last_admin");
     if (userId === actorId) throw new Refusal("user.self_deletion");
     const { numDeletedRows } = await kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();

@@ -8,6 +8,7 @@ import { presentUser } from "../auth/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { demote } from "./demotion-queries.ts";
 import { deleteUser } from "./deletion-queries.ts";
 import { findByEmail, promote } from "./promotion-queries.ts";
 import { listUsers, updateProfile } from "./user-queries.ts";
@@ -42,6 +43,12 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, clo
     const known = await findByEmail(database, email);
     if (known === null) throw new Refusal("admin.email_unknown");
     throw new Refusal(defaultAdmin.hasRights(known) ? "admin.already" : "account.built_in");
+  });
+
+  addRoute(app, OPERATIONS.demoteToMember, sessions, async ({ actor, parameters }) => {
+    const { hasRights } = defaultAdmin;
+    await demote(database, { userId: parameters.id, actorId: actor.id, hasRights, now: clock() });
+    return null;
   });
 
   addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/services.ts";
 import { dayEvents, shownSigns } from "./calendar-day.ts";
 
-const READER = { userId: "me", groupId: "1" };
+/** States by the id of an event: its first word. */
+function stateOf({ id }: PlannedEvent): PlayState {
+  const [word] = id.split(" ");
+  return STATES.find((state) => state === word) ?? "complete";
+}
+
+const STATES: readonly PlayState[] = ["complete", "fragile", "not_together", "roles_to_fill", "out_of_reach"];
+const READER = { userId: "me", groupId: "1", stateOf };
 
 function planned(id: string, time: string, given: Partial<PlannedEvent> = {}): PlannedEvent {
   return { id, groupId: "1", name: id, date: "2026-11-15", time, location: "Salle", availability: [], ...given };
@@ -25,7 +33,7 @@ describe("dayEvents", () => {
 
   it("tells an event that misses a critical role from one that misses none", () => {
     const days = dayEvents([planned("a", "10:00"), planned("b", "11:00", { availability: EVERYTHING })], READER);
-    expect(days.get("2026-11-15")?.map(({ state }) => state)).toEqual(["missing", "complete"]);
+    expect(days.get("2026-11-15")?.map(({ isMissingRoles }) => isMissingRoles)).toEqual([true, false]);
   });
 
   it("knows the reader's answer and the events of other groups", () => {
@@ -44,24 +52,36 @@ describe("dayEvents", () => {
 const complete = ["08:00", "09:00", "10:00", "11:00"].map((time) => planned(time, time, { availability: EVERYTHING }));
 
 function signsOf(events: readonly PlannedEvent[]) {
-  const { shown, more } = shownSigns(dayEvents(events, READER).get("2026-11-15") ?? []);
-  return { shown: shown.map(({ event }) => event.id), more };
+  const { shown, ...rest } = shownSigns(dayEvents(events, READER).get("2026-11-15") ?? []);
+  return { shown: shown.map(({ event }) => event.id), ...rest };
 }
 
 describe("shownSigns", () => {
   it("shows three signs, or two and the number of the others", () => {
-    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00"], more: 2 });
-    expect(signsOf(complete.slice(0, 3))).toEqual({ shown: ["08:00", "09:00", "10:00"], more: 0 });
+    expect(signsOf(complete)).toEqual({ shown: ["08:00", "09:00"], more: 2, isWarned: false });
+    expect(signsOf(complete.slice(0, 3))).toEqual({ shown: ["08:00", "09:00", "10:00"], more: 0, isWarned: false });
   });
 
   it("never cuts the only warning", () => {
-    expect(signsOf([...complete, planned("warned", "12:00")])).toEqual({
-      shown: ["08:00", "warned"],
+    expect(signsOf([...complete, planned("roles_to_fill", "12:00")])).toEqual({
+      shown: ["08:00", "roles_to_fill"],
       more: 3,
+      isWarned: false,
     });
   });
 
   it("keeps the order of time when a warning is among the first", () => {
-    expect(signsOf([planned("warned", "07:00"), ...complete]).shown).toEqual(["warned", "08:00"]);
+    expect(signsOf([planned("roles_to_fill", "07:00"), ...complete]).shown).toEqual(["roles_to_fill", "08:00"]);
+  });
+
+  it("warns beside the signs where missing roles are out of reach, and leaves room for it", () => {
+    const unreachable = planned("out_of_reach", "07:00");
+    expect(signsOf([unreachable])).toEqual({ shown: ["out_of_reach"], more: 0, isWarned: true });
+    expect(signsOf([unreachable, ...complete])).toEqual({ shown: ["out_of_reach"], more: 4, isWarned: true });
+  });
+
+  it("needs no warning of its own beside an event's with roles to fill", () => {
+    const day = [planned("out_of_reach", "07:00"), planned("roles_to_fill", "08:00", { id: "roles_to_fill" })];
+    expect(signsOf(day).isWarned).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { useId, useMemo } from "react";
 import { useLocation } from "wouter";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
+import { usePlayStates } from "#client/line-up/use-play-states.ts";
 import { useMediaQuery } from "#client/ui/media-query.ts";
 import { useTitle } from "#client/ui/screen-title.tsx";
 import { dashboardText } from "#text/dashboard.ts";
@@ -29,7 +30,8 @@ export function CalendarRegion({ events, today, userId, groupId, canAdd }: Calen
   const titleId = useId();
   const [, navigate] = useLocation();
   const isCompact = useMediaQuery(COMPACT);
-  const days = useMemo(() => dayEvents(events, { userId, groupId }), [events, userId, groupId]);
+  const stateOf = usePlayStates();
+  const days = useMemo(() => dayEvents(events, { userId, groupId, stateOf }), [events, userId, groupId, stateOf]);
   const calendar = useCalendar(today, days.keys());
   useTitle(monthTitle(calendar.month));
 

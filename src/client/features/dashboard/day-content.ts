@@ -28,6 +28,6 @@ export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: 
     date,
     kind: dayKind(date, shown),
     events,
-    isMissingRoles: events.some(({ state }) => state === "missing"),
+    isMissingRoles: events.some((event) => event.isMissingRoles),
   };
 }

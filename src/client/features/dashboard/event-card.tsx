@@ -6,9 +6,11 @@ import { missingRoles } from "#domain/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { AnswerButtons } from "#client/domain-ui/answer-buttons.tsx";
 import { AvatarStack } from "#client/domain-ui/avatar-stack.tsx";
-import { MissingBadge } from "#client/domain-ui/missing-badge.tsx";
+import { listState } from "#client/domain-ui/event-sign.tsx";
+import { PlayBadge } from "#client/domain-ui/play-badge.tsx";
 import { RoleScale } from "#client/domain-ui/role-scale.tsx";
 import { useAnswering } from "#client/domain-ui/use-answering.tsx";
+import { usePlayState } from "#client/line-up/use-play-state.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/message.tsx";
@@ -48,6 +50,7 @@ function WhenAndWhere({ event, isDayKnown = false, groupMark }: EventCardProps) 
 export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
   const missing = missingRoles(event.availability);
+  const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
   return (
     <li className="flex flex-col gap-2.5 rounded-event bg-surface p-4 shadow-1 has-data-confirming:bg-missing-tint">
@@ -58,12 +61,12 @@ export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
               {event.name}
             </Link>
           </h3>
-          <RoleScale missing={missing} size="small" />
+          <RoleScale state={listState(state)} missing={missing} tied={tied} />
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
-        <MissingBadge roles={missing} />
+        <PlayBadge state={state} missing={missing} />
         <EventTrash event={event} className="-my-2 -mr-3 flex-none" />
       </div>
       <div className="mt-auto flex flex-wrap items-center gap-2">

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
-import { ANSWER_WORDS, EVENT_STATE_WORDS } from "#text/availability.ts";
+import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/availability.ts";
 import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
-import { EventSign } from "#client/domain-ui/event-sign.tsx";
+import { EventSign, listState } from "#client/domain-ui/event-sign.tsx";
 import type { DayEvent } from "./calendar-day.ts";
 import { EventTrash } from "./event-trash.tsx";
 import { GroupMark } from "./group-mark.tsx";
@@ -29,7 +29,7 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
         className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
       >
         <span className="flex flex-wrap items-center gap-x-1.5">
-          <EventSign state={state} label={EVENT_STATE_WORDS[state]} size={14} />
+          <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={14} />
           <span className="font-semibold">{event.time}</span>{" "}
           {otherGroupId === null ? (
             <span className="ml-auto">

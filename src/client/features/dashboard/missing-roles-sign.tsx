@@ -11,7 +11,7 @@ interface MissingRolesSignProps {
 export function MissingRolesSign({ size, className = "" }: MissingRolesSignProps) {
   return (
     <EventSign
-      state="missing"
+      state="roles_to_fill"
       size={size}
       label={availabilityText.missingRoles}
       className={`text-missing ${className}`}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
 import { EventSign } from "#client/domain-ui/event-sign.tsx";
-import { ANSWER_WORDS, EVENT_STATE_WORDS } from "#text/availability.ts";
+import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/availability.ts";
 import { dashboardText } from "#text/dashboard.ts";
 
-const STATES = ["complete", "missing"] as const;
+const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 const ANSWERS = ["present", "absent", null] as const;
 
 function Entry({ sign, word }: { readonly sign: ReactNode; readonly word: string }) {
@@ -21,7 +21,7 @@ function Signs() {
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
       {STATES.map((state) => (
-        <Entry key={state} sign={<EventSign state={state} size={15} />} word={EVENT_STATE_WORDS[state]} />
+        <Entry key={state} sign={<EventSign state={state} size={15} />} word={LIST_STATE_WORDS[state]} />
       ))}
       {ANSWERS.map((answer) => (
         <Entry key={answer} sign={<AnswerSign answer={answer} size={15} />} word={ANSWER_WORDS[answer ?? "none"]} />

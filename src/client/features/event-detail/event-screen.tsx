@@ -11,6 +11,7 @@ import { EventHeader } from "./event-header.tsx";
 import { EventNotFound } from "./event-not-found.tsx";
 import { EventSkeleton } from "./event-skeleton.tsx";
 import { OwnAvailability } from "./own-availability.tsx";
+import { PlayRegion } from "./play-region.tsx";
 import { TeamLists } from "./team-lists.tsx";
 
 interface EventPageProps {
@@ -23,17 +24,24 @@ function EventPage({ event, onLeave }: EventPageProps) {
   useTitle(event.name);
   const canDelete = may(roleOf(useUser()), "event.delete");
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
-      <div className={`md:col-[1/3] md:row-start-1 ${canDelete ? "md:pr-60" : ""}`}>
+    <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_284px]">
+      <div className={`md:col-[1/-1] md:row-start-1 ${canDelete ? "md:pr-60" : ""}`}>
         <EventHeader event={event} />
       </div>
-      <div className="flex min-w-0 flex-col gap-3 md:gap-4">
+      <div className="min-w-0 md:col-start-1 md:row-start-2">
         <OwnAvailability event={event} />
+      </div>
+      <div className="min-w-0 md:col-start-2 md:row-start-2 lg:row-span-2">
+        <PlayRegion event={event} />
+      </div>
+      <div className="min-w-0 md:col-start-1 md:row-start-3">
         <CriticalRoleList availability={event.availability} />
       </div>
-      <TeamLists availability={event.availability} />
+      <div className="min-w-0 md:col-start-2 md:row-start-3 lg:col-start-3 lg:row-span-2 lg:row-start-2">
+        <TeamLists event={event} />
+      </div>
       {canDelete ? (
-        <div className="justify-self-center md:col-start-2 md:row-start-1 md:self-end md:justify-self-end">
+        <div className="justify-self-center md:col-[1/-1] md:row-start-1 md:self-end md:justify-self-end">
           <EventDeletion event={event} onDelete={onLeave} />
         </div>
       ) : null}

@@ -9,6 +9,7 @@ import { Card } from "#client/ui/card.tsx";
 import { Alert } from "#client/ui/message.tsx";
 import { sentenceOf } from "#text/errors.ts";
 import { eventText } from "#text/event.ts";
+import { AnswerEffectLine } from "./answer-effect-line.tsx";
 
 /** The reader's own answer, and the way to take it back. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
@@ -22,6 +23,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       </h2>
       <p className="mb-3 text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
+      <AnswerEffectLine event={event} />
       {/* The room is kept, so that nothing below moves with an answer. */}
       <div className="-mb-2 flex min-h-12 items-end">
         {answer === null ? null : (

@@ -1,13 +1,16 @@
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { useGroups, usePlanningStatus, useSelectGroup } from "#client/planning/planning-hooks.ts";
+import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
+import { sentenceOf } from "#text/errors.ts";
 import { groupGreeting, groupText } from "#text/groups.ts";
 import { GroupManagement } from "./group-management.tsx";
 import { GroupRow } from "./group-row.tsx";
+import { SharingRegion } from "./sharing-region.tsx";
 
 /** Where a group is chosen; admins manage the groups beside it. */
 export function SelectGroupScreen() {
@@ -22,10 +25,20 @@ export function SelectGroupScreen() {
         <ScreenTitle>{groupText.title}</ScreenTitle>
         <p className="mt-1 mb-5 wrap-anywhere text-ink-2">{groupGreeting(user.firstName)}</p>
         <GroupList canManage={canManage} />
+        <NotSharedYet />
+        <SharingRegion />
       </div>
       {canManage ? <GroupManagement /> : null}
     </div>
   );
+}
+
+/** For members: what they answer stays on this device for now. */
+function NotSharedYet() {
+  const state = useSharingState();
+  const canShare = may(roleOf(useUser()), "planning.share");
+  if (state !== "local" || canShare) return null;
+  return <p className="mt-5 px-1 text-small text-ink-2">{sentenceOf("planning.not_shared")}</p>;
 }
 
 function GroupList({ canManage }: { readonly canManage: boolean }) {

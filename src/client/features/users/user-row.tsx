@@ -1,4 +1,5 @@
 import { ShieldCheck } from "lucide-react";
+import { useId } from "react";
 import { Avatar } from "#client/domain-ui/avatar.tsx";
 import { ServiceChip } from "#client/domain-ui/service-chip.tsx";
 import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
@@ -7,11 +8,14 @@ import { fullName } from "#domain/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/actions.ts";
 import { deleteUser, usersText } from "#text/users.ts";
+import { DemotionButton } from "./demotion-button.tsx";
 
 interface UserRowProps {
   readonly user: User;
   /** Left out where they may not be deleted. */
   readonly onDelete?: (() => void) | undefined;
+  /** Left out where there are no rights that may be taken back. */
+  readonly onDemote?: (() => Promise<void>) | undefined;
 }
 
 function AdminBadge() {
@@ -37,17 +41,18 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 /** Somebody who has an account: one item of a list. */
-export function UserRow({ user, onDelete }: UserRowProps) {
+export function UserRow({ user, onDelete, onDemote }: UserRowProps) {
   const { id, email, positions } = user;
+  const nameId = useId();
   const name = fullName(user);
   return (
     <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-missing-tint md:px-5">
-      <div className="grid min-h-[70px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 border-line py-3 group-not-first:border-t md:grid-cols-[auto_minmax(0,300px)_1fr_auto] md:gap-x-4">
+      <div className="grid min-h-[70px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 border-line py-3 group-not-first:border-t md:grid-cols-[auto_minmax(0,300px)_1fr_auto_auto] md:gap-x-4">
         <Avatar id={id} name={name} size={40} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
             <p className="min-w-0 text-name wrap-anywhere">
-              <bdi>{name}</bdi>
+              <bdi id={nameId}>{name}</bdi>
             </p>
             {roleOf(user) === "admin" ? <AdminBadge /> : null}
           </div>
@@ -56,7 +61,12 @@ export function UserRow({ user, onDelete }: UserRowProps) {
         <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           <Services positions={positions} />
         </div>
-        <div className="max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-3">
+        {onDemote ? (
+          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+            <DemotionButton describedBy={nameId} onDemote={onDemote} />
+          </div>
+        ) : null}
+        <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
             <TwoStepConfirm
               className="-mr-1.5"

@@ -1,0 +1,37 @@
+import type { CriticalRole } from "#domain/critical-roles.ts";
+import type { PlayState } from "#domain/line-up/play-state.ts";
+import { LIST_STATE_WORDS, missingSentence } from "#text/availability.ts";
+import { EventSign, listState } from "./event-sign.tsx";
+
+interface PlayBadgeProps {
+  readonly state: PlayState;
+  /** The critical roles that nobody present covers. */
+  readonly missing: readonly CriticalRole[];
+}
+
+const COLOURS: Readonly<Record<PlayState, string>> = {
+  complete: "bg-ok-soft text-ok",
+  fragile: "bg-ok-soft text-ok",
+  not_together: "bg-tied-soft text-tied",
+  roles_to_fill: "bg-missing-soft text-missing",
+  out_of_reach: "bg-missing-soft text-missing",
+};
+
+/**
+ * What an event misses, « Manque : Batterie, Bass » (specification §2); where it misses nothing, its state in a word. A
+ * line-up that hangs on somebody is complete here: its nuance is told on the event's page.
+ */
+export function PlayBadge({ state, missing }: PlayBadgeProps) {
+  const sign = missing.length > 0 ? "roles_to_fill" : listState(state);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <span
+        className={`inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] py-1 pr-[11px] pl-[7px] text-badge ${COLOURS[state]}`}
+      >
+        <EventSign state={sign} className="mt-px" />
+        <span className="min-w-0">{missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing)}</span>
+      </span>
+      {state === "out_of_reach" ? <EventSign state={state} label={LIST_STATE_WORDS[state]} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Info } from "lucide-react";
+import { useMemo } from "react";
+import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { effectSentence } from "#text/answer-effect.ts";
+
+/** What the reader's own answer changes, in one quiet line; nothing for what is past. */
+export function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
+  const user = useUser();
+  const questionOf = usePlayQuestions();
+  const sentence = useMemo(() => {
+    const question = questionOf(event);
+    return question.isPast ? null : effectSentence(answerEffect(question, user));
+  }, [event, questionOf, user]);
+  if (sentence === null) return null;
+  return (
+    <p className="mt-3 flex gap-2 text-small text-ink-2">
+      <Info className="mt-[2.5px] size-[15px] flex-none" />
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId, useMemo } from "react";
+import { playVerdict } from "#domain/line-up/play-verdict.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { EventSign } from "#client/domain-ui/event-sign.tsx";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { usePeopleStatus } from "#client/people/people-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { heldByNobodySentence, lineUpText, verdictSentence } from "#text/line-up.ts";
+import { PLAY_STATE_WORDS } from "#text/play-state.ts";
+import { piecesOf } from "#text/role-phrases.ts";
+import { PeopleToAsk } from "./people-to-ask.tsx";
+import { PlayScale } from "./play-scale.tsx";
+import { PossibleLineUp } from "./possible-line-up.tsx";
+import { scaleOf } from "./play-scale-marks.ts";
+
+const VERDICT_COLOURS = {
+  complete: "text-ok",
+  fragile: "text-fragile",
+  not_together: "text-tied",
+  roles_to_fill: "text-missing",
+  out_of_reach: "text-out",
+} as const;
+
+/** The sentence, with the roles that it names set off. */
+function Sentence({ children }: { readonly children: string }) {
+  return (
+    <p className="mt-3">
+      {piecesOf(children).map(({ text, isRole }, index) =>
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
+        isRole ? <strong key={index}>{text}</strong> : text,
+      )}
+    </p>
+  );
+}
+
+function Verdict({ event }: { readonly event: PlannedEvent }) {
+  const questionOf = usePlayQuestions();
+  const verdict = useMemo(() => playVerdict(questionOf(event)), [questionOf, event]);
+  const canAsk = may(roleOf(useUser()), "event.create");
+  const { state } = verdict;
+  const heldByNobody = state === "out_of_reach" && !verdict.isPast ? heldByNobodySentence(verdict.heldByNobody) : "";
+  return (
+    <>
+      <p
+        className={`mt-1 flex items-start gap-2 font-title text-[1.1875rem]/[1.625rem] font-[560] tracking-[-0.012em] md:text-[1.5rem]/[1.875rem] ${VERDICT_COLOURS[state]}`}
+      >
+        <EventSign state={state} size={26} className="mt-0.5" />
+        {PLAY_STATE_WORDS[state]}
+      </p>
+      <PlayScale state={state} {...scaleOf(verdict)} />
+      <Sentence>{verdictSentence(verdict)}</Sentence>
+      {heldByNobody === "" ? null : <p className="mt-2">{heldByNobody}</p>}
+      {state === "complete" || state === "fragile" ? <PossibleLineUp lineUp={verdict.lineUp} /> : null}
+      {state !== "complete" && canAsk ? <PeopleToAsk event={event} people={verdict.toAsk} /> : null}
+    </>
+  );
+}
+
+/** « Peut-on jouer ? »: whether those present can fill the critical roles together, and what would help. */
+export function PlayRegion({ event }: { readonly event: PlannedEvent }) {
+  const titleId = useId();
+  const isKnown = usePeopleStatus() !== "loading";
+  return (
+    <Card labelledBy={titleId} className="min-w-0 self-start p-5">
+      <h2 id={titleId} className="text-small font-semibold text-ink-2">
+        {lineUpText.question}
+      </h2>
+      {isKnown ? <Verdict event={event} /> : <Skeleton className="mt-2 h-40 rounded-chip" />}
+    </Card>
+  );
+}

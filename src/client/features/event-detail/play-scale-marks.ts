@@ -1,0 +1,45 @@
+import type { CriticalRole } from "#domain/critical-roles.ts";
+import type { LineUp } from "#domain/line-up/fillings.ts";
+import type { PlayVerdict } from "#domain/line-up/play-verdict.ts";
+import { fullName } from "#domain/people.ts";
+import type { Tie } from "./play-scale.tsx";
+
+interface ScaleMarks {
+  readonly missing: readonly CriticalRole[];
+  readonly ties: readonly Tie[];
+  readonly split: readonly CriticalRole[];
+}
+
+/** Everybody who takes two roles of a line-up. */
+function doublesOf(lineUp: LineUp): Tie[] {
+  const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
+  return holdings
+    .filter(([, held]) => held.length > 1)
+    .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
+}
+
+/** What the large scale shows of a verdict. */
+export function scaleOf(verdict: PlayVerdict): ScaleMarks {
+  switch (verdict.state) {
+    case "complete":
+      return { missing: [], ties: doublesOf(verdict.lineUp), split: [] };
+    case "fragile":
+      return {
+        missing: [],
+        ties: doublesOf(verdict.lineUp),
+        split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut),
+      };
+    case "not_together": {
+      const { roles, holders } = verdict.blockage;
+      const [holder, ...others] = holders;
+      return {
+        missing: [],
+        ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }],
+        split: [],
+      };
+    }
+    case "roles_to_fill":
+    case "out_of_reach":
+      return { missing: verdict.missing, ties: [], split: [] };
+  }
+}

@@ -1,0 +1,40 @@
+import { useId, useState } from "react";
+import { isCombinable, ROLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
+import { useCombinablePairs, useSubmit } from "#client/planning/planning-hooks.ts";
+import type { RefusalCode } from "#client/planning/planning-source.ts";
+import { Card } from "#client/ui/card.tsx";
+import { Checkbox } from "#client/ui/checkbox.tsx";
+import { Alert } from "#client/ui/message.tsx";
+import { combinableText, pairLabel } from "#text/bench.ts";
+import { sentenceOf } from "#text/errors.ts";
+
+/** For admins: which two critical roles one person of this group may hold at once. */
+export function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
+  const titleId = useId();
+  const pairs = useCombinablePairs(groupId);
+  const submit = useSubmit();
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+
+  async function toggle(pair: RolePair): Promise<void> {
+    const wanted = ROLE_PAIRS.filter((each) => isCombinable(pairs, each) !== (each === pair));
+    const outcome = await submit({ type: "group.pairs_set", groupId, pairs: wanted });
+    setRefusal(outcome.status === "refused" ? outcome.code : null);
+  }
+
+  return (
+    <Card labelledBy={titleId}>
+      <h2 id={titleId} className="font-title text-title">
+        {combinableText.title}
+      </h2>
+      <p className="mb-3 text-small text-ink-2">{combinableText.explanation}</p>
+      {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
+      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+        {ROLE_PAIRS.map((pair) => (
+          <li key={pair.join(" ")}>
+            <Checkbox label={pairLabel(pair)} checked={isCombinable(pairs, pair)} onChange={() => void toggle(pair)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useCallback } from "react";
+import type { PlayQuestion } from "#domain/line-up/play-state.ts";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { usePeople } from "../people/people-hooks.ts";
+import { useGroupRules } from "../planning/planning-hooks.ts";
+import { useToday } from "../planning/today.ts";
+
+/** An event with those who count for it; the same function until something that it stands on changes. */
+export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
+  const people = usePeople();
+  const today = useToday();
+  const { membersOf, pairsOf } = useGroupRules();
+  return useCallback(
+    ({ groupId, date, availability }) => ({
+      availability,
+      people: membersOf(groupId, people),
+      combinablePairs: pairsOf(groupId),
+      isPast: date < today,
+    }),
+    [people, today, membersOf, pairsOf],
+  );
+}

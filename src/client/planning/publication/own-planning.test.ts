@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { type BrowserProfile, createBrowserProfile } from "../../../../test/browser-profile.ts";
+import { SEED_GROUPS } from "#domain/planning.ts";
+import type { Fetch } from "../../http/call-api.ts";
+import { createSharing, SHARING_KEY } from "../sharing.ts";
+import { createOwnPlanning } from "./own-planning.ts";
+
+const NOW = 1_763_640_000_000;
+const RECEIPT = { groups: 3, events: 1, answers: 0, leftOut: 0 };
+const CHOIR = { id: "k7mq2z", name: "Chorale" };
+const CULTE = {
+  id: "culte",
+  groupId: "1",
+  name: "Culte",
+  date: "2026-11-29",
+  time: "10:00",
+  location: "Temple",
+  availability: [],
+};
+const PLANNED = {
+  groups: JSON.stringify(SEED_GROUPS),
+  events: JSON.stringify([CULTE]),
+};
+
+interface Sent {
+  readonly path: string;
+  readonly body: unknown;
+}
+
+/** A server that answers every call with `answer`, and what it was sent. */
+function createServer(answer: () => Response | Promise<Response> = () => Response.json(RECEIPT, { status: 201 })) {
+  const sent: Sent[] = [];
+  const fetchIt: Fetch = async (path, { body }) => {
+    sent.push({ path, body: JSON.parse(body as string) });
+    return answer();
+  };
+  return { sent, fetchIt };
+}
+
+function refusing(code: string, status = 409): () => Response {
+  return () => Response.json({ type: "about:blank", title: code, status, code, detail: code }, { status });
+}
+
+function openTab(profile: BrowserProfile, fetchIt: Fetch) {
+  const tab = profile.openTab();
+  const sharing = createSharing(tab);
+  return { sharing, own: createOwnPlanning({ device: { ...tab, now: () => NOW }, sharing, fetchIt }) };
+}
+
+describe("sharing", () => {
+  it("publishes all groups, events and pairs, and makes the planning the team's in every tab", async () => {
+    const profile = createBrowserProfile({ ...PLANNED, combinablePairs: JSON.stringify({ "1": [["Lead", "Piano"]] }) });
+    const { sent, fetchIt } = createServer();
+    const { own, sharing } = openTab(profile, fetchIt);
+    const elsewhere = openTab(profile, fetchIt);
+    expect(await own.share()).toEqual(RECEIPT);
+    expect(sent).toEqual([
+      {
+        path: "/api/sharing",
+        body: { groups: SEED_GROUPS, events: [CULTE], combinablePairs: { "1": [["Lead", "Piano"]] } },
+      },
+    ]);
+    await profile.settled();
+    expect(sharing.state()).toBe("shared");
+    expect(elsewhere.sharing.state()).toBe("shared");
+  });
+
+  it("sets what was published aside, so that it is not offered again", async () => {
+    const profile = createBrowserProfile(PLANNED);
+    const { own } = openTab(profile, createServer().fetchIt);
+    expect(own.leftover()).not.toBeNull();
+    await own.share();
+    expect(own.leftover()).toBeNull();
+    expect(Object.fromEntries(profile.stored)).toEqual({
+      [SHARING_KEY]: "shared",
+      [`groups.published-${NOW}`]: PLANNED.groups,
+      [`events.published-${NOW}`]: PLANNED.events,
+    });
+  });
+
+  it("keeps what came while it was under way", async () => {
+    const profile = createBrowserProfile(PLANNED);
+    const later = JSON.stringify([CULTE, { ...CULTE, id: "later" }]);
+    const { own } = openTab(
+      profile,
+      createServer(() => {
+        profile.openTab().storage.setItem("events", later);
+        return Response.json(RECEIPT, { status: 201 });
+      }).fetchIt,
+    );
+    await own.share();
+    expect(profile.stored.get("events")).toBe(later);
+    expect(own.leftover()?.events).toHaveLength(2);
+  });
+
+  it("sends the groups of a new planning where nothing can be stored", async () => {
+    const { sent, fetchIt } = createServer();
+    await openTab(createBrowserProfile(), fetchIt).own.share();
+    expect(sent[0]?.body).toEqual({ groups: SEED_GROUPS, events: [], combinablePairs: {} });
+  });
+
+  it("leaves events and pairs out whose group is gone: the server would refuse the whole", async () => {
+    const profile = createBrowserProfile({
+      ...PLANNED,
+      events: JSON.stringify([CULTE, { ...CULTE, id: "orphan", groupId: "gone" }]),
+      combinablePairs: JSON.stringify({ gone: [["Lead", "Piano"]] }),
+    });
+    const { sent, fetchIt } = createServer();
+    await openTab(profile, fetchIt).own.share();
+    expect(sent[0]?.body).toEqual({ groups: SEED_GROUPS, events: [CULTE], combinablePairs: {} });
+  });
+
+  it.each([
+    ["that is silent", () => Promise.reject(new TypeError("Failed to fetch")), "server.unreachable"],
+    ["for which it is too large", refusing("planning.too_large", 413), "planning.too_large"],
+  ])("with a server %s changes nothing, and can be tried again", async (_, answer, code) => {
+    const profile = createBrowserProfile(PLANNED);
+    const before = new Map(profile.stored);
+    const { own, sharing } = openTab(profile, createServer(answer).fetchIt);
+    await expect(own.share()).rejects.toMatchObject({ code });
+    expect(sharing.state()).toBe("local");
+    expect(profile.stored).toEqual(before);
+  });
+
+  it("that somebody else did meanwhile makes the planning the team's, and keeps this one", async () => {
+    const profile = createBrowserProfile(PLANNED);
+    const { own, sharing } = openTab(profile, createServer(refusing("planning.already_shared")).fetchIt);
+    await expect(own.share()).rejects.toMatchObject({ code: "planning.already_shared" });
+    expect(sharing.state()).toBe("shared");
+    expect(own.leftover()?.events).toEqual([CULTE]);
+  });
+});
+
+describe("a planning left over beside the shared one", () => {
+  it("is added without the groups that nobody touched, and then set aside", async () => {
+    const profile = createBrowserProfile({
+      [SHARING_KEY]: "shared",
+      ...PLANNED,
+      groups: JSON.stringify([...SEED_GROUPS, CHOIR]),
+    });
+    const { sent, fetchIt } = createServer();
+    const { own } = openTab(profile, fetchIt);
+    await own.add();
+    expect(sent).toEqual([
+      {
+        path: "/api/sharing/additions",
+        body: { groups: [SEED_GROUPS[0], CHOIR], events: [CULTE], combinablePairs: {} },
+      },
+    ]);
+    expect(own.leftover()).toBeNull();
+  });
+
+  it("stays where the server refuses it; a planning that is shared no more is this browser's own again", async () => {
+    const profile = createBrowserProfile({ [SHARING_KEY]: "shared", ...PLANNED });
+    const { own, sharing } = openTab(profile, createServer(refusing("planning.not_shared")).fetchIt);
+    await expect(own.add()).rejects.toMatchObject({ code: "planning.not_shared" });
+    expect(sharing.state()).toBe("local");
+    expect(own.leftover()?.events).toEqual([CULTE]);
+  });
+
+  it("is forgotten when somebody says so, which every tab hears", async () => {
+    const profile = createBrowserProfile({ [SHARING_KEY]: "shared", ...PLANNED });
+    const { own } = openTab(profile, createServer().fetchIt);
+    const elsewhere = openTab(profile, createServer().fetchIt).own;
+    const heard: string[] = [];
+    const stops = [own.subscribe(() => heard.push("here")), elsewhere.subscribe(() => heard.push("elsewhere"))];
+    await own.forget();
+    await profile.settled();
+    expect(new Set(heard)).toEqual(new Set(["here", "elsewhere"]));
+    expect(own.leftover()).toBeNull();
+    expect(elsewhere.leftover()).toBeNull();
+    expect([...profile.stored.keys()]).toEqual([SHARING_KEY]);
+    for (const stop of stops) stop();
+    heard.length = 0;
+    await own.forget();
+    expect(heard).toEqual([]);
+  });
+
+  it("is the same object until it changes", () => {
+    const { own } = openTab(createBrowserProfile(PLANNED), createServer().fetchIt);
+    expect(own.leftover()).toBe(own.leftover());
+  });
+});

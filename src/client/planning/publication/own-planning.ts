@@ -1,0 +1,114 @@
+import { PublicationReceipt } from "#contract/planning.ts";
+import { API } from "#contract/paths.ts";
+import { ApiError } from "../../http/api-error.ts";
+import { callApi, type Fetch } from "../../http/call-api.ts";
+import { createListeners } from "../../storage/listeners.ts";
+import { setAside } from "../../storage/stored-value.ts";
+import { NEW_PLANNING, type PlanningDevice } from "../local-source.ts";
+import type { Sharing } from "../sharing.ts";
+import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "../stored-planning.ts";
+import { leftoverOf } from "./leftover.ts";
+
+interface OwnPlanningSurroundings {
+  readonly device: PlanningDevice;
+  readonly sharing: Pick<Sharing, "learn">;
+  readonly fetchIt?: Fetch;
+}
+
+/** The planning that this browser holds by itself, and its ways into the team's. Calls throw `ApiError`. */
+export interface OwnPlanning {
+  /** What somebody made of it; `null` where that is nothing. The same object until it changes. */
+  readonly leftover: () => KeptPlanning | null;
+  /** Calls `listener` when that may have changed, here or in another tab; returns how to stop. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Publishes all of it as the team's planning, on which this browser works from then on. */
+  readonly share: () => Promise<PublicationReceipt>;
+  /** Adds what somebody made of it to the team's planning. */
+  readonly add: () => Promise<PublicationReceipt>;
+  /** Drops it. */
+  readonly forget: () => Promise<void>;
+}
+
+const KEYS = Object.values(PLANNING_KEYS);
+
+/** As the server takes it: events whose group is gone have no place in the team's planning. */
+function publicationOf({ groups, events, combinablePairs }: KeptPlanning): KeptPlanning {
+  const ids = new Set(groups.map(({ id }) => id));
+  return {
+    groups,
+    events: events.filter(({ groupId }) => ids.has(groupId)),
+    combinablePairs: Object.fromEntries(Object.entries(combinablePairs).filter(([id]) => ids.has(id))),
+  };
+}
+
+export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurroundings): OwnPlanning {
+  const { storage, storageEvents, exclusively, now } = device;
+  const stored = createStoredPlanning(storage);
+  const listeners = createListeners();
+  let seen: { readonly parts: Partial<KeptPlanning>; readonly leftover: KeptPlanning | null } | undefined;
+
+  function leftover(): KeptPlanning | null {
+    const { parts } = stored.read();
+    if (seen?.parts !== parts) seen = { parts, leftover: leftoverOf({ ...NEW_PLANNING, ...parts }) };
+    return seen.leftover;
+  }
+
+  /** What is in the team's planning now is kept under other names, and no longer offered; what came since stays. */
+  async function setPublishedAside(published: Partial<KeptPlanning>): Promise<void> {
+    await exclusively(() => {
+      if (stored.read().parts !== published) return;
+      for (const key of KEYS) setAside(storage, key, now(), "published");
+    });
+    listeners.notify();
+  }
+
+  async function send(path: typeof API.sharing | typeof API.sharingAdditions, planning: KeptPlanning) {
+    try {
+      const receipt = await callApi(
+        { method: "POST", path, body: publicationOf(planning), answer: PublicationReceipt },
+        fetchIt,
+      );
+      sharing.learn("shared");
+      return receipt;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "planning.already_shared") sharing.learn("shared");
+      if (error instanceof ApiError && error.code === "planning.not_shared") sharing.learn("local");
+      throw error;
+    }
+  }
+
+  return {
+    leftover,
+    subscribe(listener) {
+      function handleStorage(event: Event): void {
+        const { key } = event as StorageEvent;
+        if (key === null || KEYS.some((name) => name === key)) listener();
+      }
+      storageEvents.addEventListener("storage", handleStorage);
+      const stop = listeners.subscribe(listener);
+      return () => {
+        storageEvents.removeEventListener("storage", handleStorage);
+        stop();
+      };
+    },
+    async share() {
+      const { parts } = await exclusively(stored.read);
+      const receipt = await send(API.sharing, { ...NEW_PLANNING, ...parts });
+      await setPublishedAside(parts);
+      return receipt;
+    },
+    async add() {
+      const { parts } = await exclusively(stored.read);
+      const planning = { ...NEW_PLANNING, ...parts };
+      const receipt = await send(API.sharingAdditions, leftoverOf(planning) ?? planning);
+      await setPublishedAside(parts);
+      return receipt;
+    },
+    async forget() {
+      await exclusively(() => {
+        for (const key of KEYS) storage.removeItem(key);
+      });
+      listeners.notify();
+    },
+  };
+}

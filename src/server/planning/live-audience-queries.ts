@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { Queryable } from "../database/database.ts";
+import { jsonRows } from "../database/json-rows.ts";
+import { readBoolean } from "../database/schema.ts";
+import type { Audience } from "./live-audience.ts";
+
+/**
+ * What each of these sessions may hear now, by one query; whoever may hear nothing any more is not in it. Whether the
+ * default admin may act in a connection was settled when it opened: its process and its proxy stay what they are.
+ */
+export async function readAudiences(
+  { kysely, engine }: Queryable,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Audience>> {
+  const given = jsonRows(
+    engine,
+    { id: "text" },
+    sessionIds.map((id) => ({ id })),
+  );
+  const rows = await kysely
+    .selectFrom("session")
+    .innerJoin("users", "users.id", "session.user_id")
+    .leftJoin("group_member", "group_member.user_id", "users.id")
+    .leftJoin("planning_group", (join) =>
+      join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
+    )
+    .select(["session.id as session_id", "users.id as user_id", "users.is_admin", "planning_group.id as group_id"])
+    .where("session.id", "in", sql<string>`${given}`)
+    .where("session.expires_at", ">", now)
+    .execute();
+  return new Map([...Map.groupBy(rows, (row) => row.session_id)].map(([id, own]) => [id, audienceOf(own)]));
+}
+
+interface Row {
+  readonly user_id: string;
+  readonly is_admin: boolean | number;
+  readonly group_id: string | null;
+}
+
+function audienceOf(rows: readonly Row[]): Audience {
+  const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
+  const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
+  const seesAll = may(roleOf({ isAdmin: readBoolean(isAdmin) }), "event.see_other_groups");
+  // Who belongs to no group yet may choose any.
+  return { userId, groupIds: seesAll || groupIds.size === 0 ? null : groupIds };
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ENGINES, MARIE } from "../test-server.ts";
+import type { TestStream } from "../test-stream.ts";
+import { follow, isReload, joinGroup, leaveGroup, renameGroup, startOf, tellsOf } from "./test-live.ts";
+import { createEvent, type Person, type PlanningServer, say, startPlanningServer } from "./test-planning.ts";
+
+/** What a stream told, by type. */
+function typesIn(events: TestStream["events"]): string[] {
+  return events
+    .filter(({ event }) => event === "change" || event === "reload")
+    .map(({ event, data }) => (event === "change" ? (data as { type: string }).type : event));
+}
+
+let names = 0;
+
+describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
+  let running: PlanningServer;
+
+  beforeAll(async () => {
+    running = await startPlanningServer(engine);
+  });
+  afterAll(() => running.stop());
+
+  async function memberOf(...groupIds: string[]): Promise<Person> {
+    const member = await running.newcomer();
+    for (const groupId of groupIds) await joinGroup(member, groupId);
+    return member;
+  }
+
+  function open(person: Person, after?: number): Promise<TestStream> {
+    return follow(running.server, person, after);
+  }
+
+  function plan(groupId: string, name: string) {
+    return createEvent(running.admin, { groupId, name });
+  }
+
+  function setAdmin({ user: { id } }: Person, isAdmin: boolean) {
+    const { kysely } = running.server.database;
+    return kysely.updateTable("users").set({ is_admin: isAdmin }).where("id", "=", id).execute();
+  }
+
+  /** What `stream` has told once all that was done before is told. */
+  async function toldBy(stream: TestStream): Promise<string[]> {
+    names += 1;
+    const tellsOfThis = tellsOf(`Louange ${names}`);
+    await renameGroup(running.admin, `Louange ${names}`);
+    await stream.find(tellsOfThis);
+    return typesIn(stream.events.slice(0, stream.events.findIndex(tellsOfThis)));
+  }
+
+  test("hears as a member what is of their groups, and which groups there are", async () => {
+    const stream = await open(await memberOf("1"));
+    await plan("2", "Ailleurs");
+    await plan("1", "Chez nous");
+    await running.admin.post("/api/groups", { name: "Chorale" });
+    expect(await toldBy(stream)).toEqual(["event.created", "group.created"]);
+    expect(stream.events.some(tellsOf("Chez nous"))).toBe(true);
+    stream.leave();
+  });
+
+  test("hears all as an admin, and before belonging to any group", async () => {
+    for (const person of [running.admin, await memberOf()]) {
+      const stream = await open(person);
+      await plan("1", "Ici");
+      await plan("2", "Ailleurs");
+      expect(await toldBy(stream)).toEqual(["event.created", "event.created"]);
+      stream.leave();
+    }
+  });
+
+  test("hears of a group from the moment they join it until they leave it", async () => {
+    const marie = await memberOf("1");
+    const stream = await open(marie);
+    await plan("2", "Avant");
+    expect(await toldBy(stream)).toEqual([]);
+    await joinGroup(marie, "2");
+    // What came before was not told: it is to be read.
+    await stream.find(isReload);
+    await plan("2", "Pendant");
+    await stream.find(tellsOf("Pendant"));
+    await leaveGroup(marie, "2");
+    await stream.find(({ data }) => JSON.stringify(data).includes("group.left"));
+    await plan("2", "Après");
+    const all = await toldBy(stream);
+    expect(all.filter((type) => type !== "group.renamed")).toEqual([
+      "group.joined",
+      "reload",
+      "event.created",
+      "group.left",
+    ]);
+    stream.leave();
+  });
+
+  test("hears of a group from their first answer in it", async () => {
+    const marie = await memberOf("1");
+    const stream = await open(marie);
+    const { id } = await plan("2", "Un lien direct");
+    expect(await toldBy(stream)).toEqual([]);
+    await say(marie, id, "present");
+    await stream.find(isReload);
+    await plan("2", "Le suivant");
+    await stream.find(tellsOf("Le suivant"));
+    stream.leave();
+  });
+
+  test("is told to read again when they joined a group while away", async () => {
+    const marie = await memberOf("1");
+    const stream = await open(marie);
+    const start = await startOf(stream);
+    stream.leave();
+    await joinGroup(marie, "2");
+    await plan("2", "Entre-temps");
+    const resumed = await open(marie, start);
+    expect(await toldBy(resumed)).toEqual(["group.joined", "event.created", "reload"]);
+    resumed.leave();
+  });
+
+  test("hears less once they are no admin any more, and more once they are one", async () => {
+    const marie = await memberOf("1");
+    await setAdmin(marie, true);
+    const stream = await open(marie);
+    await plan("2", "Comme admin");
+    expect(await toldBy(stream)).toEqual(["event.created"]);
+    await setAdmin(marie, false);
+    await plan("2", "Comme membre");
+    await toldBy(stream);
+    expect(stream.events.some(tellsOf("Comme membre"))).toBe(false);
+    await setAdmin(marie, true);
+    await plan("2", "De nouveau");
+    await stream.find(tellsOf("De nouveau"));
+    await stream.find(isReload);
+    stream.leave();
+  });
+
+  test("never hears an e-mail address", async () => {
+    const stream = await open(running.admin, 0);
+    const marie = await memberOf("1");
+    await say(marie, (await plan("1", "Répétition")).id, "present");
+    const profile = { firstName: "Maria", lastName: "Petit", positions: ["Lead"] };
+    await marie.send("PATCH", "/api/users/me", { body: profile });
+    await running.admin.send("DELETE", `/api/users/${marie.user.id}`);
+    const told = await toldBy(stream);
+    expect(told).toEqual(expect.arrayContaining(["availability.set", "person.changed", "person.removed"]));
+    expect(JSON.stringify(stream.events)).not.toContain("@");
+    stream.leave();
+  });
+
+  describe("hears nothing after the end of their right", () => {
+    let marie: Person;
+    let stream: TestStream;
+
+    beforeEach(async () => {
+      marie = await memberOf("1");
+      stream = await open(marie);
+      await plan("1", "Avant");
+      await stream.find(tellsOf("Avant"));
+    });
+
+    /** The stream ends without telling of an event that comes now. */
+    async function expectEnd(): Promise<void> {
+      await plan("1", "Après");
+      expect(await stream.ended).toBe(true);
+      expect(stream.events.some(tellsOf("Après"))).toBe(false);
+      const id = String(stream.headers["x-request-id"]);
+      expect(running.server.log.some((line) => line.includes(id) && line.includes("no right to read"))).toBe(true);
+    }
+
+    test("by signing out", async () => {
+      await marie.post("/api/auth/sign-out");
+      await expectEnd();
+    });
+
+    test("by the age of their session", async () => {
+      const { kysely } = running.server.database;
+      await kysely
+        .updateTable("session")
+        .set({ expires_at: new Date(0) })
+        .where("user_id", "=", marie.user.id)
+        .execute();
+      await expectEnd();
+    });
+
+    test("by the deletion of their account", async () => {
+      await running.admin.send("DELETE", `/api/users/${marie.user.id}`);
+      await expectEnd();
+    });
+
+    test("by another password, on their other browsers", async () => {
+      const elsewhere = running.server.client();
+      const { password } = MARIE;
+      await elsewhere.post("/api/auth/sign-in/email", { email: marie.user.email, password });
+      const own = await follow(running.server, elsewhere);
+      const passwords = { currentPassword: password, newPassword: "secret2" };
+      expect((await elsewhere.post("/api/auth/change-password", passwords)).status).toBe(200);
+      await expectEnd();
+      await own.find(tellsOf("Après"));
+      own.leave();
+    });
+  });
+});
+
+test("a stream ends within a beat of signing out, though nothing happens", async () => {
+  const { server, admin, newcomer, stop } = await startPlanningServer("sqlite", { beatMs: 20 });
+  const marie = await newcomer();
+  const [stream, other] = [await follow(server, marie), await follow(server, admin)];
+  await marie.post("/api/auth/sign-out");
+  expect(await stream.ended).toBe(true);
+  const heard = other.events.length;
+  await other.find((event) => other.events.indexOf(event) >= heard);
+  await stop();
+});

@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  newEnvironment,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "../test-server.ts";
+import { follow, positionIn, renameGroup, startOf, tellsOf } from "./test-live.ts";
+
+let environment: Record<string, string>;
+let servers: TestServer[];
+let admins: TestClient[];
+
+/** Two processes that serve one PostgreSQL database; their beats are too far apart to help. */
+beforeEach(async () => {
+  environment = { ...(await newEnvironment("postgres")), SHARING: "on" };
+  servers = [await startTestServer(environment), await startTestServer(environment)];
+  admins = await Promise.all(servers.map(signInDefaultAdmin));
+});
+afterEach(async () => {
+  await Promise.all(servers.map(({ stop }) => stop()));
+  await removeData(environment);
+});
+
+/** Ends the connections that listen, as a restart of PostgreSQL would. */
+async function killListeners(): Promise<number> {
+  const killing = sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'diapason listener' and datname = current_database()`;
+  const killed = await Promise.all(servers.slice(0, 1).map(({ database }) => killing.execute(database.kysely)));
+  return killed.flatMap(({ rows }) => rows).length;
+}
+
+/** Both write in turn; a stream of each tells it all, in order. */
+async function expectAllHeard(...names: readonly string[]): Promise<void> {
+  const streams = await Promise.all(servers.map((server, index) => follow(server, admins[index] ?? server.client())));
+  const [start = 0] = await Promise.all(streams.map(startOf));
+  for (const [index, name] of names.entries()) {
+    const [writer] = admins.slice(index % admins.length);
+    if (writer !== undefined) await renameGroup(writer, name);
+  }
+  for (const stream of streams) {
+    await stream.find(tellsOf(names.at(-1) ?? ""));
+    expect(stream.events.slice(1).map(positionIn)).toEqual(names.map((_, number) => start + 1 + number));
+    stream.leave();
+  }
+}
+
+test("processes on one PostgreSQL database hear each other", async () => {
+  await expectAllHeard("un", "deux", "trois", "quatre");
+});
+
+test("processes that lost the connection by which they hear each other miss nothing", async () => {
+  await expectAllHeard("avant");
+  expect(await killListeners()).toBe(2);
+  await expectAllHeard("pendant", "encore");
+  await expectAllHeard("après", "toujours");
+});

@@ -1,0 +1,89 @@
+import type { PlainDate } from "../domain/calendar.ts";
+import { eventCount } from "./dashboard.ts";
+
+/** Words of sharing a planning with the team. */
+export const sharingText = {
+  title: "Partage",
+  onlyHere:
+    "Pour l'instant, ce planning n'existe que sur cet appareil. Partagez-le une fois\u00a0: chacun le verra et répondra depuis son téléphone.",
+  share: "Partager avec l'équipe",
+  question: "Partager ce planning avec l'équipe\u00a0?",
+  consequence:
+    "Toute l'équipe travaillera ensuite sur ce planning, et chaque réponse se verra partout. Ce choix se fait une fois pour toutes.",
+  confirm: "Partager",
+  sharing: "Partage en cours…",
+  shareFailed: "Le planning n'a pas pu être partagé",
+  sharedMeanwhile:
+    "Quelqu'un a partagé un planning entre-temps. Le vôtre est toujours sur cet appareil\u00a0: vous pouvez l'ajouter.",
+  isShared:
+    "Ce planning est partagé\u00a0: toute l'équipe voit les mêmes groupes et les mêmes événements, et chaque changement apparaît aussitôt sur les autres écrans.",
+  leftoverForAdmin:
+    "Ajoutez-le au planning partagé (rien n'y sera remplacé), gardez-en une copie, ou oubliez-le. Sans votre choix, il reste là.",
+  leftoverForMember:
+    "Un administrateur peut l'ajouter au planning partagé depuis cet appareil. Vous pouvez en garder une copie, ou l'oublier.",
+  add: "Ajouter au planning partagé",
+  addFailed: "Ce planning n'a pas pu être ajouté",
+  addedNothing: "Tout était déjà dans le planning partagé.",
+  download: "Télécharger",
+  forget: "Oublier",
+  forgotten: "C'est oublié\u00a0: cet appareil ne garde plus que le planning partagé.",
+} as const;
+
+interface Counts {
+  readonly groups: number;
+  readonly events: number;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count > 1 ? "s" : ""}`;
+}
+
+/** « 3 groupes et 12 événements » */
+function groupsAndEvents({ groups, events }: Counts): string {
+  return `${counted(groups, "groupe")} et ${eventCount(events)}`;
+}
+
+/** What would be shared: « 3 groupes et 12 événements seront partagés. » */
+export function whatWillBeShared({ groups, events }: Counts): string {
+  const isOne = groups + events === 1;
+  return `${groupsAndEvents({ groups, events })} ${isOne ? "sera partagé" : "seront partagés"}.`;
+}
+
+/** « Cet appareil garde un planning qui n'est pas partagé : 1 groupe et 4 événements. » */
+export function leftoverSentence(counts: Counts): string {
+  return `Cet appareil garde un planning qui n'est pas partagé\u00a0: ${groupsAndEvents(counts)}.`;
+}
+
+interface Receipt extends Counts {
+  readonly answers: number;
+  /** Answers of people whom the server does not know. */
+  readonly leftOut: number;
+}
+
+function withAnswers({ groups, events, answers }: Receipt): string {
+  return `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
+}
+
+/** What became of the answers of people without an account; nothing where there are none. */
+function leftOutSentence(count: number): string {
+  if (count === 0) return "";
+  if (count === 1) return " 1 réponse n'a pas suivi\u00a0: son auteur n'a plus de compte.";
+  return ` ${count} réponses n'ont pas suivi\u00a0: leurs auteurs n'ont plus de compte.`;
+}
+
+/** « C'est partagé : 3 groupes, 12 événements et 40 réponses. » and the answers left out, where there are any */
+export function sharedSentence(receipt: Receipt): string {
+  return `C'est partagé\u00a0: ${withAnswers(receipt)}.${leftOutSentence(receipt.leftOut)}`;
+}
+
+/** « C'est ajouté : 1 groupe, 4 événements et 12 réponses. » */
+export function addedSentence(receipt: Receipt): string {
+  const isNothing = receipt.groups + receipt.events + receipt.answers === 0;
+  const added = isNothing ? sharingText.addedNothing : `C'est ajouté\u00a0: ${withAnswers(receipt)}.`;
+  return `${added}${leftOutSentence(receipt.leftOut)}`;
+}
+
+/** What a browser's own planning is saved under. */
+export function planningFileName(date: PlainDate): string {
+  return `diapason-planning-${date}.json`;
+}
