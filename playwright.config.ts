@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
+    // A page that comes from a service worker would pass by what a test does to its requests; e2e/offline-page.spec.ts allows them.
+    serviceWorkers: "block",
     // Recording each test costs a third of the whole run; `npx playwright test --trace on` records the one in question.
     trace: "off",
     launchOptions: { executablePath, args: CHROMIUM_FLAGS },

@@ -9,11 +9,13 @@ const INPUTS = [
   "package-lock.json",
   "vite.config.ts",
   "vite.server.config.ts",
+  "vite.service-worker.config.ts",
   "scripts/build.mjs",
   "scripts/precompress.mjs",
+  "scripts/service-worker.mjs",
 ];
 const NOT_BUILT = /\.(test|suite)\.tsx?$/;
-const OUTPUTS = ["client/index.html", "server/main.js", "server/admin.js"];
+const OUTPUTS = ["client/index.html", "client/sw.js", "server/main.js", "server/admin.js"];
 
 /**
  * A digest of everything the build reads.

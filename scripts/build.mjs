@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
 import { precompress } from "./precompress.mjs";
+import { buildServiceWorker } from "./service-worker.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = `${ROOT}dist`;
@@ -17,6 +18,7 @@ const digest = sourceDigest(ROOT);
 rmSync(NEXT, { recursive: true, force: true });
 mkdirSync(NEXT, { recursive: true });
 await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
+await buildServiceWorker(ROOT, `${NEXT}/client`);
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
 precompress(`${NEXT}/client`);
 rmSync(`${DIST}/stamp`, { force: true });

@@ -18,6 +18,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/people": ["domain", "contract", "client/http"],
   "client/line-up": ["domain", "client/planning", "client/people"],
   "client/domain-ui": ["domain", "text", "client/ui"],
+  "client/service-worker": [],
   "client/features/*": [
     "domain",
     "contract",
@@ -63,6 +64,8 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "idb-keyval": ["client/planning"],
   "lucide-react": ["client/ui", "client/domain-ui", "client/features", "client/app"],
   uqr: ["client/features"],
+  "workbox-precaching": ["client/service-worker"],
+  "workbox-routing": ["client/service-worker"],
   zod: ["contract", "client/http", "client/planning", "client/session", "client/people", "client/storage", "server"],
   hono: ["server"],
   "@hono/node-server": ["server"],

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/**
+ * Draws the icons of an installed page from src/client/public/favicon.svg, in Chromium: with its rounded corners, and
+ * without (a system that cuts its own shape wants the whole square, and the drawing inside the middle 80 %).
+ *
+ * Run it after a change of the drawing (`npm run icons`); what it writes is committed.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import playwrightConfig from "../playwright.config.ts";
+
+const PUBLIC = fileURLToPath(new URL("../src/client/public/", import.meta.url));
+const DRAWING = readFileSync(`${PUBLIC}favicon.svg`, "utf8");
+const WHOLE_SQUARE = DRAWING.replace(' rx="8"', "");
+
+const ICONS = [
+  { name: "192", size: 192, drawing: DRAWING },
+  { name: "512", size: 512, drawing: DRAWING },
+  { name: "maskable-512", size: 512, drawing: WHOLE_SQUARE },
+  { name: "apple-180", size: 180, drawing: WHOLE_SQUARE },
+];
+
+mkdirSync(`${PUBLIC}icons`, { recursive: true });
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+for (const { name, size, drawing } of ICONS) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${drawing}`);
+  const image = await page.screenshot({ omitBackground: true });
+  writeFileSync(`${PUBLIC}icons/${name}.png`, image);
+  console.log(`icons/${name}.png ${image.length} B`);
+}
+await browser.close();

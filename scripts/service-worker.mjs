@@ -1,0 +1,46 @@
+/** Builds the service worker for a page that is built: it stores the files that it finds there. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { build } from "vite";
+
+/** What an installed page shows outside itself (the system keeps that on its own), and maps of its sources. */
+const NOT_OF_THE_PAGE = /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|\.map$/;
+/** Names in here carry a digest of what is inside. */
+const HASHED = /^\/assets\//;
+/** A page is stored with its headers, so new ones make a new page. */
+const HEADERS = "src/server/http/security-headers.ts";
+
+/**
+ * @param {string} root of the project
+ * @param {string} folder with the built page
+ */
+export async function buildServiceWorker(root, folder) {
+  await build({
+    root,
+    configFile: join(root, "vite.service-worker.config.ts"),
+    define: { PRECACHE_LIST: JSON.stringify(precacheList(root, folder)) },
+    build: { outDir: folder },
+  });
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @returns {{ url: string, revision: string | null }[]}
+ */
+function precacheList(root, folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/")}`)
+    .filter((url) => !NOT_OF_THE_PAGE.test(url))
+    .toSorted()
+    .map((url) => ({ url, revision: HASHED.test(url) ? null : revisionOf(join(folder, url), join(root, HEADERS)) }));
+}
+
+/** @param {string[]} files */
+function revisionOf(...files) {
+  const digest = createHash("sha256");
+  for (const file of files) digest.update(readFileSync(file));
+  return digest.digest("hex").slice(0, 16);
+}
