@@ -1,9 +1,13 @@
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { CopiedProduct } from "./copied-product.ts";
 import { expect, test } from "./diapason.ts";
 import { planned } from "./planned.ts";
 import { openTab, returnAsAdmin, returnAsMember } from "./visits.ts";
 
+const SITE = join(import.meta.dirname, "../dist/client");
 const CAMILLE = {
   firstName: "Camille",
   lastName: "Perrin",
@@ -20,7 +24,7 @@ const READY = "Une nouvelle version est prête";
 test.use({ serviceWorkers: "allow" });
 
 /** Once the browser has kept the whole page. */
-async function kept(page: Page): Promise<void> {
+async function pageKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
@@ -29,20 +33,26 @@ async function visit(page: Page): Promise<void> {
   await returnAsMember(page, CAMILLE, VISIT);
   await page.goto("/");
   await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
-  await kept(page);
+  await pageKept(page);
 }
 
-/** Somebody comes back to the page, and the browser has got the newer version. */
-async function comeBack(page: Page): Promise<void> {
+/** Once the browser has got a newer version, which waits. */
+async function newerKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    document.dispatchEvent(new Event("visibilitychange"));
     const registration = await navigator.serviceWorker.ready;
     while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
   });
 }
 
+/** Somebody looks at the page again, which is when it looks for a newer version. */
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await newerKept(page);
+}
+
+/** Tells one version from the other. */
 function slogan(page: Page) {
-  return page.getByRole("contentinfo");
+  return page.getByRole("contentinfo").getByText("Le planning");
 }
 
 test.describe("a page that was opened before opens again", () => {
@@ -68,18 +78,23 @@ test.describe("a page that was opened before opens again", () => {
   });
 });
 
-test("of the server's answers none is kept, only files of the page", async ({ page, diapason }) => {
+/** The files of the built page: what is compressed or installed besides is none of them. */
+function filesOfPage(): string[] {
+  const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
+  return paths.filter((path) => !/\.(br|gz|webmanifest)$|^\/sw\.js$|^\/icons\//.test(path));
+}
+
+test("all files of the page are kept, and none of the server's answers", async ({ page, diapason }) => {
   await visit(page);
   await page.reload();
-  await page.goto("/select-group");
-  await expect(page.getByRole("heading", { name: "Choisir un groupe" })).toBeVisible();
-  const urls = await page.evaluate(async () => {
+  await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
+  const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(urls).toContain("/index.html");
-  expect(urls.filter((url) => !/^\/(assets\/[^/]+|index\.html|appearance\.js|favicon\.svg)$/.test(url))).toEqual([]);
+  expect(kept.toSorted()).toEqual(filesOfPage().toSorted());
   await diapason.stop();
   expect(await page.evaluate(() => fetch("/api/config").catch(() => "no answer"))).toBe("no answer");
 });
@@ -112,38 +127,94 @@ test("a browser without service workers opens the page as before", async ({ page
   await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
 });
 
-test.describe("a newer version", () => {
-  let product: CopiedProduct;
-
-  test.beforeEach(async () => {
-    product = await CopiedProduct.create();
+/** Each test has a copy of the product that it can change. */
+const testCopy = test.extend<{ product: CopiedProduct }>({
+  product: async ({}, provide) => {
+    const product = await CopiedProduct.create();
     await product.start();
-  });
-  test.afterEach(() => product.delete());
-  test.use({ baseURL: async ({}, provide) => provide(undefined) });
+    await provide(product);
+    await product.delete();
+  },
+  baseURL: ({ product }, provide) => provide(product.url),
+});
 
+testCopy.describe("a newer version", () => {
+  /** Somebody is about to create an event. */
   async function openForm(page: Page): Promise<void> {
-    await page.goto(`${product.url}/create-event`);
-    await page.getByLabel("Nom de l'événement").fill("Répétition générale");
+    await page.goto("/create-event");
+    await nameField(page).fill("Répétition générale");
+  }
+
+  function nameField(page: Page) {
+    return page.getByLabel("Nom de l'événement");
   }
 
   function update(page: Page): Promise<void> {
     return page.getByRole("button", { name: "Mettre à jour" }).click();
   }
 
-  test("is offered, and comes when it is wanted: until then what is half typed stays", async ({ page }) => {
+  testCopy(
+    "is offered, and comes when it is wanted: until then what is half typed stays",
+    async ({ page, product }) => {
+      await returnAsAdmin(page, { selectedGroup: "1" });
+      await openForm(page);
+      await pageKept(page);
+      await product.upgrade([SLOGAN, NEXT_SLOGAN]);
+      await comeBack(page);
+      await expect(page.getByRole("status")).toContainText(READY);
+      await expectAccessible(page);
+      await expect(nameField(page)).toHaveValue("Répétition générale");
+      // A part of the page that was not shown before: of the version that is open, though the server has it no more.
+      await page.getByRole("button", { name: "Menu utilisateur" }).click();
+      await page.getByRole("button", { name: "Modifier le profil" }).click();
+      await expect(page.getByRole("dialog", { name: "Modifier le profil" })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(slogan(page)).toHaveText(SLOGAN);
+      await update(page);
+      await expect(slogan(page)).toHaveText(NEXT_SLOGAN);
+      await expect(page.getByText(READY)).toHaveCount(0);
+    },
+  );
+
+  testCopy("comes to the other tabs too, but not where somebody is typing", async ({ page, product }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });
     await openForm(page);
-    await kept(page);
+    await pageKept(page);
+    const [idle, pressed] = [await openTab(page, "/users"), await openTab(page, "/")];
+    await product.upgrade([SLOGAN, NEXT_SLOGAN]);
+    await comeBack(pressed);
+    await update(pressed);
+    for (const tab of [pressed, idle]) await expect(slogan(tab)).toHaveText(NEXT_SLOGAN);
+    await expect(nameField(page)).toHaveValue("Répétition générale");
+    await expect(slogan(page)).toHaveText(SLOGAN);
+    await update(page);
+    await expect(slogan(page)).toHaveText(NEXT_SLOGAN);
+  });
+
+  testCopy("is what a page that is opened since then shows, and needs no offer", async ({ page, product }) => {
+    await visit(page);
     await product.upgrade([SLOGAN, NEXT_SLOGAN]);
     await comeBack(page);
-    await expect(page.getByRole("status")).toContainText(READY);
-    await expect(page.getByLabel("Nom de l'événement")).toHaveValue("Répétition générale");
-    await page.getByRole("button", { name: "Annuler" }).click();
-    await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
-    await expect(slogan(page)).toContainText(SLOGAN);
-    await update(page);
-    await expect(slogan(page)).toContainText(NEXT_SLOGAN);
+    await expect(page.getByText(READY)).toBeVisible();
+    await page.reload();
+    await expect(slogan(page)).toHaveText(NEXT_SLOGAN);
     await expect(page.getByText(READY)).toHaveCount(0);
+    await product.stop();
+    await page.reload();
+    await expect(slogan(page)).toHaveText(SLOGAN);
+  });
+
+  testCopy("mends a page that is broken, at the second reload", async ({ openDevice, product }) => {
+    const page = await openDevice();
+    await visit(page);
+    await product.upgrade(["getElementById(`root`)", "getElementById(`nowhere`)"]);
+    await comeBack(page);
+    await update(page);
+    await expect(page.locator("#root > *")).toHaveCount(0);
+    await product.upgrade(["getElementById(`nowhere`)", "getElementById(`root`)"], [SLOGAN, NEXT_SLOGAN]);
+    await page.reload();
+    await newerKept(page);
+    await page.reload();
+    await expect(slogan(page)).toHaveText(NEXT_SLOGAN);
   });
 });

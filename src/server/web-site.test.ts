@@ -20,6 +20,10 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets/app-1a2b.js"), SCRIPT);
   await writeFile(join(webRoot, "assets/app-1a2b.js.br"), brotliCompressSync(SCRIPT));
   await writeFile(join(webRoot, "assets/app-1a2b.js.gz"), gzipSync(SCRIPT));
+  await mkdir(join(webRoot, "icons"));
+  await writeFile(join(webRoot, "icons/192.png"), "PNG");
+  await writeFile(join(webRoot, "manifest.webmanifest"), "{}");
+  await writeFile(join(webRoot, "sw.js"), SCRIPT);
   await writeFile(join(webRoot, "../secret.txt"), "outside");
   server = await startTestServer(environment, { webRoot });
 });
@@ -44,6 +48,16 @@ test("a file with a digest in its name is kept for ever", async () => {
   expect([answer.status, answer.text]).toEqual([200, SCRIPT]);
   expect(answer.headers["content-type"]).toBe("text/javascript; charset=utf-8");
   expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+});
+
+test.each([
+  ["/sw.js", "text/javascript; charset=utf-8"],
+  ["/manifest.webmanifest", "application/manifest+json; charset=utf-8"],
+  ["/icons/192.png", "image/png"],
+])("%s, whose name never changes, is asked for again each time", async (path, type) => {
+  const { status, headers } = await server.client().get(path);
+  expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, type, "no-cache"]);
+  expect(headers["content-security-policy"]).toMatch(/manifest-src 'self'; worker-src 'self'/);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { pageUpdateText } from "#text/page-update.ts";
 import { Button } from "../ui/button.tsx";
 import { followPageUpdates } from "./page-updates.ts";
-import { watchTyping } from "./watch-typing.ts";
+import { holdsTypedText } from "./typed-text.ts";
 
 /** Above the page, whichever screen it shows: offers a newer version once there is one. */
 export function showPageUpdates(registration: ServiceWorkerRegistration): void {
@@ -17,7 +17,7 @@ export function showPageUpdates(registration: ServiceWorkerRegistration): void {
     page: document,
     ownScript: script.src,
     reload: () => window.location.reload(),
-    holdsTyping: watchTyping(document),
+    holdsTyping: () => holdsTypedText(document),
     onReady: () => root.render(<PageUpdateLine onUpdate={() => update()} />),
   });
 }

@@ -1,0 +1,8 @@
+const TEXT_FIELDS =
+  "textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden], [hidden])";
+
+/** Whether a field of the page holds a text that its reader could have typed: a reload would lose it. */
+export function holdsTypedText(page: ParentNode): boolean {
+  const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
+  return [...fields].some((field) => !field.readOnly && field.value !== "");
+}
