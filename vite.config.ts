@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { retireServiceWorker } from "./scripts/retire-service-worker.mjs";
 
 /** Where `npm run dev` has put the API; see scripts/dev.mjs. */
 const api = process.env["DIAPASON_API"];
@@ -8,7 +9,7 @@ const api = process.env["DIAPASON_API"];
 /** The page. scripts/build.mjs compresses what comes out and puts it into dist/client. */
 export default defineConfig({
   root: "src/client",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), retireServiceWorker()],
   resolve: {
     alias: [
       // wouter asks for a stand-in of what React has had since 18.

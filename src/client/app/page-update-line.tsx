@@ -26,7 +26,7 @@ function PageUpdateLine({ onUpdate }: { readonly onUpdate: () => void }) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-primary-soft px-4 py-1.5 text-small text-primary lg:px-6"
+      className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 bg-primary-soft px-4 py-1.5 text-small text-primary lg:px-6"
     >
       {pageUpdateText.ready}
       <Button size="small" onClick={onUpdate}>
