@@ -5,7 +5,7 @@ import type { Queryable } from "../database/database.ts";
 import { jsonList } from "../database/json-list.ts";
 import { type Positioned, STATE_ID } from "./change-log-queries.ts";
 
-/** Every group that is not deleted, in their own order. */
+/** Every group that is not deleted, in their own order: a handful, the whole table. */
 export async function listGroups({ kysely }: Queryable): Promise<Positioned<Group[]>> {
   const rows = await kysely
     .selectFrom("planning_state")

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Publication, PublicationReceipt } from "#contract/planning.ts";
 import { jsonRows } from "../database/json-rows.ts";
+import { refreshStatistics } from "../database/planner-statistics.ts";
 import { STATE_ID } from "./change-log-queries.ts";
 import { nextGroupPlace } from "./group-change-queries.ts";
 import type { PublishedAnswer } from "./publication.ts";
@@ -108,21 +109,14 @@ function insertAnswers(writing: Writing, answers: readonly PublishedAnswer[], pl
 }
 
 /** Who answered belongs to the group: those whose answer came in at `place`. */
-function insertMembers(writing: Writing, answers: readonly PublishedAnswer[], place: number): Promise<number> {
-  const { engine, now } = writing;
-  return insertInBatches(
-    writing,
-    answers,
-    (batch) => sql`
-      insert into group_member (group_id, user_id, joined_at)
-      select group_id, given.user_id, ${now}
-      from ${jsonRows(engine, ANSWER_COLUMNS, batch.map(answerRow))} as given
-      inner join availability as own
-        on own.event_id = given.event_id and own.user_id = given.user_id and own.place = ${place}
-      inner join planning_event on planning_event.id = given.event_id
-      where true
-      on conflict do nothing`,
-  );
+async function insertMembers({ kysely, now }: Writing, place: number): Promise<void> {
+  await sql`
+    insert into group_member (group_id, user_id, joined_at)
+    select group_id, user_id, ${now}
+    from availability inner join planning_event on planning_event.id = event_id
+    where place = ${place}
+    group by group_id, user_id
+    on conflict do nothing`.execute(kysely);
 }
 
 /** Those among `ids` that are somebody's. */
@@ -147,8 +141,10 @@ export async function insertPlanning(
   const place = writing.position() + 1;
   const groups = await insertGroups(writing, publication);
   const events = await insertEvents(writing, publication);
+  await refreshStatistics(writing, "planning_event");
   const inserted = await insertAnswers(writing, kept, place);
-  await insertMembers(writing, kept, place);
+  await refreshStatistics(writing, "availability");
+  await insertMembers(writing, place);
   return { groups, events, answers: inserted, leftOut: answers.length - kept.length };
 }
 

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { Session, SignUp } from "#contract/accounts.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlanningChange } from "#domain/planning-change.ts";
 import type { Engine } from "../database/database.ts";
 import {
   type Answer,
@@ -13,6 +14,7 @@ import {
   type TestClient,
   type TestServer,
 } from "../test-server.ts";
+import { readChanges, readState } from "./change-log-queries.ts";
 
 export type Person = TestClient & Session;
 
@@ -63,6 +65,15 @@ export async function startPlanningServer(
 export function expectProblem(answer: Answer, status: number, code: string, errors?: Record<string, string>): void {
   expect(answer.json()).toMatchObject({ status, code, ...(errors && { errors }) });
   expect(answer.status).toBe(status);
+}
+
+/** The changes that the log took in after `after`. */
+export async function changesSince({ server }: PlanningServer, after: number): Promise<(PlanningChange | null)[]> {
+  return (await readChanges(server.database, after, 1000)).map(({ change }) => change);
+}
+
+export async function latestPosition({ server }: PlanningServer): Promise<number> {
+  return (await readState(server.database)).position;
 }
 
 export function positionOf({ headers }: Answer): number {

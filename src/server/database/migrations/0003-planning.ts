@@ -24,7 +24,6 @@ async function createGroups(kysely: SchemaConnection, { date }: ColumnTypes): Pr
     .addColumn("deleted_at", date)
     .addColumn("deleted_by", "text")
     .execute();
-  await kysely.schema.createIndex("planning_group_place").on("planning_group").column("place").execute();
   await kysely.schema
     .createTable("group_member")
     .addColumn("group_id", "text", (column) => column.notNull().references("planning_group.id").onDelete("cascade"))
@@ -59,10 +58,11 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
   );
 }
 
-async function createAvailability(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
+async function createAvailability(kysely: SchemaConnection, { date, plainText }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("availability")
-    .addColumn("event_id", "text", (column) => column.notNull().references("planning_event.id").onDelete("cascade"))
+    // Its index serves the id's order only if both have the same.
+    .addColumn("event_id", plainText, (column) => column.notNull().references("planning_event.id").onDelete("cascade"))
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
     .addColumn("status", "text")
     .addColumn("user_name", "text", (column) => column.notNull())

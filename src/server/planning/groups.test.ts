@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { GroupDetails } from "#contract/planning.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { type Group, SEED_GROUPS } from "#domain/planning.ts";
+import { type Answer, ENGINES, type TestClient } from "../test-server.ts";
+import {
+  changesSince,
+  createEvent,
+  expectProblem,
+  latestPosition,
+  type Person,
+  type PlanningServer,
+  positionOf,
+  say,
+  startPlanningServer,
+} from "./test-planning.ts";
+
+describe.each(ENGINES)("groups on %s", (engine) => {
+  let planning: PlanningServer;
+  let admin: Person;
+  let marie: Person;
+
+  beforeAll(async () => {
+    planning = await startPlanningServer(engine);
+    ({ admin } = planning);
+    marie = await planning.newcomer();
+  });
+  afterAll(() => planning.stop());
+
+  async function listGroups(): Promise<Group[]> {
+    return (await marie.get("/api/groups")).json<Group[] & Record<string, unknown>>();
+  }
+
+  async function newGroup(name = "Chorale"): Promise<string> {
+    return (await admin.post("/api/groups", { name })).json<{ id: string }>().id;
+  }
+
+  async function details(id: string): Promise<GroupDetails> {
+    return (await marie.get(`/api/groups/${id}`)).json<GroupDetails>();
+  }
+
+  function create(name: string, key?: string): Promise<Answer> {
+    return admin.post("/api/groups", { name }, key === undefined ? {} : { "idempotency-key": key });
+  }
+
+  function rename(id: string, name: unknown): Promise<Answer> {
+    return admin.send("PATCH", `/api/groups/${id}`, { body: { name } });
+  }
+
+  const remove = (id: string) => admin.send("DELETE", `/api/groups/${id}`);
+
+  test("are listed in the order in which they were made, seed groups first", async () => {
+    expect((await listGroups()).slice(0, 3)).toEqual(SEED_GROUPS);
+    const [first, second] = [await newGroup("Zèbres"), await newGroup("Abeilles")];
+    expect((await listGroups()).slice(-2).map(({ id }) => id)).toEqual([first, second]);
+  });
+
+  test("get an id of six signs, and are logged", async () => {
+    const before = await latestPosition(planning);
+    const answer = await create(" Fanfare ");
+    const group = answer.json<{ id: string; name: string }>();
+    expect([answer.status, group.name]).toEqual([201, "Fanfare"]);
+    expect(group.id).toMatch(/^[a-hjkmnp-z2-9]{6}$/);
+    expect(positionOf(answer)).toBe(before + 1);
+    expect(await changesSince(planning, before)).toEqual([{ type: "group.created", group }]);
+  });
+
+  test("take a key as their id: the same again is the same group, another one is refused", async () => {
+    expect((await create("Cordes", "cordes")).json()).toEqual({ id: "cordes", name: "Cordes" });
+    const before = await latestPosition(planning);
+    const again = await Promise.all([create("Cordes", "cordes"), create("Cordes", "cordes")]);
+    expect(again.map(({ status, text }) => [status, text])).toEqual([
+      [201, '{"id":"cordes","name":"Cordes"}'],
+      [201, '{"id":"cordes","name":"Cordes"}'],
+    ]);
+    expect(await latestPosition(planning)).toBe(before);
+    expectProblem(await create("Cuivres", "cordes"), 409, "group.exists");
+    await remove("cordes");
+    expectProblem(await create("Cordes", "cordes"), 409, "group.exists");
+  });
+
+  test.each(["", "1", "abcde", "abcdefg", "ABCDEF", "abc de", "éèàùêî"])("a key is six signs, not %j", async (key) => {
+    const answer = await create("Cuivres", encodeURI(key));
+    expectProblem(answer, 422, "request.invalid", { "idempotency-key": "request.invalid" });
+  });
+
+  test.each([
+    [{}, "field.required"],
+    [{ name: "" }, "group.name_blank"],
+    [{ name: " \t " }, "group.name_blank"],
+    [{ name: "x".repeat(201) }, "field.too_long"],
+    [{ name: "a\0b" }, "request.invalid"],
+    [{ name: "\ud800" }, "request.invalid"],
+    [{ name: 3 }, "request.invalid"],
+  ])("with the name of %j are refused", async (body, code) => {
+    const id = await newGroup();
+    expectProblem(await admin.post("/api/groups", body), 422, "request.invalid", { name: code });
+    expectProblem(await admin.send("PATCH", `/api/groups/${id}`, { body }), 422, "request.invalid", { name: code });
+  });
+
+  test("are renamed, and the row answered", async () => {
+    const id = await newGroup();
+    const before = await latestPosition(planning);
+    const answer = await rename(id, "Chœur");
+    expect([answer.status, answer.json(), positionOf(answer)]).toEqual([200, { id, name: "Chœur" }, before + 1]);
+    expect(await changesSince(planning, before)).toEqual([{ type: "group.renamed", groupId: id, name: "Chœur" }]);
+    expect(await listGroups()).toContainEqual({ id, name: "Chœur" });
+  });
+
+  test("that are deleted take their events with them, and are nowhere to be found", async () => {
+    const id = await newGroup();
+    const event = await createEvent(admin, { groupId: id });
+    const before = await latestPosition(planning);
+    const answer = await remove(id);
+    expect([answer.status, answer.text, positionOf(answer)]).toEqual([204, "", before + 1]);
+    expect(await changesSince(planning, before)).toEqual([{ type: "group.deleted", groupId: id }]);
+    expect((await listGroups()).map((group) => group.id)).not.toContain(id);
+    expectProblem(await marie.get(`/api/events/${event.id}`), 404, "event.not_found");
+    const all = await admin.get("/api/events?from=2050-01-01&to=2050-12-31");
+    expect(all.text).not.toContain(event.id);
+  });
+
+  test("that are not there, or no longer, are refused everywhere", async () => {
+    const deleted = await newGroup();
+    await remove(deleted);
+    const calls: ((id: string) => Promise<Answer>)[] = [
+      (id) => marie.get(`/api/groups/${id}`),
+      (id) => rename(id, "x"),
+      (id) => remove(id),
+      (id) => admin.send("PUT", `/api/groups/${id}/combinable-pairs`, { body: { pairs: [] } }),
+      (id) => marie.send("PUT", `/api/groups/${id}/members/me`),
+      (id) => marie.send("DELETE", `/api/groups/${id}/members/me`),
+      (id) => admin.send("DELETE", `/api/groups/${id}/members/${marie.user.id}`),
+      (id) => marie.get(`/api/events?group=${id}&from=2050-01-01&to=2050-01-31`),
+      (id) => marie.get(`/api/events/upcoming?group=${id}`),
+      (id) => admin.post("/api/events", { groupId: id, name: "x", date: "2051-01-01", time: "20:30", location: "x" }),
+    ];
+    for (const id of [deleted, "unknown"]) {
+      for (const call of calls) expectProblem(await call(id), 404, "group.not_found");
+    }
+  });
+
+  test("know their members, their pairs and how many events they have, past ones included", async () => {
+    const id = await newGroup();
+    expect(await details(id)).toEqual({
+      id,
+      name: "Chorale",
+      memberIds: [],
+      combinablePairs: DEFAULT_COMBINABLE_PAIRS,
+      eventCount: 0,
+    });
+    const event = await createEvent(admin, { groupId: id });
+    await createEvent(admin, { groupId: id, date: "2050-11-20" });
+    await say(marie, event.id, "present");
+    await planning.server.database.kysely
+      .updateTable("planning_event")
+      .set({ date: "2001-01-01" })
+      .where("id", "=", event.id)
+      .execute();
+    expect(await details(id)).toMatchObject({ memberIds: [marie.user.id], eventCount: 2 });
+    await admin.send("DELETE", `/api/events/${event.id}`);
+    expect(await details(id)).toMatchObject({ eventCount: 1 });
+  });
+
+  test("have the pairs that an admin sets, none too", async () => {
+    const id = await newGroup();
+    const set = (pairs: unknown) => admin.send("PUT", `/api/groups/${id}/combinable-pairs`, { body: { pairs } });
+    const before = await latestPosition(planning);
+    const answer = await set([["Lead", "Sono"]]);
+    expect([answer.status, positionOf(answer)]).toEqual([200, before + 1]);
+    expect(answer.json()).toMatchObject({ id, combinablePairs: [["Lead", "Sono"]] });
+    expect(await changesSince(planning, before)).toEqual([
+      { type: "group.pairs_set", groupId: id, pairs: [["Lead", "Sono"]] },
+    ]);
+    expect((await set([])).json()).toMatchObject({ combinablePairs: [] });
+    expect(await details(id)).toMatchObject({ combinablePairs: [] });
+  });
+
+  test.each([
+    [[["Sono", "Lead"]], "pairs.0"],
+    [[["Lead", "Lead"]], "pairs.0"],
+    [[["Lead"]], "pairs.0"],
+    [[["Lead", "Chef"]], "pairs.0.1"],
+    ["Lead", "pairs"],
+    [undefined, "pairs"],
+  ])("refuse as pairs: %j", async (pairs, field) => {
+    const answer = await admin.send("PUT", `/api/groups/1/combinable-pairs`, { body: { pairs } });
+    expectProblem(answer, 422, "request.invalid");
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toContain(field);
+  });
+
+  const joinGroup = (person: TestClient, id: string) => person.send("PUT", `/api/groups/${id}/members/me`);
+  const leaveGroup = (person: TestClient, id: string) => person.send("DELETE", `/api/groups/${id}/members/me`);
+
+  test("are joined and left by oneself; twice is once", async () => {
+    const id = await newGroup();
+    const before = await latestPosition(planning);
+    const membership = { groupId: id, userId: marie.user.id };
+    const answers = [await joinGroup(marie, id), await joinGroup(marie, id)];
+    expect(answers.map((answer) => [answer.status, answer.json(), positionOf(answer)])).toEqual([
+      [200, membership, before + 1],
+      [200, membership, before + 1],
+    ]);
+    expect((await details(id)).memberIds).toEqual([marie.user.id]);
+    expect([(await leaveGroup(marie, id)).status, (await leaveGroup(marie, id)).status]).toEqual([204, 204]);
+    expect((await details(id)).memberIds).toEqual([]);
+    expect(await changesSince(planning, before)).toEqual([
+      { type: "group.joined", ...membership },
+      { type: "group.left", ...membership },
+    ]);
+  });
+
+  test("let an admin take somebody out, and no member anybody else", async () => {
+    const id = await newGroup();
+    const paul = await planning.newcomer();
+    await joinGroup(marie, id);
+    await joinGroup(paul, id);
+    const remotely = (client: TestClient, userId: string) =>
+      client.send("DELETE", `/api/groups/${id}/members/${userId}`);
+    expectProblem(await remotely(marie, paul.user.id), 403, "request.forbidden");
+    expect((await details(id)).memberIds.toSorted()).toEqual([marie.user.id, paul.user.id].toSorted());
+    expect((await remotely(admin, paul.user.id)).status).toBe(204);
+    expect((await remotely(admin, "unknown")).status).toBe(204);
+    expect((await details(id)).memberIds).toEqual([marie.user.id]);
+  });
+
+  test("two admins at once: both are heard, in one order", async () => {
+    const id = await newGroup();
+    const before = await latestPosition(planning);
+    const names = Array.from({ length: 10 }, (_, index) => `Nom ${index}`);
+    const answers = await Promise.all(names.map((name) => rename(id, name)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const changes = await changesSince(planning, before);
+    expect(changes).toHaveLength(names.length);
+    expect(changes.at(-1)).toEqual({ type: "group.renamed", groupId: id, name: (await details(id)).name });
+  });
+});
