@@ -69,8 +69,9 @@ export function groupDeleted(name: string): string {
   return `Groupe «\u00a0${name}\u00a0» supprimé.`;
 }
 
-/** What goes with a deleted group. */
-export function eventsLostWithGroup(count: number): string {
+/** What goes with a deleted group; `null` where nobody could count. */
+export function eventsLostWithGroup(count: number | null): string {
+  if (count === null) return "Tous ses événements seront supprimés avec lui.";
   if (count === 0) return "Aucun événement ne sera supprimé avec lui.";
   if (count === 1) return "1 événement sera supprimé avec lui.";
   return `Ses ${count} événements seront supprimés avec lui.`;

@@ -19,10 +19,12 @@ export function Header() {
         </span>
       </Link>
       {group ? (
-        <span className="ml-1 inline-flex h-8 min-w-0 items-center gap-2 rounded-full bg-primary-soft px-3 text-control text-primary">
-          <Users className="size-4" />
-          <span className="truncate">{group.name}</span>
-        </span>
+        <Link href="/group" className="ml-1 flex min-h-11 min-w-0 items-center rounded-full">
+          <span className="inline-flex h-8 min-w-0 items-center gap-2 rounded-full bg-primary-soft px-3 text-control text-primary transition-colors duration-120 in-[a:hover]:bg-primary-soft/70">
+            <Users className="size-4" />
+            <span className="truncate">{group.name}</span>
+          </span>
+        </Link>
       ) : null}
       <div className="ml-auto flex-none">
         <UserMenu />

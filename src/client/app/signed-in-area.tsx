@@ -12,6 +12,7 @@ import {
   CreateEventScreen,
   DashboardScreen,
   EventScreen,
+  GroupScreen,
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";
@@ -54,6 +55,11 @@ function Screens(): ReactNode {
         <CapableOnly capability="team.invite">
           <AdministrationScreen />
         </CapableOnly>
+      </Route>
+      <Route path="/group">
+        <WithGroup>
+          <GroupScreen />
+        </WithGroup>
       </Route>
       <Route path="/events/:eventId">
         <WithGroup>

@@ -9,6 +9,9 @@ export const SelectGroupScreen = lazy(async () => ({
 export const EventScreen = lazy(async () => ({
   default: (await import("../features/event-detail/event-screen.tsx")).EventScreen,
 }));
+export const GroupScreen = lazy(async () => ({
+  default: (await import("../features/group-page/group-screen.tsx")).GroupScreen,
+}));
 export const CreateEventScreen = lazy(async () => ({
   default: (await import("../features/event-creation/create-event-screen.tsx")).CreateEventScreen,
 }));

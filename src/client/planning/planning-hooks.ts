@@ -14,6 +14,8 @@ import { usePlanningSurroundings } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
 export interface GroupRules {
+  /** Whether the other two can be told. */
+  readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
 }
@@ -64,12 +66,29 @@ export function useEvent(eventId: string): PlannedEvent | undefined {
   return findEvent(useSnapshot().planning, eventId);
 }
 
-/** Loads what a screen shows, for as long as it shows it; whether it is there. `need` may be a new object each time. */
-export function useNeed(need: PlanningNeed): NeedStatus {
+/**
+ * Loads what a screen shows, for as long as it shows it; whether it is there. `need` may be a new object each time.
+ * @param attempt another number asks again now for what could not be had
+ */
+export function useNeed(need: PlanningNeed, attempt = 0): NeedStatus {
   const { source } = usePlanningSurroundings();
   const key = JSON.stringify(need);
-  useEffect(() => source.need(JSON.parse(key) as PlanningNeed), [source, key]);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
+  useEffect(() => source.need(JSON.parse(key) as PlanningNeed), [source, key, attempt]);
   return useSyncExternalStore(source.subscribe, () => source.statusOf(need));
+}
+
+/** Loads members and rules of several groups, each once, for as long as they are shown. */
+export function useGroupNeeds(groupIds: Iterable<string>): void {
+  const { source } = usePlanningSurroundings();
+  const key = JSON.stringify([...new Set(groupIds)].toSorted());
+  useEffect(() => {
+    const ids = JSON.parse(key) as string[];
+    const stops = ids.map((groupId) => source.need({ type: "group", groupId }));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [source, key]);
 }
 
 /** How many events, past ones included, go with a group. */
@@ -84,11 +103,19 @@ export function useMembers<P extends Pick<Person, "id">>(groupId: string, people
   return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
 }
 
+/** Whether somebody belongs to a group; `everybody` does where the planning keeps nothing of it. */
+export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
+  const { members } = useSnapshot().planning;
+  if (members === null) return "everybody";
+  return members[groupId]?.includes(userId) ? "member" : "stranger";
+}
+
 /** Who belongs to each group, and what one person of it may hold at once; the same object until the planning changes. */
 export function useGroupRules(): GroupRules {
   const { planning } = useSnapshot();
   return useMemo(
     () => ({
+      isKnown: (groupId) => planning.members === null || Object.hasOwn(planning.members, groupId),
       membersOf: (groupId, people) => membersOf(planning, groupId, people),
       pairsOf: (groupId) => combinablePairsOf(planning, groupId),
     }),
@@ -124,7 +151,16 @@ export function useSelectedGroup(): Group | null {
   return groupId === null ? null : (findGroup(planning, groupId) ?? null);
 }
 
-/** Chooses a group by its id, or none. */
-export function useSelectGroup(): (groupId: string | null) => void {
-  return usePlanningSurroundings().selectedGroup.select;
+/**
+ * How somebody chooses a group. In a shared planning they belong to it from then on, unless they may look into all
+ * groups: choosing one says nothing then.
+ */
+export function useChooseGroup(userId: string): (groupId: string) => void {
+  const { source, selectedGroup, seesAllGroups } = usePlanningSurroundings();
+  return (groupId) => {
+    selectedGroup.select(groupId);
+    const { members } = source.snapshot().planning;
+    const isNew = members !== null && !members[groupId]?.includes(userId);
+    if (isNew && !seesAllGroups) void source.submit({ type: "group.joined", groupId, userId });
+  };
 }

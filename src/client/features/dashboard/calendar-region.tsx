@@ -1,12 +1,17 @@
-import { useId, useMemo } from "react";
+import { useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
+import type { UserRow } from "#contract/accounts.ts";
 import type { PlainDate } from "#domain/calendar.ts";
+import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
+import { useNeed } from "#client/planning/planning-hooks.ts";
 import { useMediaQuery } from "#client/ui/media-query.ts";
 import { useTitle } from "#client/ui/screen-title.tsx";
 import { dashboardText } from "#text/dashboard.ts";
 import { monthTitle } from "#text/dates.ts";
+import { loadFailureText } from "#text/load-failures.ts";
 import { dayEvents } from "./calendar-day.ts";
 import { DayPanel } from "./day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";
@@ -17,7 +22,7 @@ import { useCalendar } from "./use-calendar.ts";
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];
   readonly today: PlainDate;
-  readonly userId: string;
+  readonly user: UserRow;
   readonly groupId: string;
   readonly canAdd: boolean;
 }
@@ -26,13 +31,17 @@ interface CalendarRegionProps {
 const COMPACT = "(width < 37.5rem)";
 
 /** The month, and on the phone the chosen day under it. */
-export function CalendarRegion({ events, today, userId, groupId, canAdd }: CalendarRegionProps) {
+export function CalendarRegion({ events, today, user, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
   const isCompact = useMediaQuery(COMPACT);
   const stateOf = usePlayStates();
+  const userId = user.id;
   const days = useMemo(() => dayEvents(events, { userId, groupId, stateOf }), [events, userId, groupId, stateOf]);
   const calendar = useCalendar(today, days.keys());
+  const [attempt, setAttempt] = useState(0);
+  const needGroupId = may(roleOf(user), "event.see_other_groups") ? null : groupId;
+  const status = useNeed({ type: "month", month: calendar.month, groupId: needGroupId }, attempt);
   useTitle(monthTitle(calendar.month));
 
   function handleOpenDay(date: PlainDate): void {
@@ -42,8 +51,11 @@ export function CalendarRegion({ events, today, userId, groupId, canAdd }: Calen
   }
 
   return (
-    <section aria-label={dashboardText.calendar}>
+    <section aria-label={dashboardText.calendar} aria-busy={status === "loading"}>
       <MonthHeader id={titleId} calendar={calendar} today={today} isCompact={isCompact} />
+      {status === "failed" ? (
+        <LoadFailure sentence={loadFailureText.month} onRetry={() => setAttempt(attempt + 1)} />
+      ) : null}
       <MonthGrid
         titleId={titleId}
         calendar={calendar}
@@ -51,6 +63,7 @@ export function CalendarRegion({ events, today, userId, groupId, canAdd }: Calen
         days={days}
         isCompact={isCompact}
         canAdd={canAdd}
+        isLoading={status === "loading"}
         onOpenDay={handleOpenDay}
       />
       {isCompact ? (

@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { upcoming } from "#domain/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import {
   useGroupEvents,
-  usePlanningStatus,
+  useGroupNeeds,
+  useNeed,
   useSelectedGroupId,
   useVisibleEvents,
 } from "#client/planning/planning-hooks.ts";
@@ -18,12 +20,19 @@ export function DashboardScreen() {
   const groupId = useSelectedGroupId() ?? "";
   const groupEvents = useGroupEvents(groupId);
   const visibleEvents = useVisibleEvents();
-  const isLoading = usePlanningStatus() === "loading";
+  const [attempt, setAttempt] = useState(0);
+  const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
+  useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const canAdd = may(roleOf(user), "event.create");
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
-      <CalendarRegion events={visibleEvents} today={today} userId={user.id} groupId={groupId} canAdd={canAdd} />
-      <UpcomingList events={upcoming(groupEvents, today)} isLoading={isLoading} canAdd={canAdd} />
+      <CalendarRegion events={visibleEvents} today={today} user={user} groupId={groupId} canAdd={canAdd} />
+      <UpcomingList
+        events={upcoming(groupEvents, today)}
+        status={status}
+        canAdd={canAdd}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
     </div>
   );
 }

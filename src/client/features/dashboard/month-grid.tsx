@@ -1,4 +1,5 @@
 import { isInMonth, monthGrid, type PlainDate } from "#domain/calendar.ts";
+import { Skeleton } from "#client/ui/skeleton.tsx";
 import { WEEKDAY_HEADERS } from "#text/dates.ts";
 import type { DayEvent } from "./calendar-day.ts";
 import { CompactDayCell } from "./compact-day-cell.tsx";
@@ -15,12 +16,13 @@ interface MonthGridProps {
   readonly days: ReadonlyMap<PlainDate, readonly DayEvent[]>;
   readonly isCompact: boolean;
   readonly canAdd: boolean;
+  readonly isLoading: boolean;
   readonly onOpenDay: (date: PlainDate) => void;
 }
 
 /** A month as an ARIA grid: one day in the tab order, arrow keys from day to day. */
 export function MonthGrid(props: MonthGridProps) {
-  const { titleId, calendar, today, days, isCompact, canAdd, onOpenDay } = props;
+  const { titleId, calendar, today, days, isCompact, canAdd, isLoading, onOpenDay } = props;
   const { gridRef, handleKeyDown } = useGridKeys(calendar);
 
   function renderDay(date: PlainDate) {
@@ -43,6 +45,9 @@ export function MonthGrid(props: MonthGridProps) {
         ) : (
           <DayCell day={day} tabIndex={isCurrent ? 0 : -1} canAdd={canAdd && date >= today} />
         )}
+        {isLoading ? (
+          <Skeleton className="pointer-events-none absolute inset-x-2 top-[29px] h-3 rounded-chip sm:top-9" />
+        ) : null}
       </MonthDay>
     );
   }

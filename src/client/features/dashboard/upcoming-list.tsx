@@ -3,15 +3,19 @@ import { useId } from "react";
 import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { EventCardSkeleton } from "#client/domain-ui/event-card-skeleton.tsx";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { buttonClass } from "#client/ui/button.tsx";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
 import { dashboardText } from "#text/dashboard.ts";
+import { loadFailureText } from "#text/load-failures.ts";
 import { EventCard } from "./event-card.tsx";
 
 interface UpcomingListProps {
   readonly events: readonly PlannedEvent[];
-  readonly isLoading: boolean;
+  readonly status: NeedStatus;
   readonly canAdd: boolean;
+  readonly onRetry: () => void;
 }
 
 function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
@@ -33,15 +37,16 @@ function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
 }
 
 /** The next events of the selected group (specification §2, "Upcoming list"). */
-export function UpcomingList({ events, isLoading, canAdd }: UpcomingListProps) {
+export function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
   const titleId = useId();
   return (
-    <section aria-labelledby={titleId} aria-busy={isLoading}>
+    <section aria-labelledby={titleId} aria-busy={status === "loading"}>
       <h2 id={titleId} className="mb-3 px-1 font-title text-title lg:-mt-1.5 lg:mb-1 lg:flex lg:h-13 lg:items-center">
         {dashboardText.upcoming}
       </h2>
-      {isLoading ? <EventCardSkeleton /> : null}
-      {!isLoading && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
+      {status === "loading" ? <EventCardSkeleton /> : null}
+      {status === "failed" ? <LoadFailure sentence={loadFailureText.upcoming} onRetry={onRetry} /> : null}
+      {status === "ready" && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
         {events.map((event) => (
           <EventCard key={event.id} event={event} />

@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useParams } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
-import { useEvent, usePlanningStatus } from "#client/planning/planning-hooks.ts";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useTitle } from "#client/ui/screen-title.tsx";
+import { loadFailureText } from "#text/load-failures.ts";
 import { CriticalRoleList } from "./critical-role-list.tsx";
 import { EventDeletion } from "./event-deletion.tsx";
 import { EventHeader } from "./event-header.tsx";
@@ -53,10 +55,13 @@ function EventPage({ event, onLeave }: EventPageProps) {
 export function EventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);
-  const isLoading = usePlanningStatus() === "loading";
+  const [attempt, setAttempt] = useState(0);
+  const status = useNeed({ type: "event", eventId }, attempt);
   const [leftEventId, setLeftEventId] = useState<string | null>(null);
   if (event) return <EventPage event={event} onLeave={() => setLeftEventId(eventId)} />;
   // Deleted from this very page: the way back is already under way.
   if (leftEventId === eventId) return null;
-  return isLoading ? <EventSkeleton /> : <EventNotFound />;
+  if (status === "loading") return <EventSkeleton />;
+  if (status === "ready") return <EventNotFound />;
+  return <LoadFailure sentence={loadFailureText.event} onRetry={() => setAttempt(attempt + 1)} />;
 }

@@ -1,14 +1,17 @@
-import { useId, useMemo } from "react";
+import { useId, useMemo, useState } from "react";
 import { playVerdict } from "#domain/line-up/play-verdict.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { EventSign } from "#client/domain-ui/event-sign.tsx";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
+import { useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { heldByNobodySentence, lineUpText, verdictSentence } from "#text/line-up.ts";
+import { loadFailureText } from "#text/load-failures.ts";
 import { PLAY_STATE_WORDS } from "#text/play-state.ts";
 import { piecesOf } from "#text/role-phrases.ts";
 import { PeopleToAsk } from "./people-to-ask.tsx";
@@ -62,13 +65,20 @@ function Verdict({ event }: { readonly event: PlannedEvent }) {
 /** « Peut-on jouer ? »: whether those present can fill the critical roles together, and what would help. */
 export function PlayRegion({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
-  const isKnown = usePeopleStatus() !== "loading";
+  const peopleStatus = usePeopleStatus();
+  const [attempt, setAttempt] = useState(0);
+  const groupStatus = useNeed({ type: "group", groupId: event.groupId }, attempt);
+  const isLoading = peopleStatus === "loading" || groupStatus === "loading";
   return (
     <Card labelledBy={titleId} className="min-w-0 self-start p-5">
       <h2 id={titleId} className="text-small font-semibold text-ink-2">
         {lineUpText.question}
       </h2>
-      {isKnown ? <Verdict event={event} /> : <Skeleton className="mt-2 h-40 rounded-chip" />}
+      {isLoading ? <Skeleton className="mt-2 h-40 rounded-chip" /> : null}
+      {!isLoading && groupStatus === "ready" ? <Verdict event={event} /> : null}
+      {!isLoading && groupStatus === "failed" ? (
+        <LoadFailure sentence={loadFailureText.group} onRetry={() => setAttempt(attempt + 1)} />
+      ) : null}
     </Card>
   );
 }

@@ -23,14 +23,21 @@ function asMember(person: AnsweredPerson): TeamMember {
   return { id: person.userId, name: person.userName, services: person.positions };
 }
 
+interface Known {
+  /** Everybody who has an account. */
+  readonly people: readonly Person[];
+  /** Those among them who belong to the event's group, and so owe it an answer. */
+  readonly members: readonly Person[];
+}
+
 /**
  * Who answered what, each person once and each list by name. Somebody present shows the services that were recorded;
  * an absence records the first one only, so somebody absent shows those they hold today, where that is known.
  */
-export function teamOf({ availability }: Pick<PlannedEvent, "availability">, people: readonly Person[]): Team {
+export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: Known): Team {
   const held = new Map(people.map(({ id, positions }) => [id, positions]));
   const absent = peopleWhoAnswered(availability, "absent").map(asMember);
-  const unanswered = peopleWithoutAnswer(people, availability);
+  const unanswered = peopleWithoutAnswer(members, availability);
   return {
     present: byName(peopleWhoAnswered(availability, "present").map(asMember)),
     absent: byName(absent.map((member) => ({ ...member, services: held.get(member.id) ?? member.services }))),

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { useEventCount, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
 import type { Group } from "#domain/planning.ts";
 import { actionText } from "#text/actions.ts";
 import { deletionQuestion } from "#text/event.ts";
@@ -19,7 +20,8 @@ interface GroupDeletionPanelProps {
 export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const { group, isPending, returnFocusRef, onConfirm, onCancel } = props;
   const id = useId();
-  const eventCount = useGroupEvents(group.id).length;
+  const status = useNeed({ type: "group", groupId: group.id });
+  const eventCount = useEventCount(group.id);
   const panelRef = useRef<HTMLDivElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
@@ -50,7 +52,11 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
         {deletionQuestion(group.name)}
       </p>
       <p id={`${id}-loss`} className="text-control font-normal">
-        {eventsLostWithGroup(eventCount)}
+        {status === "loading" ? (
+          <Skeleton className="my-[5px] h-3 w-60 max-w-full rounded-chip" />
+        ) : (
+          eventsLostWithGroup(status === "ready" ? eventCount : null)
+        )}
       </p>
       <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:justify-end">
         <Button variant="danger" isPending={isPending} onKeyDown={handleKeyDown} onClick={onConfirm}>

@@ -2,8 +2,10 @@ import { ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { AvatarStack } from "#client/domain-ui/avatar-stack.tsx";
 import { Waves } from "#client/domain-ui/waves.tsx";
-import { useGroupEvents } from "#client/planning/planning-hooks.ts";
+import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useToday } from "#client/planning/today.ts";
+import { Skeleton } from "#client/ui/skeleton.tsx";
 import type { Group } from "#domain/planning.ts";
 import { comingPeople, groupText, nextEventLine } from "#text/groups.ts";
 import { summaryOf } from "./group-summary.ts";
@@ -13,10 +15,18 @@ interface GroupRowProps {
   readonly onChoose: () => void;
 }
 
+/** A line stays free where the next event cannot be told. */
+function NothingNext({ status }: { readonly status: NeedStatus }) {
+  if (status === "ready") return groupText.noUpcomingEvent;
+  return status === "loading" ? <Skeleton className="my-1 h-3 w-40 rounded-chip" /> : "\u00a0";
+}
+
 /** A group as one large button: its name is the button's, the rest of the row describes it. */
 export function GroupRow({ group, onChoose }: GroupRowProps) {
   const id = useId();
-  const { nextEvent, people } = summaryOf(useGroupEvents(group.id), useToday());
+  const today = useToday();
+  const status = useNeed({ type: "upcoming", groupId: group.id, from: today });
+  const { nextEvent, people } = summaryOf(useGroupEvents(group.id), today);
   return (
     <li>
       <button
@@ -32,7 +42,7 @@ export function GroupRow({ group, onChoose }: GroupRowProps) {
             {group.name}
           </span>
           <span id={`${id}-next`} className="block text-small wrap-anywhere text-ink-2">
-            {nextEvent ? nextEventLine(nextEvent) : groupText.noUpcomingEvent}
+            {nextEvent ? nextEventLine(nextEvent) : <NothingNext status={status} />}
           </span>
         </span>
         <span id={`${id}-people`} className="max-sm:order-1 max-sm:col-start-2 max-sm:empty:hidden">

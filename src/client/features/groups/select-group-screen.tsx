@@ -1,6 +1,7 @@
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
-import { useGroups, usePlanningStatus, useSelectGroup } from "#client/planning/planning-hooks.ts";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import { useChooseGroup, useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
@@ -8,6 +9,7 @@ import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { sentenceOf } from "#text/errors.ts";
 import { groupGreeting, groupText } from "#text/groups.ts";
+import { loadFailureText } from "#text/load-failures.ts";
 import { GroupManagement } from "./group-management.tsx";
 import { GroupRow } from "./group-row.tsx";
 import { SharingRegion } from "./sharing-region.tsx";
@@ -44,10 +46,11 @@ function NotSharedYet() {
 function GroupList({ canManage }: { readonly canManage: boolean }) {
   const groups = useGroups();
   const isLoading = usePlanningStatus() === "loading";
-  const selectGroup = useSelectGroup();
+  const isOffline = useConnection()?.status === "offline";
+  const chooseGroup = useChooseGroup(useUser().id);
   const [, navigate] = useLocation();
 
-  if (isLoading) return <GroupSkeletons />;
+  if (isLoading) return isOffline ? <LoadFailure sentence={loadFailureText.groups} /> : <GroupSkeletons />;
   if (groups.length === 0) {
     return <EmptyStaff title={groupText.none} hint={canManage ? groupText.noneHintForAdmin : groupText.noneHint} />;
   }
@@ -58,7 +61,7 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
           key={group.id}
           group={group}
           onChoose={() => {
-            selectGroup(group.id);
+            chooseGroup(group.id);
             navigate("/");
           }}
         />

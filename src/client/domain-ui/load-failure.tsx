@@ -1,0 +1,25 @@
+import { loadFailureText } from "#text/load-failures.ts";
+import { Button } from "../ui/button.tsx";
+
+interface LoadFailureProps {
+  readonly sentence: string;
+  /** Asks again now. Left out where it is asked again by itself only. */
+  readonly onRetry?: (() => void) | undefined;
+}
+
+/** In place of what could not be loaded. */
+export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-strip bg-none-soft px-4 py-2.5 text-small text-none"
+    >
+      {sentence}
+      {onRetry ? (
+        <Button size="small" onClick={onRetry}>
+          {loadFailureText.retry}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

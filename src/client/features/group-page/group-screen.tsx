@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { Group } from "#domain/planning.ts";
+import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import { useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { BackButton } from "#client/ui/back-button.tsx";
+import { goBack } from "#client/ui/go-back.ts";
+import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { actionText } from "#text/actions.ts";
+import { loadFailureText } from "#text/load-failures.ts";
+import { BenchRegion } from "./bench-region.tsx";
+import { CombinableRolesRegion } from "./combinable-roles-region.tsx";
+import { MembersRegion } from "./members-region.tsx";
+
+function Regions({ groupId }: { readonly groupId: string }) {
+  const [attempt, setAttempt] = useState(0);
+  const status = useNeed({ type: "group", groupId }, attempt);
+  const canManage = may(roleOf(useUser()), "group.manage");
+  if (status === "loading") return <Skeleton className="h-96 rounded-card" />;
+  if (status === "failed") {
+    return <LoadFailure sentence={loadFailureText.group} onRetry={() => setAttempt(attempt + 1)} />;
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+      <MembersRegion groupId={groupId} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <BenchRegion groupId={groupId} />
+        {canManage ? <CombinableRolesRegion groupId={groupId} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function GroupPage({ group }: { readonly group: Group }) {
+  const [, navigate] = useLocation();
+  useTitle(group.name);
+  return (
+    <div className="mx-auto flex w-full max-w-[1136px] flex-col gap-4">
+      <header className="-mt-2 wrap-anywhere">
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate("/"))} />
+        <ScreenTitle>{group.name}</ScreenTitle>
+      </header>
+      <Regions groupId={group.id} />
+    </div>
+  );
+}
+
+/** The selected group: who belongs to it, and what they can hold. */
+export function GroupScreen() {
+  const group = useSelectedGroup();
+  // The guard lets a stored choice in before its group is known.
+  return group === null ? (
+    <Skeleton className="mt-9 h-10 w-60 rounded-chip" />
+  ) : (
+    <GroupPage key={group.id} group={group} />
+  );
+}

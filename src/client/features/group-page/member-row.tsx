@@ -1,0 +1,37 @@
+import type { UserRow } from "#contract/accounts.ts";
+import { fullName } from "#domain/people.ts";
+import { Avatar } from "#client/domain-ui/avatar.tsx";
+import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
+import { actionText } from "#text/actions.ts";
+import { groupPageText, removeMember } from "#text/group-page.ts";
+
+interface MemberRowProps {
+  readonly member: UserRow;
+  /** Left out where they may not be removed. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** Somebody who belongs to the group, with their services: one item of a list. */
+export function MemberRow({ member, onRemove }: MemberRowProps) {
+  const name = fullName(member);
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-line px-3 py-1.5 not-first:border-t first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-missing-tint">
+      <Avatar id={member.id} name={name} />
+      <div className="min-w-0 grow basis-32">
+        <p className="text-control wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>{" "}
+        <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
+      </div>
+      {onRemove ? (
+        <TwoStepConfirm
+          className="-mr-2"
+          label={removeMember(name)}
+          confirmLabel={actionText.confirmDeletion}
+          cancelLabel={actionText.cancel}
+          onConfirm={onRemove}
+        />
+      ) : null}
+    </li>
+  );
+}

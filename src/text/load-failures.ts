@@ -1,0 +1,9 @@
+/** What could not be loaded of a shared planning. Each is asked for again by itself; the reader may ask now. */
+export const loadFailureText = {
+  event: "Cet événement n'a pas pu être chargé.",
+  group: "Les membres du groupe n'ont pas pu être chargés.",
+  groups: "Les groupes n'ont pas pu être chargés. Ils s'afficheront dès que la connexion reviendra.",
+  month: "Les événements de ce mois n'ont pas pu être chargés.",
+  upcoming: "Les prochains événements n'ont pas pu être chargés.",
+  retry: "Réessayer",
+} as const;
