@@ -2,6 +2,25 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/find-program.mjs";
 
 /**
+ * A whole Chromium draws two pages behind its address bar for each device of a test, and keeps a spare process for a
+ * next tab: nobody sees either. Only the last list of features counts, so what Playwright turns off comes again.
+ */
+const DISABLED_FEATURES = [
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "SpareRendererForSitePerProcess",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+];
+
+/**
  * Chromium as root runs without its sandbox only. The other flags keep it from calling its maker's hosts: the tests
  * must hold on a machine without a network.
  */
@@ -12,6 +31,7 @@ const CHROMIUM_FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
 const executablePath = findBrowser();
