@@ -8,6 +8,8 @@ const WITH_SERVER = "src/client/**/*.server.test.ts";
 
 export default defineConfig({
   test: {
+    // Left to itself it keeps a core free; the tests wait for disks and sockets often enough.
+    maxWorkers: "100%",
     // `vitest --coverage`: the rules of planning are pure, so nothing excuses a line of them that no test runs.
     coverage: {
       provider: "v8",
