@@ -44,7 +44,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 30_000,
+  // A test has its own server and browsers to wait for; on a busy machine they take their time.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     locale: "fr-FR",
