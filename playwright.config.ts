@@ -41,7 +41,8 @@ if (executablePath === null) throw new Error("No Chromium or Chrome found: `npm 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  workers: 2,
+  // One more than the cores of a small machine: a test often waits for its server or its page.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   // A test has its own server and browsers to wait for; on a busy machine they take their time.
