@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BrowserProfile, createBrowserProfile } from "../../../test/browser-profile.ts";
+import type { Person } from "#domain/people.ts";
 import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
 import { createLocalSource, GROUP_CHANGE_DELAY_MS } from "./local-source.ts";
@@ -7,6 +8,7 @@ import type { PlanningSource } from "./planning-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
 
 const NOW = 1_763_640_000_000;
+const CAMILLE: Person = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
 const CULTE = {
   id: "culte",
   groupId: "1",
@@ -49,7 +51,7 @@ function storedJson(profile: BrowserProfile, key: string): unknown {
 
 describePlanningSource("LocalSource", (groups) => {
   const profile = createBrowserProfile({ groups: JSON.stringify(groups) });
-  return { source: openTab(profile).source, elsewhere: openTab(profile).source };
+  return { source: openTab(profile).source, elsewhere: openTab(profile).source, person: CAMILLE };
 });
 
 describe("what is stored", () => {

@@ -1,53 +1,52 @@
 import { describe, expect, it } from "vitest";
+import type { Person } from "#domain/people.ts";
 import type { Group, Planning } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
-import type { PlanningSource } from "./planning-source.ts";
+import type { PlanningNeed, PlanningSource } from "./planning-source.ts";
 
-/** One planning as two readers have it, such as two tabs. */
+/** One planning as two readers have it, such as two tabs, or two devices of a team. */
 export interface SourceUnderTest {
   readonly source: PlanningSource;
   readonly elsewhere: PlanningSource;
+  /** Whoever may change anything there, and answer for themself. */
+  readonly person: Person;
 }
 
-const CAMILLE = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] } as const;
+/** What a dashboard of all groups shows. */
+const NOVEMBER: PlanningNeed = { type: "month", month: { year: 2050, month: 11 }, groupId: null };
 const REHEARSAL = {
-  id: "rehearsal",
+  id: "0a9ae2dd-4c2b-4c6f-9a5c-3f1d6c1c1e01",
   groupId: "1",
   name: "Répétition",
-  date: "2026-11-24",
+  date: "2050-11-24",
   time: "19:30",
   location: "Salle des Tilleuls",
 };
+const OTHER_ID = "b5a7c1fe-0b1a-4a53-8e0e-6a3f0c2d7e02";
 const CREATED: PlanningChange = { type: "event.created", event: REHEARSAL };
-const PRESENT: PlanningChange = {
-  type: "availability.set",
-  eventId: REHEARSAL.id,
-  person: CAMILLE,
-  answer: "present",
-};
 
-async function ready(source: PlanningSource): Promise<Planning> {
+/** Resolves once `isSo`, which only what `source` tells can change. */
+async function until(source: PlanningSource, isSo: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = source.subscribe(check);
   function check(): void {
-    if (source.snapshot().status === "ready") resolve();
+    if (isSo()) resolve();
   }
   check();
   await promise;
   stop();
+}
+
+/** What `source` shows once it has all that the tests look at. */
+async function ready(source: PlanningSource): Promise<Planning> {
+  source.need(NOVEMBER);
+  await until(source, () => source.snapshot().status === "ready" && source.statusOf(NOVEMBER) === "ready");
   return source.snapshot().planning;
 }
 
 /** Resolves once `source` shows what `isShown` looks for. */
-async function shows(source: PlanningSource, isShown: (planning: Planning) => boolean): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = source.subscribe(check);
-  function check(): void {
-    if (isShown(source.snapshot().planning)) resolve();
-  }
-  check();
-  await promise;
-  stop();
+function shows(source: PlanningSource, isShown: (planning: Planning) => boolean): Promise<void> {
+  return until(source, () => isShown(source.snapshot().planning));
 }
 
 /**
@@ -123,7 +122,7 @@ export function describePlanningSource(
     it("loses none of several changes submitted together", async () => {
       const { source } = await create(groups);
       await ready(source);
-      const ids = ["a", "b", "c", "d"];
+      const ids = ["a", "b", "c", "d"].map((digit) => REHEARSAL.id.replace(/^./, digit));
       await Promise.all(ids.map((id) => source.submit({ type: "event.created", event: { ...REHEARSAL, id } })));
       expect(
         source
@@ -138,19 +137,19 @@ export function describePlanningSource(
       await Promise.all([ready(source), ready(elsewhere)]);
       await Promise.all([
         source.submit(CREATED),
-        elsewhere.submit({ type: "event.created", event: { ...REHEARSAL, id: "other" } }),
+        elsewhere.submit({ type: "event.created", event: { ...REHEARSAL, id: OTHER_ID } }),
       ]);
       await shows(source, ({ events }) => events.length === 2);
       await shows(elsewhere, ({ events }) => events.length === 2);
     });
 
     it("shows what was changed elsewhere", async () => {
-      const { source, elsewhere } = await create(groups);
+      const { source, elsewhere, person } = await create(groups);
       await Promise.all([ready(source), ready(elsewhere)]);
       await elsewhere.submit(CREATED);
       await shows(source, ({ events }) => events.length === 1);
-      await source.submit(PRESENT);
-      await shows(elsewhere, ({ events }) => events[0]?.availability.length === 2);
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
+      await shows(elsewhere, ({ events }) => events[0]?.availability.length === person.positions.length);
       expect(elsewhere.snapshot().planning).toEqual(source.snapshot().planning);
     });
 

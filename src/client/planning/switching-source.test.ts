@@ -123,7 +123,8 @@ describePlanningSource("SwitchingSource", (groups) => {
       random: () => 0,
     });
   }
-  return { source: openTab(), elsewhere: openTab() };
+  const person = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: ["Voix"] } as const;
+  return { source: openTab(), elsewhere: openTab(), person };
 });
 
 describe("until it is known which planning counts", () => {

@@ -1,14 +1,6 @@
 import { findEvent, type Planning } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
-import type { KnownPart } from "./known-planning.ts";
-import { type HeardChange, partAfter, type PlanningPart } from "./planning-part.ts";
-
-/** A part as the server gave it. */
-export interface ReadPart {
-  readonly part: PlanningPart;
-  /** Number of the latest change in it. */
-  readonly position: number;
-}
+import { type HeardChange, partAfter, type ReadPart } from "./planning-part.ts";
 
 /** The changes heard since this page was opened, and what they make of what was read before them. */
 export interface HeardChanges {
@@ -17,7 +9,7 @@ export interface HeardChanges {
   /** Whether all changes after it were heard: it needs not be read again. */
   readonly isBridged: (read: ReadPart) => boolean;
   /** What was read, with every later change; the same object until another is heard. */
-  readonly known: (read: ReadPart) => KnownPart;
+  readonly known: (read: ReadPart) => ReadPart;
   /** The same as if it were read now, without what only acknowledgements tell; to be kept for `forget`. */
   readonly rebased: (read: ReadPart) => ReadPart;
   /** Changes are heard from `position` on: those before it are not known. */
@@ -42,7 +34,7 @@ const LONG = 300;
 interface Applied {
   readonly order: number;
   readonly count: number;
-  readonly known: KnownPart;
+  readonly known: ReadPart;
 }
 
 export function createHeardChanges(): HeardChanges {
@@ -59,14 +51,12 @@ export function createHeardChanges(): HeardChanges {
     return position >= since;
   }
 
-  function known(read: ReadPart): KnownPart {
+  function known(read: ReadPart): ReadPart {
     const former = applied.get(read);
     const start = former?.order === order ? former : { count: 0, known: read };
     const later = changes.slice(start.count).filter(({ position }) => position > read.position);
     const part = later.reduce(partAfter, start.known.part);
-    const position = isBridged(read) ? Math.max(read.position, until) : read.position;
-    const isSame = part === start.known.part && position === start.known.position;
-    const result = isSame ? start.known : { part, position };
+    const result = part === start.known.part ? start.known : { ...read, part };
     applied.set(read, { order, count: changes.length, known: result });
     return result;
   }

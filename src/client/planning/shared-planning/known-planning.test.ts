@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_PLANNING, type PlannedEvent } from "#domain/planning.ts";
 import type { PlanningNeed } from "../planning-source.ts";
 import { createHeardChanges } from "./heard-changes.ts";
-import { isKnown, type KnownPart, planningOf } from "./known-planning.ts";
-import { type EventScope, isInScope, type PlanningPart, upcomingPart } from "./planning-part.ts";
+import { isKnown, planningOf } from "./known-planning.ts";
+import { type EventScope, isInScope, type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
 import { eventsIn, log, partsAt, planningAt, SCOPES } from "./test-log.ts";
 
 const NOTHING = { ...EMPTY_PLANNING, members: {} };
@@ -15,15 +15,15 @@ function event(id: string, overrides: Partial<PlannedEvent> = {}): PlannedEvent 
   return { id, ...common, availability: [], ...overrides };
 }
 
-function groups(position: number, ...ids: readonly string[]): KnownPart {
+function groups(position: number, ...ids: readonly string[]): ReadPart {
   return { position, part: { type: "groups", groups: ids.map((id) => ({ id, name: id })) } };
 }
 
-function events(position: number, scope: EventScope, ...rows: readonly PlannedEvent[]): KnownPart {
+function events(position: number, scope: EventScope, ...rows: readonly PlannedEvent[]): ReadPart {
   return { position, part: { type: "events", scope, events: rows } };
 }
 
-function shownIds(...parts: readonly KnownPart[]): readonly string[] {
+function shownIds(...parts: readonly ReadPart[]): readonly string[] {
   return planningOf(parts, NOTHING).events.map(({ id }) => id);
 }
 

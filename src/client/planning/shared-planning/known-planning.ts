@@ -1,14 +1,7 @@
 import { compareScheduled, monthGrid } from "#domain/calendar.ts";
 import type { Group, PlannedEvent, Planning } from "#domain/planning.ts";
 import type { PlanningNeed } from "../planning-source.ts";
-import { isInScope, type PlanningPart } from "./planning-part.ts";
-
-/** A part with all that was heard since it was read. */
-export interface KnownPart {
-  readonly part: PlanningPart;
-  /** Position of the latest change that it is sure to hold. */
-  readonly position: number;
-}
+import { isInScope, type PlanningPart, type ReadPart } from "./planning-part.ts";
 
 type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonly type: Type }>;
 
@@ -16,60 +9,60 @@ type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonl
 const UPCOMING_NEEDED = 3;
 
 /**
- * All that is known, as one planning. Parts overlap: the one that knows most recently tells, by what it holds and by
- * what it lacks.
+ * All that is known, as one planning. Parts overlap: the one that was read last tells, by what it holds and by what it
+ * lacks; for not every change is heard of everything that was read.
  * @param former what was known before: lists that are still the same stay the same objects
  */
-export function planningOf(parts: readonly KnownPart[], former: Planning): Planning {
-  const freshest = parts.toSorted((a, b) => b.position - a.position);
-  const groups = freshest.find(({ part }) => part.type === "groups");
-  const known = ofType(freshest, "group").filter((group) => group.known !== null);
+export function planningOf(parts: readonly ReadPart[], former: Planning): Planning {
+  const latestFirst = parts.toSorted((a, b) => b.position - a.position);
+  const groups = latestFirst.find(({ part }) => part.type === "groups");
+  const known = ofType(latestFirst, "group").filter((group) => group.known !== null);
   return withFormerLists(former, {
     groups: groups?.part.type === "groups" ? groups.part.groups : [],
-    events: knownEvents(freshest).toSorted(compareScheduled),
+    events: knownEvents(latestFirst).toSorted(compareScheduled),
     combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
     members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
   });
 }
 
-/** Whether the parts tell all that `need` is about, be it from calls made for something else. */
+/** Whether some part tells all that `need` is about, be it from a call made for something else. */
 export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
   return parts.some((part) => {
     if (need.type === "group") return part.type === "group" && part.groupId === need.groupId;
-    if (part.type !== "events") return false;
-    const { scope, events } = part;
-    if (need.type === "event") return events.some(({ id }) => id === need.eventId) || isAbout(part, need.eventId);
-    if (scope.type === "event" || (scope.groupId !== null && scope.groupId !== need.groupId)) return false;
-    if (need.type === "month") {
-      const days = monthGrid(need.month).flat();
-      return scope.from <= (days[0] ?? "") && (scope.to === null || (days.at(-1) ?? "") <= scope.to);
-    }
-    if (scope.from > need.from) return false;
-    const { groupId, from } = need;
-    const held = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
-    return scope.to === null || held.length >= UPCOMING_NEEDED;
+    return part.type === "events" && tellsEvents(part, need);
   });
 }
 
-function isAbout({ scope }: PartOf<"events">, eventId: string): boolean {
-  return scope.type === "event" && scope.eventId === eventId;
+function tellsEvents({ scope, events }: PartOf<"events">, need: Exclude<PlanningNeed, { type: "group" }>): boolean {
+  if (need.type === "event") {
+    const isAboutIt = scope.type === "event" && scope.eventId === need.eventId;
+    return isAboutIt || events.some(({ id }) => id === need.eventId);
+  }
+  if (scope.type === "event" || (scope.groupId !== null && scope.groupId !== need.groupId)) return false;
+  if (need.type === "month") {
+    const days = monthGrid(need.month).flat();
+    return scope.from <= (days[0] ?? "") && (scope.to === null || (days.at(-1) ?? "") <= scope.to);
+  }
+  const { groupId, from } = need;
+  const coming = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
+  return scope.from <= from && (scope.to === null || coming.length >= UPCOMING_NEEDED);
 }
 
-function ofType<Type extends PlanningPart["type"]>(parts: readonly KnownPart[], type: Type): PartOf<Type>[] {
+function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], type: Type): PartOf<Type>[] {
   return parts.map(({ part }) => part).filter((part): part is PartOf<Type> => part.type === type);
 }
 
-function knownEvents(freshest: readonly KnownPart[]): PlannedEvent[] {
+function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   const events = new Map<string, PlannedEvent>();
-  const fresher: KnownPart[] = [];
-  for (const known of freshest) {
+  const later: ReadPart[] = [];
+  for (const known of latestFirst) {
     if (known.part.type === "events") {
       for (const event of known.part.events) {
-        const isGone = fresher.some(({ part, position }) => position > known.position && lacks(part, event));
+        const isGone = later.some(({ part, position }) => position > known.position && lacks(part, event));
         if (!events.has(event.id) && !isGone) events.set(event.id, event);
       }
     }
-    fresher.push(known);
+    later.push(known);
   }
   return [...events.values()];
 }

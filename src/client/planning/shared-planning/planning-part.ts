@@ -23,6 +23,12 @@ export type PlanningPart =
   /** `known` is `null` where there is no such group. */
   | { readonly type: "group"; readonly groupId: string; readonly known: KnownGroup | null };
 
+/** A part, and when it was read: the number of the latest change that was in it then. */
+export interface ReadPart {
+  readonly part: PlanningPart;
+  readonly position: number;
+}
+
 /** A change of the log, with the event it is about as it was known before (`null`: not known, or none). */
 export interface HeardChange {
   readonly position: number;

@@ -2,9 +2,9 @@ import { type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
 import { ApiError } from "../../http/api-error.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import type { NeedStatus, PlanningNeed } from "../planning-source.ts";
-import type { HeardChanges, ReadPart } from "./heard-changes.ts";
-import { isKnown, type KnownPart } from "./known-planning.ts";
-import { isInScope } from "./planning-part.ts";
+import type { HeardChanges } from "./heard-changes.ts";
+import { isKnown } from "./known-planning.ts";
+import { isInScope, type ReadPart } from "./planning-part.ts";
 import { type Reading, readPart } from "./read-part.ts";
 import { isSilence, type ServerContact } from "./server-contact.ts";
 import { isSessionRefusal } from "./session-refusal.ts";
@@ -13,7 +13,7 @@ interface PlanningReadsSurroundings {
   readonly heard: HeardChanges;
   readonly contact: ServerContact;
   readonly fetchIt?: Fetch | undefined;
-  /** Whether changes are heard as they happen: what was read stays fresh then. */
+  /** Whether changes are heard as they happen. */
   readonly isLive: () => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly onSessionRefused: () => void;
@@ -28,11 +28,13 @@ export interface PlanningReads {
   readonly hold: (reading: Reading) => () => void;
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
   /** Everything that was read, with what was heard since. */
-  readonly parts: () => readonly KnownPart[];
+  readonly parts: () => readonly ReadPart[];
   /** Reads again what `isOutdated`: at once what is held, the rest when it is next needed. */
   readonly refresh: (isOutdated: (read: ReadPart) => boolean) => void;
-  /** The server may answer again. */
+  /** The server may answer again: what is held and could not be read is asked for at once. */
   readonly retry: () => void;
+  /** Somebody looks again: so is what was read a while ago. */
+  readonly revisit: () => void;
   /** What was heard may have left fewer coming events than are shown. */
   readonly refillUpcoming: () => void;
   /** Works what was heard into what was read. */
@@ -40,6 +42,8 @@ export interface PlanningReads {
   readonly dispose: () => void;
 }
 
+/** Who looks at it again sooner is shown what was read; members do not hear of changes in groups that they are not in. */
+const FRESH_MS = 30_000;
 /** A list of coming events is read again before it has fewer than the dashboard shows. */
 const UPCOMING_KEPT = 6;
 
@@ -71,6 +75,7 @@ function isPassing(error: unknown): boolean {
 
 export function createPlanningReads(surroundings: PlanningReadsSurroundings): PlanningReads {
   const { heard, contact, fetchIt, isLive, wait, onSessionRefused, onChange } = surroundings;
+  const staleTime = () => (isLive() ? FRESH_MS : 0);
   let isRetrying = false;
   const client = new QueryClient({
     defaultOptions: {
@@ -80,11 +85,12 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
         networkMode: "always",
         retry: false,
         gcTime: Number.POSITIVE_INFINITY,
-        staleTime: () => (isLive() ? Number.POSITIVE_INFINITY : 0),
+        staleTime,
       },
     },
   });
   const cache = client.getQueryCache();
+
   const stopListening = cache.subscribe((event) => {
     if (event.type !== "updated") return;
     if (event.action.type === "error" && isPassing(event.query.state.error)) void retryFailed();
@@ -118,6 +124,10 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
     isRetrying = false;
   }
 
+  function isOld(query: Query): boolean {
+    return query.isStaleByTime(staleTime()) && !isPostponed(query.state.error);
+  }
+
   function isShort(query: Query): boolean {
     const read = readOf(query);
     if (readingOf(query).type !== "upcoming" || read === undefined) return false;
@@ -127,7 +137,7 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
     return scope.to !== null && events.filter((event) => isInScope(scope, event)).length < UPCOMING_KEPT;
   }
 
-  function knownParts(): readonly KnownPart[] {
+  function knownParts(): readonly ReadPart[] {
     return cache.getAll().flatMap((query) => {
       const read = readOf(query);
       return read ? [heard.known(read)] : [];
@@ -156,6 +166,9 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
     },
     retry() {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });
+    },
+    revisit() {
+      void client.refetchQueries({ type: "active", predicate: isOld }, { cancelRefetch: false });
     },
     refillUpcoming() {
       void client.invalidateQueries({ predicate: isShort });

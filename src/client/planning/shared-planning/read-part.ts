@@ -5,8 +5,7 @@ import { addMonths, monthGrid, type PlainDate, type YearMonth } from "#domain/ca
 import { ApiError } from "../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../http/call-api.ts";
 import type { PlanningNeed } from "../planning-source.ts";
-import type { ReadPart } from "./heard-changes.ts";
-import { type PlanningPart, upcomingPart } from "./planning-part.ts";
+import { type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
 import { positionOf } from "./position-header.ts";
 
 /** What is read: what screens need, and the groups, which all of them do. */

@@ -124,9 +124,10 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   function handleChange(position: number, change: PlanningChange): void {
     const known = shown.known();
     heard.hear(position, change, known);
-    // What it means for the event's group, or for a month that the event moves to, is not known here.
+    // Into which month the event moved, or what that means for a group of which it is not known, only the server tells.
     const isAboutUnknown = "eventId" in change && findEvent(known, change.eventId) === undefined;
-    if (isAboutUnknown) reads.refresh(({ part }) => part.type === "group" || change.type === "event.edited");
+    if (change.type === "event.edited") reads.refresh(({ part }) => part.type === "events");
+    else if (isAboutUnknown) reads.refresh(({ part }) => part.type === "group");
     reads.refillUpcoming();
     if (heard.isLong()) {
       reads.rebase();
@@ -170,8 +171,8 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   }
 
   function handleReturn(): void {
-    wakeUp();
-    if (!isLive) reads.refresh(() => true);
+    contact.wake();
+    reads.revisit();
   }
 
   function handleContact(): void {

@@ -1,12 +1,13 @@
 import { eventsOfGroup, findEvent, type PlannedEvent, type Planning } from "#domain/planning.ts";
 import { applyChange, type PlanningChange } from "#domain/planning-change.ts";
-import { type KnownPart, planningOf } from "./known-planning.ts";
+import { planningOf } from "./known-planning.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
+import type { ReadPart } from "./planning-part.ts";
 
 /** What is known of the shared planning, and on top of it what this person has changed and the server has not said yet. */
 export interface ShownPlanning {
   /** Takes in what is known and unsent by now; the same planning as long as both are. */
-  readonly show: (parts: readonly KnownPart[], unsent: readonly OutboxEntry[]) => Planning;
+  readonly show: (parts: readonly ReadPart[], unsent: readonly OutboxEntry[]) => Planning;
   /** What is known, without the unsent changes, as last shown. */
   readonly known: () => Planning;
   /** How many events a group has, past ones included. */
@@ -15,7 +16,7 @@ export interface ShownPlanning {
 
 export function createShownPlanning(nothing: Planning): ShownPlanning {
   let [known, shown] = [nothing, nothing];
-  let parts: readonly KnownPart[] = [];
+  let parts: readonly ReadPart[] = [];
   let unsent: readonly OutboxEntry[] = [];
 
   return {

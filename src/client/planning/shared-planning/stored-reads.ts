@@ -9,7 +9,7 @@ import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { Group, PlannedEvent, RolePairs } from "#contract/planning.ts";
 import { parsedJson } from "../../storage/stored-value.ts";
-import type { ReadPart } from "./heard-changes.ts";
+import type { ReadPart } from "./planning-part.ts";
 
 interface StoredReadsSurroundings {
   readonly client: QueryClient;

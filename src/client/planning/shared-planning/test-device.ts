@@ -72,7 +72,8 @@ export function createDevice(
   devices += 1;
   const profile = `device-${devices}`;
   let road = DIRECT;
-  const fetchIt: Fetch = (path, init) => road({ method: init.method ?? "GET", path }, () => send(client, path, init));
+  const pass = fetchThrough(client);
+  const fetchIt: Fetch = (path, init) => road({ method: init.method ?? "GET", path }, () => pass(path, init));
   return {
     travel(next) {
       road = next;
@@ -117,10 +118,12 @@ export function createDevice(
   };
 }
 
-async function send(client: Pick<TestClient, "send">, path: string, init: RequestInit): Promise<Response> {
-  const sent = typeof init.body === "string" ? { raw: init.body } : {};
-  const headers = init.headers as Record<string, string>;
-  return responseOf(await client.send(init.method ?? "GET", path, { ...sent, headers }));
+/** The browser's `fetch`, with the cookies and the origin of `client`. */
+export function fetchThrough(client: Pick<TestClient, "send">): Fetch {
+  return async (path, { method = "GET", headers, body }) => {
+    const sent = typeof body === "string" ? { raw: body } : {};
+    return responseOf(await client.send(method, path, { ...sent, headers: headers as Record<string, string> }));
+  };
 }
 
 function responseOf({ status, headers, text }: Answer): Response {

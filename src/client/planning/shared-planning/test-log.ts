@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { EMPTY_PLANNING, eventsOfGroup, findGroup, type PlannedEvent, type Planning } from "#domain/planning.ts";
 import { combinablePairsOf } from "#domain/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
-import type { ReadPart } from "./heard-changes.ts";
-import { type EventScope, isInScope } from "./planning-part.ts";
+import { type EventScope, isInScope, type ReadPart } from "./planning-part.ts";
 
 /** A log of a server: the change at position 1, at position 2, and so on; each could be made when its turn came. */
 export type Log = readonly PlanningChange[];
