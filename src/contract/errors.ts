@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   "reset.link_invalid": 400,
   "server.failure": 500,
   "server.unavailable": 503,
+  "session.not_found": 404,
   "session.other_person": 409,
   "session.required": 401,
   "user.last_admin": 409,

@@ -13,6 +13,7 @@ import {
 import { PublicConfig } from "./config.ts";
 import { InvitationCheck, TeamInvitation } from "./invitations.ts";
 import type { Operation } from "./operation.ts";
+import { OwnSession } from "./own-sessions.ts";
 import { API } from "./paths.ts";
 import { PLANNING_OPERATIONS } from "./planning-operations.ts";
 
@@ -83,6 +84,31 @@ export const OPERATIONS = {
     summary: "Who is signed in; null when nobody is",
     status: 200,
     response: z.nullable(Session),
+    errors: [],
+  },
+  listOwnSessions: {
+    method: "GET",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "Where one is signed in oneself, this session first",
+    status: 200,
+    response: z.array(OwnSession),
+    errors: [],
+  },
+  endOwnSession: {
+    method: "DELETE",
+    path: API.ownSession,
+    access: "profile.edit_own",
+    summary: "End one of one's own sessions",
+    status: 204,
+    errors: ["session.not_found"],
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "End all of one's own sessions but this one",
+    status: 204,
     errors: [],
   },
   requestPasswordReset: {

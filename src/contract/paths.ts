@@ -7,6 +7,8 @@ export const API = {
   signIn: "/api/auth/sign-in/email",
   signOut: "/api/auth/sign-out",
   session: "/api/auth/get-session",
+  ownSessions: "/api/auth/sessions",
+  ownSession: "/api/auth/sessions/{id}",
   requestPasswordReset: "/api/auth/request-password-reset",
   resetPassword: "/api/auth/reset-password",
   changePassword: "/api/auth/change-password",

@@ -64,6 +64,9 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   signIn: { anonymous: 200, member: 200, admin: 200, body: () => MARIE },
   signOut: { anonymous: 204, member: 204, admin: 204 },
   session: { anonymous: 200, member: 200, admin: 200 },
+  listOwnSessions: { anonymous: 401, member: 200, admin: 200 },
+  endOwnSession: { anonymous: 401, member: 404, admin: 404, target: async () => "no-such-session" },
+  endOtherSessions: { anonymous: 401, member: 204, admin: 204 },
   requestPasswordReset: { anonymous: 200, member: 200, admin: 200, body: () => ({ email: MARIE.email }) },
   resetPassword: { anonymous: 400, member: 400, admin: 400, body: () => ({ token: "x", newPassword: "secret2" }) },
   // The admin here is the default one, whose password is the server's.

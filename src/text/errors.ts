@@ -51,6 +51,7 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",
   "server.unavailable": "Le service est momentanément indisponible. Réessayez dans un instant.",
   "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
+  "session.not_found": "Cet appareil n'est plus connecté.",
   "session.other_person": "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
   "session.required": "Connectez-vous pour continuer.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",

@@ -8,6 +8,7 @@ import { createAuthLibrary } from "./auth-library.ts";
 import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
 import { addInvitationRoutes } from "./invitation-routes.ts";
 import { addRoute } from "./operation-route.ts";
+import { addOwnSessionRoutes } from "./own-sessions.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
@@ -40,7 +41,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const library = createAuthLibrary({ database, secret, baseUrl });
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const cookie = createSessionCookie(secret, baseUrl);
-  const sessions = createSessions({ library, database, defaultAdmin, cookie });
+  const sessions = createSessions({ library, database, defaultAdmin, cookie, clock });
   const rateLimit = createRateLimit(database, clock);
   const teamInvitations = createTeamInvitations({ settings, database, baseUrl, secret, clock });
   const admissions = createAdmissions({ settings, database, teamInvitations, clock });
@@ -57,6 +58,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         await sessions.end(context);
         return null;
       });
+      addOwnSessionRoutes(app, { database, sessions, clock });
       addInvitationRoutes(app, { sessions, teamInvitations, admissions });
       addPasswordRoutes(app, { database, baseUrl, rateLimit, mailer, sessions, clock });
     },

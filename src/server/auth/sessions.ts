@@ -22,7 +22,7 @@ export interface Sessions {
   readonly actorOf: (context: Context<AppEnv>) => Promise<Actor | null>;
   /** The session of the cookie, prolonged where it is time. */
   readonly current: (context: Context<AppEnv>) => Promise<Session | null>;
-  /** Gives the browser the cookie of a session row, and answers what it will read of it. */
+  /** Gives the browser the cookie of a session row, ends the one that it had, and answers what it will read of it. */
   readonly give: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
   /** Ends the session of the cookie, and takes the cookie back. */
   readonly end: (context: Context<AppEnv>) => Promise<void>;
@@ -36,6 +36,8 @@ export interface NewSession {
 
 /** 256 bits: nobody finds a session by trying. */
 const TOKEN_BYTES = 32;
+/** How finely it is known when a session was last seen: a write each minute at most. */
+const SEEN_MS = 60 * 1000;
 /** Enough to tell one's devices apart. */
 const USER_AGENT_MAX = 300;
 const MILLISECONDS = 1000;
@@ -65,9 +67,10 @@ interface SessionDependencies {
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
   readonly cookie: SessionCookie;
+  readonly clock: () => Date;
 }
 
-export function createSessions({ library, database, defaultAdmin, cookie }: SessionDependencies): Sessions {
+export function createSessions({ library, database, defaultAdmin, cookie, clock }: SessionDependencies): Sessions {
   async function actorOf(context: Context<AppEnv>): Promise<Actor | null> {
     const token = cookie.readToken(context);
     if (token === null) return null;
@@ -84,11 +87,23 @@ export function createSessions({ library, database, defaultAdmin, cookie }: Sess
     return user.isBuiltIn && !defaultAdmin.isAllowed(context) ? null : { ...user, sessionId: row.session_id };
   }
 
+  /** When a session was last seen is known by its checks: each page makes one every few minutes. */
+  async function see({ sessionId }: Actor): Promise<void> {
+    const now = clock();
+    await database.kysely
+      .updateTable("session")
+      .set({ updated_at: now })
+      .where("id", "=", sessionId)
+      .where("updated_at", "<", new Date(now.getTime() - SEEN_MS))
+      .execute();
+  }
+
   return {
     actorOf,
     async current(context) {
       const actor = await actorOf(context);
       if (actor === null) return null;
+      await see(actor);
       const { headers } = context.req.raw;
       const found = await library.api.getSession({ headers, returnHeaders: true });
       passOnCookies(context, found.headers);
@@ -97,6 +112,8 @@ export function createSessions({ library, database, defaultAdmin, cookie }: Sess
       return { user: presentUser(actor, actor), expiresAt: found.response.session.expiresAt.toISOString() };
     },
     async give(context, user, { row, isRemembered }) {
+      const former = cookie.readToken(context);
+      if (former !== null) await database.kysely.deleteFrom("session").where("token", "=", former).execute();
       const { headers } = await library.api.giveSessionCookie({
         body: { token: row.token, userId: user.id, isRemembered },
         headers: context.req.raw.headers,

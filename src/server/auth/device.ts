@@ -1,0 +1,36 @@
+/** What a browser says of itself, in the proper names that its owner knows. */
+export interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+type Signs = readonly (readonly [sign: RegExp, name: string])[];
+
+/** In this order: most browsers also name those that they descend from. */
+const BROWSERS: Signs = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+
+const SYSTEMS: Signs = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bCrOS\b/, "Chromebook"],
+  [/\bLinux\b/, "Linux"],
+];
+
+function nameOf(signs: Signs, userAgent: string): string | null {
+  return signs.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
+}
+
+/** Reads a `User-Agent` header (RFC 9110 §10.1.5). */
+export function deviceOf(userAgent: string): Device {
+  return { browser: nameOf(BROWSERS, userAgent), system: nameOf(SYSTEMS, userAgent) };
+}

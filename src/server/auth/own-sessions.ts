@@ -1,0 +1,56 @@
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { OwnSession } from "#contract/own-sessions.ts";
+import type { Database } from "../database/database.ts";
+import { readDate } from "../database/schema.ts";
+import { Refusal } from "../errors.ts";
+import { deviceOf } from "./device.ts";
+import { addRoute } from "./operation-route.ts";
+import type { AppEnv } from "./request-context.ts";
+import type { Actor, Sessions } from "./sessions.ts";
+
+interface OwnSessionsDependencies {
+  readonly database: Database;
+  readonly sessions: Sessions;
+  readonly clock: () => Date;
+}
+
+/** Where somebody is signed in, and how they end that elsewhere: nobody else's sessions are in reach. */
+export function addOwnSessionRoutes(app: Hono<AppEnv>, { database, sessions, clock }: OwnSessionsDependencies): void {
+  const { kysely } = database;
+
+  /** This device first, then the one seen last. */
+  async function list({ id, sessionId }: Actor): Promise<OwnSession[]> {
+    const rows = await kysely
+      .selectFrom("session")
+      .select(["id", "user_agent", "updated_at"])
+      .where("user_id", "=", id)
+      .where("expires_at", ">", clock())
+      .orderBy("updated_at", "desc")
+      .execute();
+    const own = rows.map((row) => ({
+      id: row.id,
+      ...deviceOf(row.user_agent ?? ""),
+      lastSeenAt: readDate(row.updated_at).toISOString(),
+      isCurrent: row.id === sessionId,
+    }));
+    return own.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  }
+
+  addRoute(app, OPERATIONS.listOwnSessions, sessions, ({ actor }) => list(actor));
+
+  addRoute(app, OPERATIONS.endOwnSession, sessions, async ({ actor, parameters }) => {
+    const { numDeletedRows } = await kysely
+      .deleteFrom("session")
+      .where("id", "=", parameters.id)
+      .where("user_id", "=", actor.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Refusal("session.not_found");
+    return null;
+  });
+
+  addRoute(app, OPERATIONS.endOtherSessions, sessions, async ({ actor }) => {
+    await kysely.deleteFrom("session").where("user_id", "=", actor.id).where("id", "!=", actor.sessionId).execute();
+    return null;
+  });
+}
