@@ -5,6 +5,7 @@ import { Dialog } from "#client/ui/dialog.tsx";
 import { IconButton } from "#client/ui/icon-button.tsx";
 import { layoutText } from "#text/layout.ts";
 import { profileText } from "#text/profile.ts";
+import { DeviceList } from "./device-list.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { draftOf } from "./profile-draft.ts";
 import { ProfileForm } from "./profile-form.tsx";
@@ -24,12 +25,15 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
         {view === "password" ? (
           <PasswordForm onReturn={() => setView("returned")} />
         ) : (
-          <ProfileForm
-            draft={draft}
-            onChange={setDraft}
-            isReturning={view === "returned"}
-            onChangePassword={() => setView("password")}
-          />
+          <>
+            <ProfileForm
+              draft={draft}
+              onChange={setDraft}
+              isReturning={view === "returned"}
+              onChangePassword={() => setView("password")}
+            />
+            <DeviceList />
+          </>
         )}
       </div>
     </Dialog>

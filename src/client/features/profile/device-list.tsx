@@ -1,0 +1,78 @@
+import { startTransition, useActionState, useEffect, useId, useRef } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/message.tsx";
+import { Skeleton } from "#client/ui/skeleton.tsx";
+import { useFleeting } from "#client/ui/use-fleeting.ts";
+import { layoutText } from "#text/layout.ts";
+import { sessionText } from "#text/sessions.ts";
+import { DeviceRow } from "./device-row.tsx";
+import { useOwnSessions } from "./use-own-sessions.ts";
+
+type Outcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "ended"; readonly sentence: string }
+  | { readonly status: "failed"; readonly reason: string };
+
+/** The id of one device, or all the others. */
+type Target = string | null;
+
+const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+
+/** Where the person is signed in, and the end of that elsewhere. */
+export function DeviceList() {
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const { state, reload, end, endOthers } = useOwnSessions();
+
+  async function tryToEnd(_: Outcome, target: Target): Promise<Outcome> {
+    const reason = await (target === null ? endOthers() : end(target));
+    if (reason !== null) return { status: "failed", reason };
+    return { status: "ended", sentence: target === null ? sessionText.othersEnded : sessionText.ended };
+  }
+
+  const [outcome, act, isPending] = useActionState(tryToEnd, NOTHING_TO_SAY);
+  const ended = useFleeting(outcome.status === "ended" ? outcome : null);
+
+  useEffect(() => {
+    // The button that was pressed has gone with its row.
+    if (outcome.status === "ended") titleRef.current?.focus();
+  }, [outcome]);
+
+  function handleEnd(target: Target): void {
+    if (!isPending) startTransition(() => act(target));
+  }
+
+  const others = state.status === "ready" ? state.sessions.filter(({ isCurrent }) => !isCurrent) : [];
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
+      <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-name outline-none">
+        {sessionText.title}
+      </h3>
+      {state.status === "loading" ? <Skeleton className="mt-2 h-11 rounded-control" /> : null}
+      {state.status === "failed" ? (
+        <div className="mt-2 flex flex-col items-start gap-2">
+          <Alert detail={state.reason}>{sessionText.loadFailed}</Alert>
+          <Button size="compact" onClick={() => void reload()}>
+            {layoutText.retry}
+          </Button>
+        </div>
+      ) : null}
+      {state.status === "ready" ? (
+        <ul aria-labelledby={titleId}>
+          {state.sessions.map((session) => (
+            <DeviceRow key={session.id} session={session} onEnd={() => handleEnd(session.id)} />
+          ))}
+        </ul>
+      ) : null}
+      <div className="[&>:not(:empty)]:mt-2">
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{sessionText.endFailed}</Alert> : null}
+        <StatusMessage>{ended?.sentence}</StatusMessage>
+      </div>
+      {others.length > 1 ? (
+        <Button size="compact" fullWidth className="mt-2" isPending={isPending} onClick={() => handleEnd(null)}>
+          {sessionText.endOthers}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Monitor, Smartphone } from "lucide-react";
+import { useId, useState } from "react";
+import { dateOf } from "#client/planning/today.ts";
+import { Button } from "#client/ui/button.tsx";
+import type { OwnSession } from "#contract/own-sessions.ts";
+import { fullDate } from "#text/dates.ts";
+import { deviceName, lastSeen, sessionText } from "#text/sessions.ts";
+
+interface DeviceRowProps {
+  readonly session: OwnSession;
+  readonly onEnd: () => void;
+}
+
+const MINUTE_MS = 60_000;
+const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
+
+/** One device: this one is left by signing out, another is signed out from here. */
+export function DeviceRow({ session, onEnd }: DeviceRowProps) {
+  const nameId = useId();
+  const [now] = useState(Date.now);
+  const seenAt = new Date(session.lastSeenAt);
+  const minutes = (now - seenAt.getTime()) / MINUTE_MS;
+  const Icon = HANDHELD.has(session.system) ? Smartphone : Monitor;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
+      <Icon className="text-ink-2" />
+      <div className="min-w-0 grow">
+        <p id={nameId} className="text-control wrap-anywhere">
+          {deviceName(session)}
+        </p>
+        <p className="text-small text-ink-2">
+          {session.isCurrent ? sessionText.thisDevice : lastSeen(minutes, fullDate(dateOf(seenAt)))}
+        </p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button variant="quiet" size="compact" aria-describedby={nameId} onClick={onEnd}>
+          {sessionText.end}
+        </Button>
+      )}
+    </li>
+  );
+}

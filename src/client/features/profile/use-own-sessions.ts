@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from "react";
+import * as z from "zod/mini";
+import type { ApiError } from "#client/http/api-error.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { OwnSession } from "#contract/own-sessions.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { failureSentence } from "#text/errors.ts";
+
+type OwnSessionsState =
+  | { readonly status: "loading" }
+  | { readonly status: "failed"; readonly reason: string }
+  | { readonly status: "ready"; readonly sessions: readonly OwnSession[] };
+
+type Answer = { readonly sessions: readonly OwnSession[]; readonly failure: null } | { readonly failure: ApiError };
+
+interface OwnSessions {
+  readonly state: OwnSessionsState;
+  readonly reload: () => Promise<void>;
+  /** Ends one; answers why that failed, in words, or `null`. */
+  readonly end: (id: string) => Promise<string | null>;
+  /** Ends all but this one; answers as `end` does. */
+  readonly endOthers: () => Promise<string | null>;
+}
+
+const OwnSessionRows = z.array(OwnSession);
+
+async function load(): Promise<Answer> {
+  const loading = callApi({ path: API.ownSessions, answer: OwnSessionRows });
+  const failure = await failureOf(loading);
+  return failure === null ? { sessions: await loading, failure } : { failure };
+}
+
+/** Where the person is signed in. */
+export function useOwnSessions(): OwnSessions {
+  const [state, setState] = useState<OwnSessionsState>({ status: "loading" });
+  const recheckAfter = useRecheckAfter();
+
+  const show = useCallback(
+    (answer: Answer) => {
+      if (answer.failure === null) return setState({ status: "ready", sessions: answer.sessions });
+      recheckAfter(answer.failure);
+      setState({ status: "failed", reason: failureSentence(answer.failure) });
+    },
+    [recheckAfter],
+  );
+
+  useEffect(() => {
+    void load().then(show);
+  }, [show]);
+
+  function keep(isKept: (session: OwnSession) => boolean): void {
+    setState((shown) => (shown.status === "ready" ? { ...shown, sessions: shown.sessions.filter(isKept) } : shown));
+  }
+
+  async function end(path: `/api/${string}`, isKept: (session: OwnSession) => boolean): Promise<string | null> {
+    const failure = await failureOf(callApi({ method: "DELETE", path }));
+    // It was over already: that is what was wanted.
+    if (failure === null || failure.code === "session.not_found") {
+      keep(isKept);
+      return null;
+    }
+    recheckAfter(failure);
+    return failureSentence(failure);
+  }
+
+  return {
+    state,
+    reload: async () => show(await load()),
+    end: (id) => end(fillPath(API.ownSession, id), (session) => session.id !== id),
+    endOthers: () => end(API.ownSessions, ({ isCurrent }) => isCurrent),
+  };
+}
