@@ -13,7 +13,7 @@ import {
 import { PublicConfig } from "./config.ts";
 import { InvitationCheck, TeamInvitation } from "./invitations.ts";
 import type { Operation } from "./operation.ts";
-import { OwnSession } from "./own-sessions.ts";
+import { OwnSessions } from "./own-sessions.ts";
 import { API } from "./paths.ts";
 import { PLANNING_OPERATIONS } from "./planning-operations.ts";
 
@@ -92,7 +92,7 @@ export const OPERATIONS = {
     access: "profile.edit_own",
     summary: "Where one is signed in oneself, this session first",
     status: 200,
-    response: z.array(OwnSession),
+    response: OwnSessions,
     errors: [],
   },
   endOwnSession: {

@@ -12,4 +12,6 @@ export const OwnSession = z.object({
   isCurrent: z.boolean(),
 });
 
+export const OwnSessions = z.array(OwnSession);
+
 export type OwnSession = z.infer<typeof OwnSession>;

@@ -9,6 +9,13 @@ export const passwordText = {
   askForLink: "Demander un nouveau lien",
 } as const;
 
+/** How well a new password would protect, on one line of a phone. */
+export const PASSWORD_STRENGTH_WORDS = {
+  weak: "Facile à deviner, ajoutez un mot ou deux",
+  fair: "Correct, plus long serait mieux encore",
+  strong: "Solide",
+} as const;
+
 /** What the specification's error catalogue (§8) says of them. */
 export const passwordOutcome = {
   changed: "Mot de passe modifié avec succès",

@@ -1,12 +1,11 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { NewPasswordField } from "#client/domain-ui/new-password-field.tsx";
 import { failureOf } from "#client/http/failure-of.ts";
 import type { NewPasswordDraft } from "#client/session/new-password.ts";
 import { resetPassword } from "#client/session/reset-password.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Alert } from "#client/ui/message.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
-import { accountText } from "#text/accounts.ts";
 import { sentenceOf } from "#text/errors.ts";
 import { passwordText } from "#text/passwords.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
@@ -58,8 +57,7 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       onChange: ({ target }: { readonly target: HTMLInputElement }) => setDraft({ ...draft, [field]: target.value }),
       error: isItsProblem ? sentenceOf(problem.code) : null,
       "aria-invalid": (isIncomplete && draft[field] === "") || undefined,
-      autoComplete: "new-password",
-    } as const;
+    };
   }
 
   return (
@@ -67,14 +65,13 @@ export function NewPasswordForm({ token, onDone }: NewPasswordFormProps) {
       {isIncomplete ? <Alert>{sentenceOf("field.required")}</Alert> : null}
       {outcome.kind === "link-invalid" ? <LinkInvalid /> : null}
       {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-      <PasswordField
-        {...fieldProps("newPassword")}
-        label={passwordText.new}
-        hint={accountText.passwordHint}
-        showLabel={accountText.showPassword}
-        hideLabel={accountText.hidePassword}
+      <NewPasswordField {...fieldProps("newPassword")} label={passwordText.new} />
+      <TextField
+        {...fieldProps("confirmation")}
+        label={passwordText.confirmNew}
+        type="password"
+        autoComplete="new-password"
       />
-      <TextField {...fieldProps("confirmation")} label={passwordText.confirmNew} type="password" />
       <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
         {passwordText.save}
       </Button>

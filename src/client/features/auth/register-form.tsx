@@ -1,10 +1,10 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { NewPasswordField } from "#client/domain-ui/new-password-field.tsx";
 import { ServicePicker } from "#client/domain-ui/service-picker.tsx";
 import type { ApiError } from "#client/http/api-error.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Alert } from "#client/ui/message.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts.ts";
 import { failureSentence, sentenceOf } from "#text/errors.ts";
@@ -80,13 +80,10 @@ export function RegisterForm({ invitation }: { readonly invitation: string | nul
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField
+      <NewPasswordField
         {...fieldProps("password")}
         label={accountText.password}
-        hint={accountText.passwordHint}
-        showLabel={accountText.showPassword}
-        hideLabel={accountText.hidePassword}
-        autoComplete="new-password"
+        known={[draft.firstName, draft.lastName, draft.email]}
       />
       <TextField
         {...fieldProps("confirmation")}

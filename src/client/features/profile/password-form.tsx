@@ -1,4 +1,5 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { NewPasswordField } from "#client/domain-ui/new-password-field.tsx";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
@@ -22,7 +23,6 @@ import {
 } from "./password-change.ts";
 
 const NOTHING_TO_SAY: PasswordChangeOutcome = { status: "nothing" };
-const TOGGLE = { showLabel: accountText.showPassword, hideLabel: accountText.hidePassword } as const;
 
 function changePassword(body: PasswordChange): Promise<void> {
   return callApi({ method: "POST", path: API.changePassword, body });
@@ -30,7 +30,7 @@ function changePassword(body: PasswordChange): Promise<void> {
 
 /** The profile's view for another password. */
 export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
-  const { email } = useUser();
+  const user = useUser();
   const recheckAfter = useRecheckAfter();
   const [draft, setDraft] = useState(EMPTY_PASSWORDS);
   const formRef = useRef<HTMLFormElement>(null);
@@ -84,16 +84,15 @@ export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
       <h3 className="text-name text-ink-2">{passwordText.change}</h3>
       <PasswordField
         {...fieldProps("oldPassword")}
-        {...TOGGLE}
+        showLabel={accountText.showPassword}
+        hideLabel={accountText.hidePassword}
         label={passwordText.old}
         autoComplete="current-password"
       />
-      <PasswordField
+      <NewPasswordField
         {...fieldProps("newPassword")}
-        {...TOGGLE}
         label={passwordText.new}
-        hint={accountText.passwordHint}
-        autoComplete="new-password"
+        known={[user.firstName, user.lastName, user.email ?? ""]}
       />
       <TextField
         {...fieldProps("confirmation")}
@@ -102,7 +101,7 @@ export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
         autoComplete="new-password"
       />
       {/* Password managers see whose password it is. */}
-      <input hidden readOnly autoComplete="username" value={email ?? ""} />
+      <input hidden readOnly autoComplete="username" value={user.email ?? ""} />
       <div className="-mb-4 [&>:not(:empty)]:mb-4">
         {isIncomplete ? <Alert>{sentenceOf("field.required")}</Alert> : null}
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}

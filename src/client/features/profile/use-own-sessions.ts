@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
-import * as z from "zod/mini";
 import type { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { OwnSession } from "#contract/own-sessions.ts";
+import { type OwnSession, OwnSessions } from "#contract/own-sessions.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { failureSentence } from "#text/errors.ts";
 
@@ -15,7 +14,7 @@ type OwnSessionsState =
 
 type Answer = { readonly sessions: readonly OwnSession[]; readonly failure: null } | { readonly failure: ApiError };
 
-interface OwnSessions {
+interface OwnSessionsHook {
   readonly state: OwnSessionsState;
   readonly reload: () => Promise<void>;
   /** Ends one; answers why that failed, in words, or `null`. */
@@ -24,16 +23,14 @@ interface OwnSessions {
   readonly endOthers: () => Promise<string | null>;
 }
 
-const OwnSessionRows = z.array(OwnSession);
-
 async function load(): Promise<Answer> {
-  const loading = callApi({ path: API.ownSessions, answer: OwnSessionRows });
+  const loading = callApi({ path: API.ownSessions, answer: OwnSessions });
   const failure = await failureOf(loading);
   return failure === null ? { sessions: await loading, failure } : { failure };
 }
 
 /** Where the person is signed in. */
-export function useOwnSessions(): OwnSessions {
+export function useOwnSessions(): OwnSessionsHook {
   const [state, setState] = useState<OwnSessionsState>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
 

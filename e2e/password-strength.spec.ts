@@ -1,0 +1,72 @@
+import type { Locator } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
+import { expect, test } from "./diapason.ts";
+import { nthResetMail } from "./mails.ts";
+import { openProfile } from "./menu.ts";
+import { type Person, register } from "./people.ts";
+import { returnAsMember } from "./visits.ts";
+
+const WEAK = "Facile à deviner, ajoutez un mot ou deux";
+const FAIR = "Correct, plus long serait mieux encore";
+const PERSON: Person = {
+  firstName: "Zoé",
+  lastName: "Karpinski",
+  email: "zoe@example.org",
+  password: "zoezoe",
+  services: ["Lead"],
+};
+
+/** The line that the browser reads with the field. */
+async function expectHint(field: Locator, hint: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(hint);
+}
+
+test("the strength of a new password is told while typing, once somebody pauses, and not by colour alone", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/register");
+  const password = page.getByLabel("Mot de passe", { exact: true });
+  const spoken = page.locator("[aria-live=polite]").filter({ hasText: /Facile|Correct|Solide/ });
+  await expectHint(password, "6 caractères au moins");
+  await password.fill("azert");
+  await expectHint(password, "6 caractères au moins");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await password.fill("azerty");
+  await expectHint(password, WEAK);
+  await page.clock.runFor(900);
+  await password.fill("orange-tabac");
+  await expectHint(password, FAIR);
+  await page.clock.runFor(900);
+  await expect(spoken).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(spoken).toHaveText(FAIR);
+  await password.fill("orange tabac violet");
+  await expectHint(password, "Solide");
+  await page.clock.resume();
+  await expectAccessible(page);
+});
+
+test("one's own name is easy to guess, and six characters are enough all the same", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Mot de passe", { exact: true }).fill("zoe-karpinski-zoe");
+  await page.getByLabel("Prénom", { exact: true }).fill("Zoé");
+  await page.getByLabel("Nom", { exact: true }).fill("Karpinski");
+  await expectHint(page.getByLabel("Mot de passe", { exact: true }), WEAK);
+  await register(page, PERSON);
+});
+
+test("it is told where a password is changed and where one is chosen by mail", async ({ page, diapason }) => {
+  await returnAsMember(page, PERSON, { selectedGroup: "1" });
+  await page.goto("/");
+  const dialog = await openProfile(page);
+  await dialog.getByRole("button", { name: "Changer le mot de passe" }).click();
+  const changed = dialog.getByLabel("Nouveau mot de passe", { exact: true });
+  await changed.fill("zoe-karpinski");
+  await expectHint(changed, WEAK);
+  await page.request.post("/api/auth/request-password-reset", { data: { email: PERSON.email } });
+  await page.goto((await nthResetMail(diapason)).link);
+  const chosen = page.getByLabel("Nouveau mot de passe", { exact: true });
+  await chosen.fill("motdepasse");
+  await expectHint(chosen, WEAK);
+});

@@ -1,0 +1,112 @@
+import { COMMON_WORDS } from "./common-words.ts";
+
+/** How long a new password would hold against somebody who guesses. */
+export type PasswordStrength = "weak" | "fair" | "strong";
+
+/** Neighbours on French and English keyboards, in the alphabet and among digits. */
+const ROWS: readonly string[] =
+  "azertyuiop qsdfghjklm wxcvbn qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz 01234567890".split(" ");
+const STAND_INS: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+};
+/** What one character of each kind is worth, in bits: one of ten digits, of 26 letters, of some 33 signs. */
+const DIGIT_BITS = Math.log2(10);
+const LETTER_BITS = Math.log2(26);
+const SIGN_BITS = Math.log2(33);
+/** Capitals, digits and signs among letters are one more thing to try, each time that the kind changes. */
+const CHANGE_BITS = 1;
+const RUNS = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
+
+/** A word of a short list, and one that belongs to the person. */
+const COMMON_WORD_BITS = 8;
+const KNOWN_WORD_BITS = 3;
+/** What can be foretold from the character before it. */
+const FORESEEN_BITS = 1;
+/** From here on the letters of a word mostly follow from its first ones. */
+const FREE_LETTERS = 4;
+/** Shorter ones are found in any text. */
+const WORD_MIN = 3;
+/** In the place of a word that was taken out: what stood around it does not follow from each other. */
+const GAP = "\0";
+/** A guesser who has the hash tries some 10⁹ in a day: 2³⁰. Through the sign-in, a thousand. */
+const FAIR_BITS = 30;
+const STRONG_BITS = 50;
+
+function simplify(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Reads « p@ssw0rd » as it is meant. */
+function readStandIns(text: string): string {
+  return text.replaceAll(/[013457@$]/g, (character) => STAND_INS[character] ?? character);
+}
+
+function isForeseen(previous: string, character: string): boolean {
+  if (previous === character) return true;
+  return ROWS.some((row) => row.includes(previous + character) || row.includes(character + previous));
+}
+
+/** What is left of `text` without these words, and how many there were. */
+function withoutWords(text: string, words: readonly string[]): { rest: string; count: number } {
+  let count = 0;
+  // Longest first, so that a word hides the shorter ones in it.
+  const rest = words
+    .filter((word) => word.length >= WORD_MIN)
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((left, word) => {
+      const pieces = left.split(word);
+      count += pieces.length - 1;
+      return pieces.join(GAP);
+    }, text);
+  return { rest, count };
+}
+
+/** @param letters how many letters stand before this one, without anything in between */
+function bitsOf(character: string, letters: number): number {
+  if (/\d/.test(character)) return DIGIT_BITS;
+  if (!/\p{L}/u.test(character)) return SIGN_BITS;
+  return letters < FREE_LETTERS ? LETTER_BITS : LETTER_BITS / 2;
+}
+
+function bitsOfRest(rest: string): number {
+  let bits = 0;
+  let letters = 0;
+  let previous = GAP;
+  for (const character of rest) {
+    if (character !== GAP) bits += isForeseen(previous, character) ? FORESEEN_BITS : bitsOf(character, letters);
+    letters = /\p{L}/u.test(character) ? letters + 1 : 0;
+    previous = character;
+  }
+  return bits;
+}
+
+function changesOfKind(password: string): number {
+  return Math.max(0, (password.match(RUNS) ?? []).length - 1);
+}
+
+/** What a guesser pays who sees these words in a password, in bits. */
+function bitsOfReading(reading: string, own: readonly string[]): { bits: number; hasWords: boolean } {
+  const withoutOwn = withoutWords(reading, own);
+  const { rest, count } = withoutWords(withoutOwn.rest, COMMON_WORDS);
+  const bits = withoutOwn.count * KNOWN_WORD_BITS + count * COMMON_WORD_BITS + bitsOfRest(rest);
+  return { bits, hasWords: withoutOwn.count + count > 0 };
+}
+
+/** @param known what the person told of themself, which somebody who knows them tries first: names, e-mail address */
+export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
+  const own = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
+  const asTyped = bitsOfReading(simplify(password), own);
+  const asMeant = bitsOfReading(readStandIns(simplify(password)), own);
+  // Whoever guesses takes the shorter way.
+  const least = asMeant.hasWords ? Math.min(asTyped.bits, asMeant.bits) : asTyped.bits;
+  const bits = least + changesOfKind(password) * CHANGE_BITS;
+  if (bits < FAIR_BITS) return "weak";
+  return bits < STRONG_BITS ? "fair" : "strong";
+}
