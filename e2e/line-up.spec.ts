@@ -177,3 +177,42 @@ test("on a fresh install the sentence says which roles nobody in the team holds 
     "Dans l'équipe, personne n'a encore choisi Lead, Batterie, Bass, Piano, Guitare ni Pasteur parmi ses services",
   );
 });
+
+test("two roles that the group lets one person hold make a line-up, and none when they no longer go together", async ({
+  page,
+  openDevice,
+}) => {
+  const members = await registerTeam(openDevice, SIX);
+  const event = culte(presence(members, SIX));
+  await openEvent(page, event);
+  await expect(verdict(page)).toContainText("Couvert, mais pas ensemble");
+  await page.goto("/group");
+  const pair = page
+    .getByRole("region", { name: "Rôles combinables" })
+    .getByRole("checkbox", { name: "Batterie et Bass", exact: true });
+  await pair.click();
+  await expect(pair).toBeChecked();
+  await page.goto(`/events/${event.id}`);
+  await expect(verdict(page)).toContainText("Complet, mais fragile");
+  await expect(verdict(page)).toContainText(
+    "Les sept rôles sont tenus par six personnes (Yannick Morel : Batterie et Bass)",
+  );
+  await page.goto("/group");
+  await pair.click();
+  await expect(pair).not.toBeChecked();
+  await page.goto(`/events/${event.id}`);
+  await expect(verdict(page)).toContainText("Couvert, mais pas ensemble");
+});
+
+test("the bench says how many of the team can hold each critical role, and who", async ({ page, openDevice }) => {
+  await registerTeam(openDevice, Object.keys(TEAM));
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  await page.goto("/group");
+  const bench = page.getByRole("region", { name: "Banc" });
+  await expect(bench.getByRole("listitem")).toHaveCount(7);
+  await expect(bench.getByRole("listitem").filter({ hasText: "Batterie" })).toContainText(
+    /Yannick Morel et Thomas Nguyen\s+2 personnes/,
+  );
+  await expect(bench.getByRole("listitem").filter({ hasText: "Piano" })).toContainText("1 personne");
+  await expectAccessible(page);
+});

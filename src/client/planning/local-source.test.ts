@@ -134,6 +134,15 @@ describe("group changes", () => {
     expect(waits).toEqual([GROUP_CHANGE_DELAY_MS]);
   });
 
+  it("choosing which roles go together takes no such time", async () => {
+    const profile = createBrowserProfile();
+    const { source, waits } = openTab(profile);
+    await source.submit({ type: "group.pairs_set", groupId: "1", pairs: [["Batterie", "Bass"]] });
+    expect(waits).toEqual([]);
+    expect(storedJson(profile, "combinablePairs")).toEqual({ 1: [["Batterie", "Bass"]] });
+    expect(source.snapshot().planning.combinablePairs).toEqual({ 1: [["Batterie", "Bass"]] });
+  });
+
   it("do not slow down the others", async () => {
     const { source, waits } = openTab(createBrowserProfile());
     await source.submit(creation("culte"));

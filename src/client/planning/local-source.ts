@@ -32,6 +32,7 @@ interface LoadedPlanning {
 
 const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
+const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
 /** What a browser starts with. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
@@ -117,7 +118,7 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Dispos
     statusOf: () => (snapshot.status === "ready" ? "ready" : "loading"),
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
-      if (wanted.type.startsWith("group.")) await wait(GROUP_CHANGE_DELAY_MS);
+      if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
       return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
     },
     dispose() {
