@@ -1,8 +1,10 @@
 /**
- * `npm run bench`: how quickly a line-up is found, how heavy the page is and how quickly the server starts, each beside a
- * reference measured in the same run, because only the ratio survives another machine or a busy day.
+ * `npm run bench`: how quickly a line-up is found, how heavy the page is, how quickly the server starts, and how soon a
+ * thousand connections hear of a change, each beside a reference measured in the same run, because only the ratio
+ * survives another machine or a busy day.
  */
 import { measureLineUp } from "./line-up.ts";
+import { measureLiveConnections } from "./live-connections.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measureServer } from "./server-start.ts";
 import { printTable } from "./table.ts";
@@ -11,5 +13,6 @@ const isWithinGoals = [
   printTable("Line-ups of 100 people, medians", measureLineUp()),
   printTable("First-load JavaScript, brotli, as served", await measurePageWeight()),
   printTable("Server", await measureServer()),
+  printTable("1,000 live connections", await measureLiveConnections()),
 ].every(Boolean);
 process.exitCode = isWithinGoals ? 0 : 1;

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SERVER } from "../test/start-diapason.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS = 7;
@@ -13,7 +14,7 @@ const MOST_IDLE_MB = 110;
 /** Long enough for the heap to settle after the start. */
 const IDLE_MS = 3000;
 
-const DIAPASON = [join(import.meta.dirname, "../dist/server/main.js")];
+const DIAPASON = SERVER.slice(1);
 const HELLO = ["-e", `require("http").createServer((_, answer) => answer.end("hello")).listen(process.env.PORT)`];
 
 type Run = { milliseconds: number; megabytes: number };
@@ -76,7 +77,7 @@ async function firstAnswer(port: number, child: ChildProcess): Promise<void> {
 }
 
 /** Linux tells in /proc; elsewhere there is no figure. */
-async function residentMegabytes(pid: number | undefined): Promise<number> {
+export async function residentMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

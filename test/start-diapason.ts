@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +23,13 @@ export type Diapason = {
 };
 
 /** The built server itself, as `npm start` leaves its place to it. */
-const SERVER: readonly string[] = [process.execPath, join(ROOT, "dist/server/main.js")];
+export const SERVER: readonly string[] = [process.execPath, ...wordsAfterExec()];
+
+function wordsAfterExec(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
+  const [, words = ""] = /exec node (.*)$/.exec(scripts.start) ?? [];
+  return words.split(" ").map((word) => (word.startsWith("-") ? word : join(ROOT, word)));
+}
 
 const npm = process.env["npm_execpath"];
 /** npm as a person types it, in the project; `npm test` tells which npm that was. */

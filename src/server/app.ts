@@ -72,7 +72,11 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDepende
     await next();
   });
   const limitBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseLargeBody });
-  app.use("/api/*", (context, next) => (LARGE_BODY_PATHS.has(context.req.path) ? next() : limitBody(context, next)));
+  app.use("/api/*", (context, next) => {
+    const { method, path } = context.req;
+    // No call that only reads looks at a body; to ask whether there is one makes a whole web request out of it.
+    return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitBody(context, next);
+  });
 }
 
 function refuseLargeBody(): never {

@@ -112,6 +112,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     await joinGroup(marie, "2");
     await plan("2", "Entre-temps");
     const resumed = await open(marie, start);
+    await resumed.find(isReload);
     expect(await toldBy(resumed)).toEqual(["group.joined", "event.created", "reload"]);
     resumed.leave();
   });

@@ -1,0 +1,147 @@
+import { fork } from "node:child_process";
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readSecret } from "../src/server/auth/secret.ts";
+import { openDatabase } from "../src/server/database/open-database.ts";
+import { type Diapason, startDiapason } from "../test/start-diapason.ts";
+import type { Hearing } from "./live-hearers.ts";
+import { residentMegabytes } from "./server-start.ts";
+import type { Row } from "./table.ts";
+
+const CONNECTIONS = 1000;
+const CHANGES = 30;
+const MOST_P99_MS = 500;
+const MOST_GROWTH_MB = 60;
+/** Long enough for the heap to settle. */
+const SETTLE_MS = 5000;
+
+const HEARERS = join(import.meta.dirname, "live-hearers.ts");
+/** Tells each POST to everybody who listens; the event is as long as ours. */
+const BARE = `
+const streams = new Set();
+const event = "id: 1\\nevent: change\\ndata: {\\"type\\":\\"group.renamed\\",\\"groupId\\":\\"1\\",\\"name\\":\\"Louange 1\\"}\\n\\n";
+const server = require("http").createServer((request, answer) => {
+  if (request.method === "POST") {
+    for (const stream of streams) stream.write(event);
+    return answer.end();
+  }
+  answer.writeHead(200, { "content-type": "text/event-stream" });
+  answer.write("event: ready\\ndata: {}\\n\\n");
+  streams.add(answer);
+});
+server.listen(0, () => console.log("Diapason is ready: http://localhost:" + server.address().port));`;
+
+type Heard = { milliseconds: number[]; growth: number };
+
+/** How soon a thousand people on as many connections hear of a change, and what they cost; beside a bare server. */
+export async function measureLiveConnections(): Promise<Row[]> {
+  const bare = await measureBare();
+  const ours = await measureDiapason();
+  const row = (name: string, share: number) => ({
+    name,
+    value: percentile(ours.milliseconds, share),
+    unit: "ms" as const,
+    reference: percentile(bare.milliseconds, share),
+  });
+  return [
+    row("a change is heard, p50", 0.5),
+    { ...row("a change is heard, p99", 0.99), goal: { of: "value", atMost: MOST_P99_MS } },
+    {
+      name: "memory of all connections",
+      value: ours.growth,
+      unit: "MB",
+      reference: bare.growth,
+      goal: { of: "value", atMost: MOST_GROWTH_MB },
+      detail: `${CONNECTIONS} connections of as many sessions, ${CHANGES} changes`,
+    },
+  ];
+}
+
+async function measureBare(): Promise<Heard> {
+  const server = await startDiapason({}, [process.execPath, "-e", BARE]);
+  const change = { url: server.url, method: "POST", headers: {} };
+  return hear(server, { streams: server.url, cookies: Array<string>(CONNECTIONS).fill(""), change });
+}
+
+async function measureDiapason(): Promise<Heard> {
+  const server = await startDiapason({ SHARING: "on" });
+  const { url } = server;
+  const cookies = await addMembers(server.dataDir);
+  const headers = { "content-type": "application/json", origin: url, cookie: await signInAdmin(url) };
+  const change = { url: `${url}/api/groups/1`, method: "PATCH", headers };
+  return hear(server, { streams: `${url}/api/changes`, cookies, change });
+}
+
+/** Lets another process listen and make changes; ends the server. */
+async function hear(server: Diapason, hearing: Omit<Hearing, "changes">): Promise<Heard> {
+  await sleep(SETTLE_MS);
+  const before = await residentMegabytes(server.pid);
+  const hearers = fork(HEARERS);
+  hearers.send({ ...hearing, changes: CHANGES });
+  await answerOf(hearers);
+  hearers.send("go");
+  const milliseconds = (await answerOf(hearers)) as number[];
+  await sleep(SETTLE_MS);
+  const growth = (await residentMegabytes(server.pid)) - before;
+  hearers.kill();
+  await server.stop();
+  return { milliseconds, growth };
+}
+
+async function answerOf(hearers: ReturnType<typeof fork>): Promise<unknown> {
+  const failed = once(hearers, "exit").then(([code]) => {
+    throw new Error(`the hearers ended with ${String(code)}`);
+  });
+  const [answer] = (await Promise.race([once(hearers, "message"), failed])) as [unknown];
+  return answer;
+}
+
+/** Adds members of group 1, each with a session, to the database of a running server; their cookies. */
+async function addMembers(dataDir: string): Promise<string[]> {
+  const secret = await readSecret({ authSecret: null, dataDir });
+  const database = await openDatabase({ databaseUrl: null, dataDir });
+  const now = new Date();
+  const expiry = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  const times = { created_at: now, updated_at: now };
+  const ids = Array.from({ length: CONNECTIONS }, () => randomUUID());
+  await database.kysely.transaction().execute(async (transaction) => {
+    for (const id of ids) {
+      const names = { first_name: "Marie", last_name: "Petit", name: "Marie Petit" };
+      const user = {
+        id,
+        email: `${id}@example.org`,
+        ...names,
+        positions: "[]",
+        is_admin: false,
+        image: null,
+        ...times,
+      };
+      await transaction.insertInto("users").values(user).execute();
+      const session = { id, user_id: id, token: id, expires_at: expiry, ip_address: null, user_agent: null, ...times };
+      await transaction.insertInto("session").values(session).execute();
+      await transaction.insertInto("group_member").values({ group_id: "1", user_id: id, joined_at: now }).execute();
+    }
+  });
+  await database.close();
+  return ids.map((token) => {
+    const signature = createHmac("sha256", secret).update(token).digest("base64");
+    return `diapason.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+  });
+}
+
+async function signInAdmin(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email: "admin@diapason.example", password: "-" }),
+  });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  return cookie.slice(0, cookie.indexOf(";"));
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
