@@ -1,4 +1,5 @@
 import { Users } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { layoutText } from "#text/layout.ts";
 import { Fork } from "../domain-ui/fork.tsx";
@@ -6,7 +7,8 @@ import { Wordmark } from "../domain-ui/wordmark.tsx";
 import { useSelectedGroup } from "../planning/planning-hooks.ts";
 import { UserMenu } from "./user-menu.tsx";
 
-export function Header() {
+/** `state` stands before the user menu. */
+export function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (
     <header className="flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:h-15 lg:px-6">
@@ -26,7 +28,8 @@ export function Header() {
           </span>
         </Link>
       ) : null}
-      <div className="ml-auto flex-none">
+      <div className="ml-auto flex flex-none items-center gap-4">
+        {state}
         <UserMenu />
       </div>
     </header>

@@ -1,10 +1,23 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { layoutText } from "#text/layout.ts";
+import { useConnection } from "../planning/planning-hooks.ts";
+import { useMediaQuery } from "../ui/media-query.ts";
 import { Header } from "./header.tsx";
 import { ServerStrip } from "./server-strip.tsx";
+import { LateRefusals, OfflineStrip, SyncState } from "./signed-in-screens.ts";
+
+/** From here on the header has room for more than the group and the person. */
+const WIDE = "(width >= 56.25rem)";
 
 /** Header, screen, footer. */
 export function Layout({ children }: { readonly children: ReactNode }) {
+  const isShared = useConnection() !== null;
+  const isWide = useMediaQuery(WIDE);
+  const state = isShared ? (
+    <Suspense>
+      <SyncState />
+    </Suspense>
+  ) : null;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -13,8 +26,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       >
         {layoutText.skipToContent}
       </a>
-      <Header />
+      <Header state={isWide ? state : null} />
       <ServerStrip />
+      {isShared ? (
+        <Suspense>
+          <OfflineStrip />
+          <LateRefusals />
+        </Suspense>
+      ) : null}
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">
         {children}
       </main>
@@ -22,6 +41,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <span>{layoutText.product}</span>
         <span aria-hidden="true">·</span>
         <span>{layoutText.slogan}</span>
+        {isWide ? null : <span className="ml-auto">{state}</span>}
       </footer>
     </div>
   );

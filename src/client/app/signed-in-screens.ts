@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { type FC, lazy } from "react";
 
 // The dashboard comes with the area around it: it is where everybody goes, and one file of both is smaller than two.
 export { DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
@@ -22,10 +22,24 @@ export const AdministrationScreen = lazy(async () => ({
   default: (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 }));
 
+// What only a shared planning has. Where it cannot be loaded the page goes on without it.
+
+function optional(load: () => Promise<FC>): FC {
+  return lazy(async () => ({ default: await load().catch(() => () => null) }));
+}
+
+export const SyncState = optional(async () => (await import("./team-notices.ts")).SyncState);
+export const OfflineStrip = optional(async () => (await import("./team-notices.ts")).OfflineStrip);
+export const LateRefusals = optional(async () => (await import("./team-notices.ts")).LateRefusals);
+
 // The user menu and what it opens.
 
 export const UserMenuContent = lazy(async () => ({
   default: (await import("./user-menu-content.tsx")).UserMenuContent,
+}));
+
+export const SignOutDialog = lazy(async () => ({
+  default: (await import("./sign-out-dialog.tsx")).SignOutDialog,
 }));
 
 export const ProfileDialog = lazy(async () => ({

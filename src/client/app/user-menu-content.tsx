@@ -8,6 +8,7 @@ import { layoutText } from "#text/layout.ts";
 import { profileText } from "#text/profile.ts";
 import { usersText } from "#text/users.ts";
 import { Avatar } from "../domain-ui/avatar.tsx";
+import { useConnection } from "../planning/planning-hooks.ts";
 import { useSession, useUser } from "../session/session-hooks.ts";
 import { MENU_ITEM_CLASS } from "../ui/popover.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -20,11 +21,13 @@ const MemberList = lazy(async () => ({
 
 interface UserMenuContentProps {
   readonly onEditProfile: () => void;
+  /** Something that the person said has not been sent: they are asked first. */
+  readonly onAskToSignOut: () => void;
   /** The person goes elsewhere: the menu is in the way. */
   readonly onLeave: () => void;
 }
 
-export function UserMenuContent({ onEditProfile, onLeave }: UserMenuContentProps) {
+export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: UserMenuContentProps) {
   const role = roleOf(useUser());
   return (
     <>
@@ -64,7 +67,7 @@ export function UserMenuContent({ onEditProfile, onLeave }: UserMenuContentProps
         </div>
       </Section>
       <Section>
-        <SignOutItem />
+        <SignOutItem onAsk={onAskToSignOut} />
       </Section>
     </>
   );
@@ -88,8 +91,9 @@ function Section({ children }: { readonly children: ReactNode }) {
   return <div className="mx-1 border-t border-line py-2">{children}</div>;
 }
 
-function SignOutItem() {
+function SignOutItem({ onAsk }: { readonly onAsk: () => void }) {
   const { signOut } = useSession();
+  const hasUnsent = (useConnection()?.unsent ?? 0) > 0;
   const [isPending, startTransition] = useTransition();
   return (
     <button
@@ -97,7 +101,8 @@ function SignOutItem() {
       className={MENU_ITEM_CLASS}
       aria-disabled={isPending || undefined}
       onClick={() => {
-        if (!isPending) startTransition(signOut);
+        if (hasUnsent) onAsk();
+        else if (!isPending) startTransition(signOut);
       }}
     >
       <LogOut />

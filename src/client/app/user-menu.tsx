@@ -5,7 +5,7 @@ import { layoutText } from "#text/layout.ts";
 import { Avatar } from "../domain-ui/avatar.tsx";
 import { useUser } from "../session/session-hooks.ts";
 import { closePopover, Popover } from "../ui/popover.tsx";
-import { ProfileDialog, UserMenuContent } from "./signed-in-screens.ts";
+import { ProfileDialog, SignOutDialog, UserMenuContent } from "./signed-in-screens.ts";
 
 const MENU_ID = "user-menu";
 
@@ -17,16 +17,20 @@ function closeMenu(): void {
 export function UserMenu() {
   const user = useUser();
   const [isWanted, setIsWanted] = useState(false);
-  const [isEditingProfile, setIsEditingProfile] = useState(false);
+  const [opened, setOpened] = useState<"profile" | "sign-out" | null>(null);
 
   function handleReach(): void {
     setIsWanted(true);
   }
 
-  function handleEditProfile(): void {
+  function open(dialog: "profile" | "sign-out"): void {
     // First: the dialog gives the focus back to where it was, which is then the menu's button.
     closeMenu();
-    setIsEditingProfile(true);
+    setOpened(dialog);
+  }
+
+  function handleClose(): void {
+    setOpened(null);
   }
 
   return (
@@ -50,10 +54,19 @@ export function UserMenu() {
         }
       >
         <Suspense>
-          {isWanted ? <UserMenuContent onEditProfile={handleEditProfile} onLeave={closeMenu} /> : null}
+          {isWanted ? (
+            <UserMenuContent
+              onEditProfile={() => open("profile")}
+              onAskToSignOut={() => open("sign-out")}
+              onLeave={closeMenu}
+            />
+          ) : null}
         </Suspense>
       </Popover>
-      <Suspense>{isEditingProfile ? <ProfileDialog onClose={() => setIsEditingProfile(false)} /> : null}</Suspense>
+      <Suspense>
+        {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
+        {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -11,7 +11,14 @@ import {
   type PlannedEvent,
 } from "#domain/planning.ts";
 import { usePlanningSurroundings } from "./planning-context.ts";
-import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import type {
+  Connection,
+  LateRefusal,
+  NeedStatus,
+  PlanningNeed,
+  PlanningSnapshot,
+  PlanningSource,
+} from "./planning-source.ts";
 
 export interface GroupRules {
   /** Whether the other two can be told. */
@@ -131,6 +138,16 @@ export function useCombinablePairs(groupId: string): readonly RolePair[] {
 /** How this device stands with the server; `null` where the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshot().connection;
+}
+
+/** Changes of this person that were kept, sent later, and then refused. */
+export function useLateRefusals(): readonly LateRefusal[] {
+  return useSnapshot().lateRefusals;
+}
+
+/** How its author says that a late refusal has been read. */
+export function useDismissRefusal(): PlanningSource["dismiss"] {
+  return usePlanningSurroundings().source.dismiss;
 }
 
 /** How to change the planning; the same function for the life of the source. */

@@ -4,10 +4,12 @@ import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { EventCardSkeleton } from "#client/domain-ui/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import { useConnection } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { buttonClass } from "#client/ui/button.tsx";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
 import { dashboardText } from "#text/dashboard.ts";
+import { sentenceOf } from "#text/errors.ts";
 import { loadFailureText } from "#text/load-failures.ts";
 import { EventCard } from "./event-card.tsx";
 
@@ -19,6 +21,8 @@ interface UpcomingListProps {
 }
 
 function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
+  const isShared = useConnection() !== null;
+  const memberHint = isShared ? dashboardText.noneUpcomingForMember : sentenceOf("planning.not_shared");
   const action = (
     <Link href="/create-event" className={buttonClass({ variant: "primary" })}>
       <Plus />
@@ -29,7 +33,7 @@ function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
     <div className="rounded-card bg-surface px-4 py-7 shadow-1">
       <EmptyStaff
         title={dashboardText.noneUpcoming}
-        hint={canAdd ? dashboardText.noneUpcomingForAdmin : dashboardText.noneUpcomingForMember}
+        hint={canAdd ? dashboardText.noneUpcomingForAdmin : memberHint}
         action={canAdd ? action : null}
       />
     </div>

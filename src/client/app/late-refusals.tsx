@@ -1,0 +1,38 @@
+import { layoutText } from "#text/layout.ts";
+import { lateRefusalReason, lateRefusalSentence } from "#text/late-refusals.ts";
+import { useDismissRefusal, useGroups, useLateRefusals } from "../planning/planning-hooks.ts";
+import type { LateRefusal } from "../planning/planning-source.ts";
+import { Button } from "../ui/button.tsx";
+import { Alert } from "../ui/message.tsx";
+
+function useGroupName({ change }: LateRefusal): string | null {
+  const groups = useGroups();
+  const groupId = "groupId" in change ? change.groupId : null;
+  return groups.find(({ id }) => id === groupId)?.name ?? null;
+}
+
+function Notice({ refusal }: { readonly refusal: LateRefusal }) {
+  const dismiss = useDismissRefusal();
+  const named = { ...refusal, groupName: useGroupName(refusal) };
+  return (
+    <li className="flex flex-col gap-2">
+      <Alert detail={lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
+      <Button size="small" className="self-end" onClick={() => dismiss(refusal.id)}>
+        {layoutText.dismiss}
+      </Button>
+    </li>
+  );
+}
+
+/** What was said here, sent later, and then refused: each until its author has taken note. */
+export function LateRefusals() {
+  const refusals = useLateRefusals();
+  if (refusals.length === 0) return null;
+  return (
+    <ul className="mx-auto flex w-full max-w-[720px] flex-col gap-3 p-3">
+      {refusals.map((refusal) => (
+        <Notice key={refusal.id} refusal={refusal} />
+      ))}
+    </ul>
+  );
+}

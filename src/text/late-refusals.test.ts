@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import type { PlanningChange } from "../domain/planning-change.ts";
+import { lateRefusalReason, lateRefusalSentence } from "./late-refusals.ts";
+
+const CULTE = { name: "Culte", date: "2026-11-15" };
+const CAMILLE = { id: "c", firstName: "Camille", lastName: "Perrin", positions: [] };
+const EVENT = { id: "e", groupId: "1", ...CULTE, time: "10:00", location: "Temple" };
+
+function sentence(change: PlanningChange, known: { event?: typeof CULTE; groupName?: string } = {}): string {
+  return lateRefusalSentence({
+    change,
+    event: known.event ?? null,
+    groupName: known.groupName ?? null,
+    code: "event.not_found",
+  });
+}
+
+function answered(answer: "present" | "absent" | null): PlanningChange {
+  return { type: "availability.set", eventId: "e", person: CAMILLE, answer };
+}
+
+describe("a change that was refused later", () => {
+  it.each<[PlanningChange, { event?: typeof CULTE; groupName?: string }, string]>([
+    [
+      answered("present"),
+      { event: CULTE },
+      "Votre réponse « Présent » pour « Culte » du 15 novembre n'a pas pu être prise en compte",
+    ],
+    [answered("absent"), {}, "Votre réponse « Absent » pour un événement n'a pas pu être prise en compte"],
+    [answered(null), { event: CULTE }, "Votre réponse pour « Culte » du 15 novembre n'a pas pu être retirée"],
+    [{ type: "event.created", event: EVENT }, {}, "« Culte » du 15 novembre n'a pas pu être créé"],
+    [
+      { type: "event.edited", eventId: "e", details: EVENT },
+      { event: CULTE },
+      "« Culte » du 15 novembre n'a pas pu être modifié",
+    ],
+    [{ type: "event.deleted", eventId: "e" }, { event: CULTE }, "« Culte » du 15 novembre n'a pas pu être supprimé"],
+    [{ type: "event.deleted", eventId: "e" }, {}, "Un événement n'a pas pu être supprimé"],
+    [{ type: "group.created", group: { id: "9", name: "Chorale" } }, {}, "Le groupe « Chorale » n'a pas pu être créé"],
+    [{ type: "group.renamed", groupId: "9", name: "Chorale" }, {}, "Un groupe n'a pas pu être renommé en « Chorale »"],
+    [
+      { type: "group.deleted", groupId: "9" },
+      { groupName: "Chorale" },
+      "Le groupe « Chorale » n'a pas pu être supprimé",
+    ],
+    [{ type: "group.deleted", groupId: "9" }, {}, "Un groupe n'a pas pu être supprimé"],
+    [
+      { type: "group.pairs_set", groupId: "9", pairs: [] },
+      { groupName: "Chorale" },
+      "Les rôles combinables n'ont pas pu être enregistrés pour le groupe « Chorale »",
+    ],
+    [
+      { type: "group.joined", groupId: "9", userId: "c" },
+      { groupName: "Chorale" },
+      "Vous n'avez pas pu rejoindre le groupe « Chorale »",
+    ],
+    [
+      { type: "group.left", groupId: "9", userId: "c" },
+      { groupName: "Chorale" },
+      "Un départ n'a pas pu être enregistré pour le groupe « Chorale »",
+    ],
+    [{ type: "person.removed", userId: "c" }, {}, "Un changement fait sur cet appareil n'a pas pu être pris en compte"],
+  ])("is named: %o", (change, known, expected) => {
+    expect(sentence(change, known).replaceAll("\u00a0", " ")).toBe(expected);
+  });
+
+  it("says what somebody else did meanwhile, or the reason that the server gave", () => {
+    expect(lateRefusalReason({ code: "event.not_found" })).toBe("Cet événement a été supprimé entre-temps.");
+    expect(lateRefusalReason({ code: "group.not_found" })).toBe("Ce groupe a été supprimé entre-temps.");
+    expect(lateRefusalReason({ code: "request.forbidden" })).toBe("Cette action est réservée aux administrateurs.");
+  });
+});

@@ -1,0 +1,71 @@
+import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
+import type { PlannedEvent } from "../domain/planning.ts";
+import type { PlanningChange } from "../domain/planning-change.ts";
+import { ANSWER_WORDS } from "./availability.ts";
+import { dayAndMonth } from "./dates.ts";
+import { sentenceOf } from "./errors.ts";
+
+interface LateRefusal {
+  readonly change: PlanningChange;
+  /** What is known of the event and of the group that it is about. */
+  readonly event: Pick<PlannedEvent, "name" | "date"> | null;
+  readonly groupName: string | null;
+  readonly code: ErrorCode | ClientErrorCode;
+}
+
+function quoted(name: string): string {
+  return `«\u00a0${name}\u00a0»`;
+}
+
+/** « « Culte » du 15 novembre » */
+function eventNamed(event: LateRefusal["event"]): string {
+  return event === null ? "un événement" : `${quoted(event.name)} du ${dayAndMonth(event.date)}`;
+}
+
+function groupNamed(name: string | null): string {
+  return name === null ? "un groupe" : `le groupe ${quoted(name)}`;
+}
+
+/** Which change was not taken, as a sentence without its full stop. */
+export function lateRefusalSentence({ change, event, groupName }: LateRefusal): string {
+  switch (change.type) {
+    case "availability.set":
+      return change.answer === null
+        ? `Votre réponse pour ${eventNamed(event)} n'a pas pu être retirée`
+        : `Votre réponse ${quoted(ANSWER_WORDS[change.answer])} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
+    case "event.created":
+      return `${capitalised(eventNamed(change.event))} n'a pas pu être créé`;
+    case "event.edited":
+      return `${capitalised(eventNamed(event))} n'a pas pu être modifié`;
+    case "event.deleted":
+      return `${capitalised(eventNamed(event))} n'a pas pu être supprimé`;
+    case "group.created":
+      return `Le groupe ${quoted(change.group.name)} n'a pas pu être créé`;
+    case "group.renamed":
+      return `Un groupe n'a pas pu être renommé en ${quoted(change.name)}`;
+    case "group.deleted":
+      return `${capitalised(groupNamed(groupName))} n'a pas pu être supprimé`;
+    case "group.pairs_set":
+      return `Les rôles combinables n'ont pas pu être enregistrés pour ${groupNamed(groupName)}`;
+    case "group.joined":
+      return `Vous n'avez pas pu rejoindre ${groupNamed(groupName)}`;
+    case "group.left":
+      return `Un départ n'a pas pu être enregistré pour ${groupNamed(groupName)}`;
+    case "event.restored":
+    case "group.restored":
+    case "person.changed":
+    case "person.removed":
+      return "Un changement fait sur cet appareil n'a pas pu être pris en compte";
+  }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Why not; what somebody else did meanwhile is the usual reason. */
+export function lateRefusalReason({ code }: Pick<LateRefusal, "code">): string {
+  if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
+  if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
+  return sentenceOf(code);
+}
