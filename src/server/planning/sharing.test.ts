@@ -1,0 +1,358 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { GroupDetails, Publication } from "#contract/planning.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { type PlannedEvent, SEED_GROUPS } from "#domain/planning.ts";
+import { type Answer, ENGINES, startTestServer, type TestClient } from "../test-server.ts";
+import {
+  changesSince,
+  createEvent,
+  expectProblem,
+  latestPosition,
+  NOON,
+  type Person,
+  type PlanningServer,
+  positionOf,
+  say,
+  startPlanningServer,
+} from "./test-planning.ts";
+
+const SHARE = "/api/sharing";
+const ADD = "/api/sharing/additions";
+const EVENT: PlannedEvent = {
+  id: "concert",
+  groupId: "1",
+  name: "Concert",
+  date: "2050-12-24",
+  time: "20:30",
+  location: "Temple",
+  availability: [],
+};
+
+type Entries = PlannedEvent["availability"];
+
+function entries(person: Pick<Person, "user">, status: "present" | "absent", ...positions: string[]): Entries {
+  const userName = `${person.user.firstName} ${person.user.lastName}`;
+  return positions.map((position) => ({ userId: person.user.id, userName, position, status })) as unknown as Entries;
+}
+
+function publicationOf(...events: Partial<PlannedEvent>[]): Publication {
+  const all = events.map((event, index) => ({ ...EVENT, id: `event-${index}`, ...event }));
+  return { groups: [...SEED_GROUPS], events: all as unknown as Publication["events"] };
+}
+
+describe.each(ENGINES)("sharing on %s", (engine) => {
+  let planning: PlanningServer;
+  let admin: Person;
+  let marie: Person;
+  let paul: Person;
+
+  beforeEach(async () => {
+    planning = await startPlanningServer(engine, { sharing: "off" });
+    ({ admin } = planning);
+    marie = await planning.newcomer();
+    paul = await planning.newcomer({ firstName: "Paul", positions: ["Bass"] });
+  });
+  afterEach(() => planning.stop());
+
+  async function isShared(): Promise<unknown> {
+    return (await planning.server.client().get("/api/config")).json()["sharing"];
+  }
+
+  async function readEvent(id: string, client: TestClient = marie): Promise<PlannedEvent> {
+    return (await client.get(`/api/events/${id}`)).json<PlannedEvent & Record<string, unknown>>();
+  }
+
+  async function readGroup(id: string): Promise<GroupDetails> {
+    return (await marie.get(`/api/groups/${id}`)).json<GroupDetails>();
+  }
+
+  /** How many rows each table of the planning has. */
+  async function rowCounts(): Promise<number[]> {
+    const { kysely } = planning.server.database;
+    const tables = ["planning_group", "planning_event", "availability", "group_member", "planning_change"] as const;
+    return Promise.all(tables.map(async (table) => (await kysely.selectFrom(table).selectAll().execute()).length));
+  }
+
+  async function expectNothingWritten(): Promise<void> {
+    expect(await rowCounts()).toEqual([0, 0, 0, 0, 0]);
+    expect(await isShared()).toBe(false);
+    expectProblem(await marie.get("/api/groups"), 409, "planning.not_shared");
+  }
+
+  test("publishes groups, events and answers as they were, and everybody reads them", async () => {
+    const availability = [
+      ...entries(paul, "present", "Bass"),
+      ...entries(marie, "present", "Voix", "Lead"),
+      ...entries(admin, "absent", "Sono"),
+    ];
+    const publication = publicationOf({ availability }, { groupId: "2", date: "2001-02-03", time: "07:15" });
+    expect(await isShared()).toBe(false);
+    const answer = await admin.post(SHARE, publication);
+    expect([answer.status, answer.json()]).toEqual([201, { groups: 3, events: 2, answers: 3, leftOut: 0 }]);
+    expect(positionOf(answer)).toBe(1);
+    expect(await isShared()).toBe(true);
+    expect((await marie.get("/api/groups")).json()).toEqual(publication.groups);
+    expect(await readEvent("event-0")).toEqual(publication.events[0]);
+    expect(await readEvent("event-1")).toEqual(publication.events[1]);
+    expect(await changesSince(planning, 0)).toEqual([null]);
+  });
+
+  test("makes those who answered members of the event's group, and nobody else", async () => {
+    await admin.post(
+      SHARE,
+      publicationOf(
+        { availability: entries(marie, "absent", "Voix") },
+        { availability: [...entries(marie, "present", "Voix"), ...entries(paul, "present", "Bass")] },
+        { groupId: "2", availability: entries(paul, "absent", "Bass") },
+      ),
+    );
+    expect((await readGroup("1")).memberIds.toSorted()).toEqual([marie.user.id, paul.user.id].toSorted());
+    expect((await readGroup("2")).memberIds).toEqual([paul.user.id]);
+    expect((await readGroup("3")).memberIds).toEqual([]);
+  });
+
+  test("keeps somebody without a service, and the pairs of a group", async () => {
+    const publication = publicationOf({ availability: entries(marie, "present", "Non spécifié") });
+    await admin.post(SHARE, { ...publication, combinablePairs: { "2": [["Lead", "Sono"]], "3": [] } });
+    expect(await readEvent("event-0")).toEqual(publication.events[0]);
+    const pairs = await Promise.all(["1", "2", "3"].map(async (id) => (await readGroup(id)).combinablePairs));
+    expect(pairs).toEqual([DEFAULT_COMBINABLE_PAIRS, [["Lead", "Sono"]], []]);
+  });
+
+  test("leaves out the answers of people whom the server does not know, and counts them by person", async () => {
+    const stranger = { user: { ...marie.user, id: "stranger" } };
+    const availability = [...entries(stranger, "present", "Voix", "Lead"), ...entries(marie, "present", "Voix")];
+    const receipt = await admin.post(SHARE, publicationOf({ availability }, { availability }));
+    expect(receipt.json()).toEqual({ groups: 3, events: 2, answers: 2, leftOut: 2 });
+    expect((await readEvent("event-0")).availability).toEqual(entries(marie, "present", "Voix"));
+  });
+
+  test("counts each answer as given at that moment: what was said before it is older", async () => {
+    await admin.post(SHARE, publicationOf({ availability: entries(marie, "present", "Voix") }));
+    const before = new Date(NOON.getTime() - 1).toISOString();
+    await say(marie, "event-0", "absent", before);
+    expect((await readEvent("event-0")).availability).toHaveLength(1);
+    expect((await readEvent("event-0")).availability[0]?.status).toBe("present");
+    await say(marie, "event-0", "absent", NOON.toISOString());
+    expect((await readEvent("event-0")).availability[0]?.status).toBe("absent");
+  });
+
+  test("happens once: the same again is answered the same, anything else is refused", async () => {
+    const publication = publicationOf({ availability: entries(marie, "present", "Voix") });
+    const first = await admin.post(SHARE, publication);
+    await createEvent(admin);
+    const again = await admin.post(SHARE, publication);
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expectProblem(await admin.post(SHARE, publicationOf()), 409, "planning.already_shared");
+    expect((await changesSince(planning, 0)).length).toBe(2);
+  });
+
+  test("by two admins at once is one of the two", async () => {
+    const answers = await Promise.all([
+      admin.post(SHARE, publicationOf({ name: "A" })),
+      admin.post(SHARE, publicationOf({ name: "B" })),
+      admin.post(SHARE, publicationOf({ name: "A" })),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([201, 409]));
+    const published = statuses[0] === 201 ? "A" : "B";
+    expect((await readEvent("event-0")).name).toBe(published);
+    expect(await latestPosition(planning)).toBe(1);
+  });
+
+  test("of an empty planning is a planning without groups", async () => {
+    const answer = await admin.post(SHARE, { groups: [], events: [] });
+    expect([answer.status, answer.json()]).toEqual([201, { groups: 0, events: 0, answers: 0, leftOut: 0 }]);
+    expect((await marie.get("/api/groups")).json()).toEqual([]);
+  });
+
+  const broken: [string, (planning: Publication) => unknown, string][] = [
+    ["a group twice", (all) => ({ ...all, groups: [...all.groups, all.groups[0]] }), "groups.3.id"],
+    ["an event twice", (all) => ({ ...all, events: [...all.events, all.events[0]] }), "events.2.id"],
+    ["an unknown group", (all) => ({ ...all, groups: all.groups.slice(1) }), "events.0.groupId"],
+    ["pairs of an unknown group", (all) => ({ ...all, combinablePairs: { x: [] } }), "combinablePairs.x"],
+    ["pairs that are none", (all) => ({ ...all, combinablePairs: { "1": [["Sono", "Lead"]] } }), "combinablePairs.1.0"],
+    ["no groups", ({ events }) => ({ events }), "groups"],
+    ["no events", ({ groups }) => ({ groups }), "events"],
+    ["a group without a name", (all) => ({ ...all, groups: [{ id: "1", name: " " }] }), "groups.0.name"],
+    ["an id that no database keeps", (all) => ({ ...all, groups: [{ id: "\0", name: "x" }] }), "groups.0.id"],
+    ["an id that is too long", (all) => ({ ...all, groups: [{ id: "x".repeat(65), name: "x" }] }), "groups.0.id"],
+  ];
+  test.each(broken)("with %s is refused whole", async (_name, spoil, field) => {
+    const answer = await admin.post(SHARE, spoil(publicationOf({}, { groupId: "2" })));
+    expectProblem(answer, 422, "request.invalid");
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toContain(field);
+    await expectNothingWritten();
+  });
+
+  const [voix, lead] = [
+    { userId: "a", userName: "A", position: "Voix", status: "present" },
+    { userId: "a", userName: "A", position: "Lead", status: "present" },
+  ];
+  test.each([
+    ["a date that is none", { date: "2050-13-01" }],
+    ["a time that is none", { time: "24:00" }],
+    ["no name", { name: "" }],
+    ["a name that is too long", { name: "x".repeat(201) }],
+    ["a place that no database keeps", { location: "\ud800" }],
+    ["no list of answers", { availability: undefined }],
+    ["a service that is none", { availability: [{ ...voix, position: "Triangle" }] }],
+    ["an answer that is none", { availability: [{ ...voix, status: "maybe" }] }],
+    ["two answers of one person", { availability: [voix, { ...lead, status: "absent" }] }],
+    ["one service twice", { availability: [voix, voix] }],
+    ["two names of one person", { availability: [voix, { ...lead, userName: "B" }] }],
+    ["an absence with two services", { availability: [voix, lead].map((entry) => ({ ...entry, status: "absent" })) }],
+    ["no service beside one", { availability: [voix, { ...lead, position: "Non spécifié" }] }],
+    ["a person that no database keeps", { availability: [{ ...voix, userId: "\0" }] }],
+    ["a person's name that no database keeps", { availability: [{ ...voix, userName: "\0" }] }],
+  ])("with an event of %s is refused whole", async (_name, spoilt) => {
+    const answer = await admin.post(SHARE, publicationOf({}, spoilt as unknown as Partial<PlannedEvent>));
+    expectProblem(answer, 422, "request.invalid");
+    expect(Object.keys(answer.json<{ errors: object }>().errors)[0]).toMatch(/^events\.1/);
+    await expectNothingWritten();
+  });
+
+  test("that breaks in the middle leaves nothing behind", async () => {
+    const { kysely } = planning.server.database;
+    await kysely.schema.alterTable("group_member").renameTo("elsewhere").execute();
+    const answer = await admin.post(SHARE, publicationOf({ availability: entries(marie, "present", "Voix") }));
+    expect(answer.status).toBe(500);
+    await kysely.schema.alterTable("elsewhere").renameTo("group_member").execute();
+    await expectNothingWritten();
+    expect((await admin.post(SHARE, publicationOf())).status).toBe(201);
+  });
+
+  const MEGABYTE = 1024 * 1024;
+
+  test("of more than 16 MiB is refused, announced or not, and not even read for a member", async () => {
+    const raw = JSON.stringify({ ...publicationOf(), padding: "x".repeat(16 * MEGABYTE) });
+    const refused = await admin.send("POST", SHARE, { raw });
+    expectProblem(refused, 413, "planning.too_large");
+    expect(refused.json()["detail"]).toMatch(/5\s000 événements et 16\sMo/);
+    const chunked = { raw, headers: { "transfer-encoding": "chunked" } };
+    expectProblem(await admin.send("POST", SHARE, chunked), 413, "planning.too_large");
+    expectProblem(await marie.send("POST", SHARE, chunked), 403, "request.forbidden");
+    await expectNothingWritten();
+    await admin.post(SHARE, publicationOf());
+    expectProblem(await admin.send("POST", ADD, { raw }), 413, "planning.too_large");
+  });
+
+  test("takes more than the 1 MiB of other calls, and 5,000 events", async () => {
+    const padding = "x".repeat(2 * MEGABYTE);
+    const events = Array.from({ length: 5001 }, () => ({}));
+    expectProblem(await admin.post(SHARE, publicationOf(...events)), 413, "planning.too_large");
+    await expectNothingWritten();
+    const answer = await admin.post(SHARE, { ...publicationOf(...events.slice(1)), padding });
+    expect(answer.json()).toEqual({ groups: 3, events: 5000, answers: 0, leftOut: 0 });
+    expect((await admin.post(ADD, { ...publicationOf(), padding })).status).toBe(200);
+    expectProblem(await admin.post("/api/groups", { name: "x", padding }), 413, "request.too_large");
+  });
+
+  test("adds a second device's planning: the same group keeps the server's name, what is new comes in", async () => {
+    await admin.post(SHARE, publicationOf({ name: "Concert" }));
+    const second = {
+      groups: [
+        { id: "1", name: "Un autre nom" },
+        { id: "second", name: "Chorale" },
+      ],
+      events: [
+        { ...EVENT, id: "event-0", name: "Un autre nom" },
+        { ...EVENT, id: "event-9" },
+        { ...EVENT, id: "event-8", groupId: "second" },
+      ],
+      combinablePairs: { "1": [], second: [["Lead", "Sono"]] },
+    };
+    const before = await latestPosition(planning);
+    const answer = await admin.post(ADD, second);
+    expect([answer.status, answer.json()]).toEqual([200, { groups: 1, events: 2, answers: 0, leftOut: 0 }]);
+    expect(positionOf(answer)).toBe(before + 1);
+    expect(await changesSince(planning, before)).toEqual([null]);
+    expect((await marie.get("/api/groups")).json()).toEqual([...SEED_GROUPS, { id: "second", name: "Chorale" }]);
+    expect((await readGroup("1")).combinablePairs).toEqual(DEFAULT_COMBINABLE_PAIRS);
+    expect((await readGroup("second")).combinablePairs).toEqual([["Lead", "Sono"]]);
+    expect((await readEvent("event-0")).name).toBe("Concert");
+    expect((await readEvent("event-8")).groupId).toBe("second");
+  });
+
+  test("adds an answer only where that person has said nothing, not even taken something back", async () => {
+    const anne = await planning.newcomer({ firstName: "Anne" });
+    await admin.post(SHARE, publicationOf({}));
+    await say(marie, "event-0", "absent");
+    await say(paul, "event-0", "present");
+    await say(paul, "event-0", null);
+    const availability = [marie, paul, anne].flatMap((person) => entries(person, "present", "Voix"));
+    const answer = await admin.post(ADD, publicationOf({ availability }));
+    expect(answer.json()).toEqual({ groups: 0, events: 0, answers: 1, leftOut: 0 });
+    expect((await readEvent("event-0")).availability).toEqual([
+      ...entries(marie, "absent", "Voix"),
+      ...entries(anne, "present", "Voix"),
+    ]);
+    const { memberIds } = await readGroup("1");
+    expect(memberIds.toSorted()).toEqual([marie.user.id, paul.user.id, anne.user.id].toSorted());
+  });
+
+  test("makes nobody belong to a group again by an answer that was there", async () => {
+    const publication = publicationOf({ availability: entries(marie, "present", "Voix") });
+    await admin.post(SHARE, publication);
+    await marie.send("DELETE", "/api/groups/1/members/me");
+    await admin.post(ADD, publication);
+    expect((await readGroup("1")).memberIds).toEqual([]);
+  });
+
+  test("adds nothing twice: then nothing changes and nobody is told", async () => {
+    const publication = publicationOf({ availability: entries(marie, "present", "Voix") });
+    await admin.post(SHARE, publication);
+    const again = await admin.post(ADD, publication);
+    expect([again.status, again.json()]).toEqual([200, { groups: 0, events: 0, answers: 0, leftOut: 0 }]);
+    expect([positionOf(again), await latestPosition(planning)]).toEqual([1, 1]);
+  });
+
+  test("brings nothing back from the trash: neither event nor group, nor what is in them", async () => {
+    const availability = entries(marie, "present", "Voix");
+    await admin.post(SHARE, publicationOf({}, { groupId: "2" }));
+    await admin.send("DELETE", "/api/events/event-0");
+    await admin.send("DELETE", "/api/groups/2");
+    const answer = await admin.post(
+      ADD,
+      publicationOf({ availability }, { groupId: "2", availability }, { groupId: "2", availability }),
+    );
+    expect(answer.json()).toEqual({ groups: 0, events: 0, answers: 0, leftOut: 0 });
+    expect((await marie.get("/api/groups")).json()).toEqual(SEED_GROUPS.filter(({ id }) => id !== "2"));
+    for (const id of ["event-0", "event-1", "event-2"]) {
+      expectProblem(await marie.get(`/api/events/${id}`), 404, "event.not_found");
+    }
+  });
+
+  test("adds nothing of a broken planning, and nothing before there is one to add to", async () => {
+    expectProblem(await admin.post(ADD, publicationOf()), 409, "planning.not_shared");
+    await expectNothingWritten();
+    await admin.post(SHARE, publicationOf());
+    const spoilt = publicationOf({ id: "new" }, { id: "new" });
+    expectProblem(await admin.post(ADD, spoilt), 422, "request.invalid", { "events.1.id": "event.exists" });
+    expectProblem(await marie.get("/api/events/new"), 404, "event.not_found");
+    expect(await latestPosition(planning)).toBe(1);
+  });
+
+  /** The same database, with a planning that is shared from the start. */
+  async function restartShared(): Promise<void> {
+    await planning.server.stop();
+    const server = await startTestServer({ ...planning.environment, SHARING: "on" }, { clock: () => NOON });
+    planning = { ...planning, server, stop: planning.stop };
+  }
+
+  test("is there from the start where the setting says so, with the seed groups, once", async () => {
+    await restartShared();
+    const client = planning.server.client();
+    for (const [name, value] of admin.cookies) client.cookies.set(name, value);
+    expect(await isShared()).toBe(true);
+    expect((await client.get("/api/groups")).json()).toEqual(SEED_GROUPS);
+    await client.send("DELETE", "/api/groups/3");
+    const refused: Answer = await client.post(SHARE, publicationOf());
+    expectProblem(refused, 409, "planning.already_shared");
+    const position = await latestPosition(planning);
+    await planning.server.stop();
+    await restartShared();
+    expect(await latestPosition(planning)).toBe(position);
+    await planning.server.stop();
+  });
+});
