@@ -184,6 +184,17 @@ it("a tab that was frozen with the stream loses it to one that runs", async () =
   await hasHeard(first, "ready 7", "change 8", "change 9");
 });
 
+it("what another tab still says does not count where the stream itself is heard", async () => {
+  const [first, second] = await openTwo();
+  const frozen = new BroadcastChannel(`diapason.live.${userId}`);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+  frozen.postMessage({ type: "told", event: { type: "down" }, after: 7 });
+  await hasHeard(second, "ready 7", "down");
+  frozen.close();
+  change(8);
+  await hasHeard(first, "ready 7", "change 8");
+});
+
 it("beats of the stream keep the other tabs from taking it", async () => {
   const [, second] = await openTwo();
   for (let beat = 0; beat < 8; beat += 1) {
