@@ -112,10 +112,9 @@ test("the browser finds nothing against installing the page", async ({ page }) =
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send("Page.getAppManifest");
   expect([errors, JSON.parse(data ?? "{}").name]).toEqual([[], "Diapason"]);
-  expect((await session.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([
-    // Of every page that a test opens.
-    { errorId: "in-incognito", errorArguments: [] },
-  ]);
+  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+  // Some browsers open each page of a test as a private one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 });
 
 test("a browser without service workers opens the page as before", async ({ page }) => {
