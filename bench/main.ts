@@ -3,6 +3,7 @@
  * thousand connections hear of a change, each beside a reference measured in the same run, because only the ratio
  * survives another machine or a busy day.
  */
+import { measureAnswerLatency } from "./answer-latency.ts";
 import { measureLineUp } from "./line-up.ts";
 import { measureLiveConnections } from "./live-connections.ts";
 import { measurePageWeight } from "./page-weight.ts";
@@ -14,5 +15,6 @@ const isWithinGoals = [
   printTable("First-load JavaScript, brotli, as served", await measurePageWeight()),
   printTable("Server", await measureServer()),
   printTable("1,000 live connections", await measureLiveConnections()),
+  printTable("Shared planning, from one browser to another", await measureAnswerLatency()),
 ].every(Boolean);
 process.exitCode = isWithinGoals ? 0 : 1;
