@@ -107,14 +107,19 @@ test("the page of a password reset, whose address is secret, always comes from t
   expect(reset?.headers()["referrer-policy"]).toBe("no-referrer");
 });
 
-test("the browser finds nothing against installing the page", async ({ page }) => {
-  await visit(page);
+test("the browser reads the manifest without complaint, and each of its icons is a picture", async ({
+  page,
+  request,
+}) => {
+  await page.goto("/login");
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send("Page.getAppManifest");
-  expect([errors, JSON.parse(data ?? "{}").name]).toEqual([[], "Diapason"]);
-  const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-  // Some browsers open each page of a test as a private one.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+  const { name, lang, icons } = JSON.parse(data ?? "{}");
+  expect([errors, name, lang]).toEqual([[], "Diapason", "fr"]);
+  for (const { src, type } of icons) {
+    const icon = await request.get(src);
+    expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, type]);
+  }
 });
 
 test("a browser without service workers opens the page as before", async ({ page }) => {
