@@ -28,5 +28,6 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "rate_limit",
   "admin_invitation",
   "password_reset",
+  "team_invitation",
   "planning_change",
 ];
