@@ -1,5 +1,5 @@
 import { fullName } from "#domain/people.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
+import type { UserRecord } from "../auth/user-record.ts";
 import { readDate } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 import type { LogEntry } from "./change-log-queries.ts";
@@ -12,28 +12,22 @@ import type { WantedChange } from "./wanted-change.ts";
 type WantedAnswer = Extract<WantedChange, { readonly type: "availability.set" }>;
 
 interface Before {
-  readonly user: UserRecord;
   readonly groupId: string;
   readonly said: Said | null;
 }
 
-/** Who answers, as they are now; the event's group; and what they said of it before. */
+/** The event's group, and what this person said of it before. */
 async function readBefore({ kysely }: Writing, eventId: string, userId: string): Promise<Before> {
-  const event = kysely.selectFrom("planning_event").select("group_id").where("id", "=", eventId).where(isVisible);
   const row = await kysely
-    .selectFrom("users")
-    .leftJoin(
-      () => event.as("event"),
-      (join) => join.onTrue(),
-    )
-    .leftJoin("availability", (join) => join.on("event_id", "=", eventId).onRef("user_id", "=", "users.id"))
-    .select([...USER_COLUMNS, "event.group_id", "status", "answered_at"])
-    .where("users.id", "=", userId)
+    .selectFrom("planning_event")
+    .leftJoin("availability", (join) => join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId))
+    .select(["group_id", "status", "answered_at"])
+    .where("planning_event.id", "=", eventId)
+    .where(isVisible)
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal("account.deleted");
-  if (row.group_id === null) throw new Refusal("event.not_found");
+  if (row === undefined) throw new Refusal("event.not_found");
   const said = row.answered_at === null ? null : { answer: row.status, answeredAt: readDate(row.answered_at) };
-  return { user: readUser(row), groupId: row.group_id, said };
+  return { groupId: row.group_id, said };
 }
 
 async function store(writing: Writing, eventId: string, user: UserRecord, { answer, answeredAt }: Said): Promise<void> {
@@ -56,16 +50,14 @@ async function store(writing: Writing, eventId: string, user: UserRecord, { answ
  * Who answers is whoever is signed in, under the name and with the services they have now. What was said before what
  * is stored changes nothing; nor does the same again.
  */
-export async function setAnswer(writing: Writing, wanted: WantedAnswer, actorId: string): Promise<LogEntry | null> {
+export async function setAnswer(writing: Writing, wanted: WantedAnswer, actor: UserRecord): Promise<LogEntry | null> {
   const { eventId, answer } = wanted;
-  const { user, groupId, said } = await readBefore(writing, eventId, actorId);
+  const { groupId, said } = await readBefore(writing, eventId, actor.id);
   const now = { answer, answeredAt: timeSaid(wanted.answeredAt, writing.now) };
   if (!replaces(now, said)) return null;
-  await store(writing, eventId, user, now);
-  if (answer !== null) await addMember(writing, groupId, user.id);
-  const { id, firstName, lastName, positions } = user;
-  return {
-    change: { type: "availability.set", eventId, person: { id, firstName, lastName, positions }, answer },
-    groupId,
-  };
+  await store(writing, eventId, actor, now);
+  if (answer !== null) await addMember(writing, groupId, actor.id);
+  const { id, firstName, lastName, positions } = actor;
+  const person = { id, firstName, lastName, positions };
+  return { change: { type: "availability.set", eventId, person, answer }, groupId };
 }

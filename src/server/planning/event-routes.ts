@@ -61,12 +61,12 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning): void {
   mount(OPERATIONS.createEvent, async ({ context, actor, body }) => {
     const id = eventKey(context) ?? randomUUID();
     const wanted = { type: "event.created" as const, event: { id, ...body } };
-    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readOne(queryable, id)));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
   mount(OPERATIONS.deleteEvent, async ({ context, actor, parameters }) => {
     const wanted = { type: "event.deleted" as const, eventId: parameters.id };
-    return answerWith(context, await acceptChange(planning, actor, wanted, readPosition));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
   });
 
   mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body: { status, answeredAt } }) => {
@@ -76,6 +76,6 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning): void {
       answer: status,
       answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
     };
-    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readOne(queryable, id)));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 }

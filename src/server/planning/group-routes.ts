@@ -36,21 +36,24 @@ export function addGroupRoutes(mount: Mount, planning: SharedPlanning): void {
   mount(OPERATIONS.createGroup, async ({ context, actor, body: { name } }) => {
     const id = groupKey(context) ?? newGroupId(new Set(), randomByte);
     const wanted = { type: "group.created" as const, group: { id, name } };
-    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readRow(queryable, id)));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readRow(queryable, id)));
   });
 
   mount(OPERATIONS.renameGroup, async ({ context, actor, parameters: { id }, body: { name } }) => {
     const wanted = { type: "group.renamed" as const, groupId: id, name };
-    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readRow(queryable, id)));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readRow(queryable, id)));
   });
 
   mount(OPERATIONS.deleteGroup, async ({ context, actor, parameters }) => {
     const wanted = { type: "group.deleted" as const, groupId: parameters.id };
-    return answerWith(context, await acceptChange(planning, actor, wanted, readPosition));
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
   });
 
   mount(OPERATIONS.setCombinablePairs, async ({ context, actor, parameters: { id }, body: { pairs } }) => {
     const wanted = { type: "group.pairs_set" as const, groupId: id, pairs };
-    return answerWith(context, await acceptChange(planning, actor, wanted, (queryable) => readDetails(queryable, id)));
+    return answerWith(
+      context,
+      await acceptChange(planning, actor.id, wanted, (queryable) => readDetails(queryable, id)),
+    );
   });
 }

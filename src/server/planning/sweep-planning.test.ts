@@ -10,7 +10,7 @@ import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts"
 import { sweepPlanning } from "./sweep-planning.ts";
 import type { WantedChange } from "./wanted-change.ts";
 
-const ADMIN = { id: "admin", isAdmin: true };
+const ADMIN = "admin";
 const EVENT = { groupId: "1", name: "Concert", date: "2050-12-24", time: "20:30", location: "Temple" };
 const START = new Date("2050-01-01T00:00:00Z");
 
@@ -28,6 +28,16 @@ describe.each(ENGINES)("what is over on %s", (engine) => {
     const clock = () => new Date(START.getTime() + day * 24 * 60 * 60 * 1000);
     planning = createSharedPlanning({ database, timeZone: "Europe/Paris", clock });
     await shareFromStart(planning);
+    const names = { first_name: "Anne", last_name: "Petit", name: "Anne Petit", positions: "[]", image: null };
+    const user = {
+      ...names,
+      id: ADMIN,
+      email: "anne@example.org",
+      is_admin: true,
+      created_at: START,
+      updated_at: START,
+    };
+    await database.kysely.insertInto("users").values(user).execute();
   });
   afterEach(async () => {
     await database.close();

@@ -1,7 +1,7 @@
 import type { Answer } from "#domain/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
-import type { Actor } from "../auth/sessions.ts";
+import type { UserRecord } from "../auth/user-record.ts";
 import { Refusal } from "../errors.ts";
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
@@ -47,6 +47,6 @@ function needOf(wanted: WantedChange, actorId: string): Capability {
 }
 
 /** @throws Refusal `request.forbidden` when this is not for them to change */
-export function requirePermission(actor: Pick<Actor, "id" | "isAdmin">, wanted: WantedChange): void {
+export function requirePermission(actor: UserRecord, wanted: WantedChange): void {
   if (!may(roleOf(actor), needOf(wanted, actor.id))) throw new Refusal("request.forbidden");
 }

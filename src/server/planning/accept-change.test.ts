@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Database } from "../database/database.ts";
+import { ENGINES } from "../test-server.ts";
+import { acceptChange } from "./accept-change.ts";
+import { readPosition } from "./change-log-queries.ts";
+import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
+import {
+  CONCERT,
+  latestPosition,
+  NOON,
+  type Person,
+  type PlanningServer,
+  startPlanningServer,
+} from "./test-planning.ts";
+import type { WantedChange, WantedType } from "./wanted-change.ts";
+
+const ANSWER = { type: "availability.set", eventId: "e", answer: "present", answeredAt: NOON } as const;
+
+/** What a member gets for each change, in this order; an admin is refused none of them. */
+const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | null]>> = {
+  "group.created": [{ type: "group.created", group: { id: "g", name: "Chorale" } }, "request.forbidden"],
+  "group.renamed": [{ type: "group.renamed", groupId: "g", name: "Chœur" }, "request.forbidden"],
+  "group.pairs_set": [{ type: "group.pairs_set", groupId: "g", pairs: [] }, "request.forbidden"],
+  "event.created": [{ type: "event.created", event: { ...CONCERT, id: "e", groupId: "g" } }, "request.forbidden"],
+  "availability.set": [ANSWER, null],
+  "group.joined": [{ type: "group.joined", groupId: "3" }, null],
+  "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],
+  "event.deleted": [{ type: "event.deleted", eventId: "e" }, "request.forbidden"],
+  "group.deleted": [{ type: "group.deleted", groupId: "g" }, "request.forbidden"],
+};
+
+describe.each(ENGINES)("the one door on %s", (engine) => {
+  let server: PlanningServer;
+  let marie: Person;
+  let planning: SharedPlanning;
+
+  function planningOf(database: Database): SharedPlanning {
+    return createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => NOON });
+  }
+
+  beforeAll(async () => {
+    server = await startPlanningServer(engine);
+    marie = await server.newcomer();
+    planning = planningOf(server.server.database);
+  });
+  afterAll(() => server.stop());
+
+  const accept = (person: Person, wanted: WantedChange) => acceptChange(planning, person.user.id, wanted, readPosition);
+
+  test.each(Object.entries(CHANGES))("%s: whom it lets in", async (_type, [wanted, refusal]) => {
+    const before = await latestPosition(server);
+    const tried = accept(marie, wanted);
+    if (refusal === null) await tried;
+    else await expect(tried).rejects.toMatchObject({ code: refusal });
+    expect(await latestPosition(server)).toBe(refusal === null ? before + 1 : before);
+    await accept(server.admin, wanted);
+  });
+
+  test("asks for the rights of that very moment, whatever a session said before", async () => {
+    const anne = await server.newcomer();
+    const wanted: WantedChange = { type: "group.renamed", groupId: "1", name: "Louange" };
+    await expect(accept(anne, wanted)).rejects.toMatchObject({ code: "request.forbidden" });
+    await server.admin.post("/api/users/admins", { email: anne.user.email });
+    await accept(anne, wanted);
+    await server.admin.send("DELETE", `/api/users/${anne.user.id}`);
+    await expect(accept(anne, wanted)).rejects.toMatchObject({ code: "account.deleted" });
+  });
+
+  test("is closed while the planning is not shared", async () => {
+    const local = await startPlanningServer(engine, { sharing: "off" });
+    const { database } = local.server;
+    const tried = acceptChange(
+      planningOf(database),
+      local.admin.user.id,
+      { type: "group.joined", groupId: "1" },
+      readPosition,
+    );
+    await expect(tried).rejects.toMatchObject({ code: "planning.not_shared" });
+    await local.stop();
+  });
+});
