@@ -4,7 +4,7 @@ import { useConnection } from "../planning/planning-hooks.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
 import { Header } from "./header.tsx";
 import { ServerStrip } from "./server-strip.tsx";
-import { LateRefusals, OfflineStrip, SyncState } from "./signed-in-screens.ts";
+import { SyncState, TeamNotices } from "./signed-in-screens.ts";
 
 /** From here on the header has room for more than the group and the person. */
 const WIDE = "(width >= 56.25rem)";
@@ -30,8 +30,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <ServerStrip />
       {isShared ? (
         <Suspense>
-          <OfflineStrip />
-          <LateRefusals />
+          <TeamNotices />
         </Suspense>
       ) : null}
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">

@@ -28,9 +28,8 @@ function optional(load: () => Promise<FC>): FC {
   return lazy(async () => ({ default: await load().catch(() => () => null) }));
 }
 
-export const SyncState = optional(async () => (await import("./team-notices.ts")).SyncState);
-export const OfflineStrip = optional(async () => (await import("./team-notices.ts")).OfflineStrip);
-export const LateRefusals = optional(async () => (await import("./team-notices.ts")).LateRefusals);
+export const TeamNotices = optional(async () => (await import("./team-notices.tsx")).TeamNotices);
+export const SyncState = optional(async () => (await import("./team-notices.tsx")).SyncState);
 
 // The user menu and what it opens.
 

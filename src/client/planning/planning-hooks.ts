@@ -110,6 +110,12 @@ export function useMembers<P extends Pick<Person, "id">>(groupId: string, people
   return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
 }
 
+/** Whoever is known to belong to any group, each once; nobody where the planning keeps nothing of it. */
+export function useMemberIds(): readonly string[] {
+  const { members } = useSnapshot().planning;
+  return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);
+}
+
 /** Whether somebody belongs to a group; `everybody` does where the planning keeps nothing of it. */
 export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
   const { members } = useSnapshot().planning;
