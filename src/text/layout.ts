@@ -27,6 +27,7 @@ export const breakdownText = {
 const STORED_VALUES: Readonly<Record<string, string>> = {
   groups: "les groupes",
   events: "les événements",
+  outbox: "des réponses à envoyer",
   currentUser: "votre connexion",
 };
 

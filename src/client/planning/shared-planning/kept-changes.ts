@@ -7,16 +7,18 @@ export interface KeptChanges {
   /** Stored and not yet stored, in the order in which they were made; the same list until it changes. */
   readonly entries: () => readonly OutboxEntry[];
   readonly stored: () => readonly OutboxEntry[];
+  /** Whether another tab has taken it away. */
+  readonly isTaken: (id: string) => boolean;
   readonly refusals: () => readonly LateRefusal[];
   /** Whether something is stored that this page cannot read. */
   readonly isIllegible: () => boolean;
   /** Looks what is stored now. Where that cannot be read, what was known of it stands. */
   readonly refresh: () => Promise<void>;
   /**
-   * Shows `entry` at once, then stores it in the place of the answers that it replaces, whose ids it resolves to.
-   * Rejects where it cannot be stored; it is shown until it is removed.
+   * Shows `entry` at once, then stores it in the place of the answers that it replaces, and tells their ids. Rejects
+   * where it cannot be stored; it is shown until it is removed.
    */
-  readonly add: (entry: OutboxEntry) => Promise<readonly string[]>;
+  readonly add: (entry: OutboxEntry, onReplaced: (id: string) => void) => Promise<void>;
   readonly remove: (entry: OutboxEntry) => Promise<void>;
   /** Removes `entry` and keeps why, for its author to read. */
   readonly refuse: (entry: OutboxEntry, code: RefusalCode) => Promise<void>;
@@ -58,7 +60,7 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
   /** Takes `id` out of sight at once, then out of the storage. */
   async function leave(id: string, refusal: LateRefusal | null): Promise<void> {
     gone.add(id);
-    storing = without(id);
+    show(contents, without(id));
     await change((former) => {
       const isStored = former.entries.some((entry) => entry.id === id);
       return {
@@ -73,6 +75,7 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
   return {
     entries: () => entries,
     stored: () => contents.entries,
+    isTaken: (id) => !gone.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
     isIllegible: () => isOtherFormat || contents.unreadable.entries.length > 0,
     async refresh() {
@@ -84,15 +87,15 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
         // What could not be read can still be sent from here.
       }
     },
-    async add(entry) {
+    async add(entry, onReplaced) {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
       const stored = await store.change((former) => {
         replaced = former.entries.filter((other) => isReplaced(other, entry));
         return { ...former, entries: [...former.entries.filter((other) => !replaced.includes(other)), entry] };
       });
+      for (const { id } of replaced) onReplaced(id);
       show(stored, without(entry.id));
-      return replaced.map(({ id }) => id);
     },
     remove: ({ id }) => leave(id, null),
     refuse: ({ id, change: refused, about }, code) => leave(id, { id, change: refused, event: about, code }),

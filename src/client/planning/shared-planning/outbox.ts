@@ -46,6 +46,8 @@ export interface Outbox {
   readonly isRestored: () => boolean;
   readonly submit: (change: PlanningChange, about: OutboxEntry["about"]) => Promise<SubmitOutcome>;
   readonly dismiss: (refusalId: string) => Promise<void>;
+  /** Looks for what a tab stored that died before it could tell, and tries again now. */
+  readonly revisit: () => Promise<void>;
   /** Drops all of it. */
   readonly drop: () => Promise<void>;
   readonly dispose: () => void;
@@ -59,7 +61,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const { store, contact, now, newId, onAccepted } = surroundings;
   const listeners = createListeners();
   const callers = createWaitingCallers();
-  const changes = createKeptChanges(store, listeners.notify);
+  const changes = createKeptChanges(store, handleChange);
   const channel = joinOutboxChannel(
     () => surroundings.openChannel(surroundings.name),
     (message) => void hear(message),
@@ -70,6 +72,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   const lastSaid = new Map<string, number>();
   const sending = createOutboxSending({ ...surroundings, changes, onDecision, onObstacle });
   let isRestored = false;
+  let isDisposed = false;
   void restore();
 
   async function restore(): Promise<void> {
@@ -81,6 +84,12 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     isRestored = true;
     listeners.notify();
     sending.start();
+  }
+
+  function handleChange(): void {
+    // A later answer came from another tab, or that tab died before it could tell what became of this one.
+    for (const id of callers.ids().filter(changes.isTaken)) callers.settle(id, KEPT);
+    listeners.notify();
   }
 
   function noteSaid(change: PlanningChange, said: number): void {
@@ -101,14 +110,17 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
     if (decision.status === "accepted") {
       const { position, isInEffect } = decision;
       onAccepted(change, { position, isInEffect });
-      await changes.remove(entry);
       channel.tell({ type: "accepted", id, change, position, isInEffect });
+      const removal = changes.remove(entry);
       callers.settle(id, DONE);
+      await removal;
+      channel.tell({ type: "changed" });
       return;
     }
-    await (callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, decision.code));
-    channel.tell({ type: "refused", id, code: decision.code });
+    const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, decision.code);
     callers.settle(id, decision);
+    await removal;
+    channel.tell({ type: "refused", id, code: decision.code });
   }
 
   function onObstacle(obstacle: Obstacle): void {
@@ -136,13 +148,17 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       case "accepted":
         contact.answered();
         onAccepted(message.change, message);
+        callers.settle(message.id, DONE);
         break;
       case "refused":
         await hearRefusal(message);
         break;
     }
+    await revisit();
+  }
+
+  async function revisit(): Promise<void> {
     await changes.refresh();
-    if (message.type === "accepted") callers.settle(message.id, DONE);
     sending.start();
   }
 
@@ -150,8 +166,8 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   async function hearRefusal({ id, code }: Extract<OutboxMessage, { readonly type: "refused" }>): Promise<void> {
     contact.answered();
     if (!callers.isWaiting(id)) return;
-    await changes.dismiss(id);
     callers.settle(id, { status: "refused", code: isErrorCode(code) ? code : "request.invalid" });
+    await changes.dismiss(id);
   }
 
   /** Where nothing can be kept, a change is made now or not at all. */
@@ -175,13 +191,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       const outcome = callers.outcomeOf(entry.id);
       sending.noteNew(entry.id);
       try {
-        for (const replaced of await changes.add(entry)) callers.move(replaced, entry.id);
+        await changes.add(entry, (replacedId) => callers.move(replacedId, entry.id));
       } catch (error) {
         callers.settle(entry.id, await sendUnkept(entry, error));
         return outcome;
       }
       channel.tell({ type: "changed" });
-      if (sending.isHeldUp() || !contact.isOnline()) keepAll();
+      if (sending.isHeldUp() || !contact.isOnline() || isDisposed) keepAll();
       sending.start();
       return outcome;
     },
@@ -189,11 +205,13 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
       await changes.dismiss(refusalId);
       channel.tell({ type: "changed" });
     },
+    revisit,
     async drop() {
       await changes.drop();
       channel.tell({ type: "changed" });
     },
     dispose() {
+      isDisposed = true;
       keepAll();
       sending.stop();
       channel.close();

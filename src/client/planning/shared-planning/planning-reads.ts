@@ -12,13 +12,16 @@ import { isSessionRefusal } from "./session-refusal.ts";
 interface PlanningReadsSurroundings {
   readonly heard: HeardChanges;
   readonly contact: ServerContact;
+  /** Whose session it must be. */
+  readonly userId: string;
   readonly fetchIt?: Fetch | undefined;
   /** Whether changes are heard as they happen. */
   readonly isLive: () => boolean;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly onSessionRefused: () => void;
-  /** Something was read, or could not be. */
-  readonly onChange: () => void;
+  readonly onRead: () => void;
+  /** Something is being read, or could not be. */
+  readonly onStatus: () => void;
 }
 
 /** What was read of the shared planning: while somebody needs it, and for the life of the page. */
@@ -74,7 +77,7 @@ function isPassing(error: unknown): boolean {
 }
 
 export function createPlanningReads(surroundings: PlanningReadsSurroundings): PlanningReads {
-  const { heard, contact, fetchIt, isLive, wait, onSessionRefused, onChange } = surroundings;
+  const { heard, contact, userId, fetchIt, isLive, wait, onSessionRefused, onRead, onStatus } = surroundings;
   const staleTime = () => (isLive() ? FRESH_MS : 0);
   let isRetrying = false;
   const client = new QueryClient({
@@ -94,18 +97,23 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
   const stopListening = cache.subscribe((event) => {
     if (event.type !== "updated") return;
     if (event.action.type === "error" && isPassing(event.query.state.error)) void retryFailed();
-    onChange();
+    if (event.action.type === "success") onRead();
+    else onStatus();
   });
 
   /** What was asked for before the stream began may be older than the first change heard: it is asked for once more. */
   async function readBridged(reading: Reading): Promise<ReadPart> {
     try {
-      const read = await contact.watch(readPart(reading, heard.reached(), fetchIt));
-      return heard.isBridged(read) ? read : await contact.watch(readPart(reading, heard.reached(), fetchIt));
+      const part = await readNow(reading);
+      return heard.isBridged(part) ? part : await readNow(reading);
     } catch (error) {
       if (isSessionRefusal(error)) onSessionRefused();
       throw error;
     }
+  }
+
+  function readNow(reading: Reading): Promise<ReadPart> {
+    return contact.watch(readPart(reading, { userId, reached: heard.reached(), fetchIt }));
   }
 
   function passingFailures(): Query[] {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { Group, GroupDetails, PlannedEvent } from "#contract/planning.ts";
 import { addMonths, monthGrid, type PlainDate, type YearMonth } from "#domain/calendar.ts";
@@ -23,22 +24,27 @@ const UPCOMING_READ = 12;
 const Groups = z.array(Group);
 const Events = z.array(PlannedEvent);
 
-/**
- * Reads one part of the shared planning. Throws `ApiError`.
- * @param reached a position that the server has reached: its answer is as new as that, or newer
- */
-export async function readPart(reading: Reading, reached: number, fetchIt?: Fetch): Promise<ReadPart> {
+export interface Reader {
+  /** Nobody else's session answers. */
+  readonly userId: string;
+  /** A position that the server has reached: its answer is as new as that, or newer. */
+  readonly reached: number;
+  readonly fetchIt?: Fetch | undefined;
+}
+
+/** Reads one part of the shared planning. Throws `ApiError`. */
+export async function readPart(reading: Reading, reader: Reader): Promise<ReadPart> {
   switch (reading.type) {
     case "groups":
-      return read(groupsCall(), reached, fetchIt);
+      return read(groupsCall(), reader);
     case "month":
-      return read(monthCall(reading), reached, fetchIt);
+      return read(monthCall(reading), reader);
     case "upcoming":
-      return read(upcomingCall(reading), reached, fetchIt);
+      return read(upcomingCall(reading), reader);
     case "event":
-      return readIfThere(eventCall(reading), reached, fetchIt);
+      return readIfThere(eventCall(reading), reader);
     case "group":
-      return readIfThere(groupCall(reading), reached, fetchIt);
+      return readIfThere(groupCall(reading), reader);
   }
 }
 
@@ -82,19 +88,23 @@ function knownOf({ memberIds, combinablePairs, eventCount }: GroupDetails) {
   return { memberIds, combinablePairs, eventCount };
 }
 
-async function read<Body>({ call, toPart }: PartCall<Body>, reached: number, fetchIt?: Fetch): Promise<ReadPart> {
-  const { body, headers } = await exchangeApi(call, fetchIt);
+async function read<Body>({ call, toPart }: PartCall<Body>, reader: Reader): Promise<ReadPart> {
+  const { userId, reached, fetchIt } = reader;
+  const { body, headers } = await exchangeApi({ ...call, headers: { [HEADERS.person]: userId } }, fetchIt);
   return { part: toPart(body), position: positionOf(headers) ?? reached };
 }
 
 /** That there is no such event or group is known as well as what it would be. */
-async function readIfThere<Body>(partCall: PartCall<Body | null>, reached: number, fetchIt?: Fetch): Promise<ReadPart> {
+async function readIfThere<Body>(partCall: PartCall<Body | null>, reader: Reader): Promise<ReadPart> {
+  const nothing = { part: partCall.toPart(null), position: reader.reached };
+  // Under the name of a list there is no event.
+  if (partCall.call.path === API.upcomingEvents) return nothing;
   try {
-    return await read(partCall, reached, fetchIt);
+    return await read(partCall, reader);
   } catch (error) {
     const isGone = error instanceof ApiError && (error.code === "event.not_found" || error.code === "group.not_found");
     if (!isGone) throw error;
-    return { part: partCall.toPart(null), position: reached };
+    return nothing;
   }
 }
 

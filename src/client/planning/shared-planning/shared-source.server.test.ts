@@ -1,3 +1,4 @@
+import { get, set } from "idb-keyval";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, answerOf } from "#domain/availability.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
@@ -6,12 +7,22 @@ import {
   createEvent,
   type Person,
   type PlanningServer,
+  positionOf,
   say,
   startPlanningServer,
   TODAY,
 } from "#server/planning/test-planning.ts";
 import type { PlanningNeed, PlanningSource } from "../planning-source.ts";
-import { createDevice, type Device, DIRECT, NOBODY, type Page, says } from "./test-device.ts";
+import {
+  createDevice,
+  type Device,
+  DIRECT,
+  fetchThrough,
+  LOST_ANSWER,
+  NOBODY,
+  type Page,
+  says,
+} from "./test-device.ts";
 
 const NOVEMBER: PlanningNeed = { type: "month", month: { year: 2050, month: 11 }, groupId: "1" };
 
@@ -109,12 +120,13 @@ describe("what screens need", () => {
     const page = open(device);
     const [need, none]: PlanningNeed[] = [
       { type: "event", eventId: event.id },
-      { type: "event", eventId: "gone" },
+      // Also the name of a list.
+      { type: "event", eventId: "upcoming" },
     ];
     if (!need || !none) throw new Error("two needs");
     for (const wanted of [need, none]) page.source.need(wanted);
     await shows(page, ({ statusOf }) => statusOf(need) === "ready" && statusOf(none) === "ready");
-    expect([eventOn(page, event.id), eventOn(page, "gone")]).toEqual([event, undefined]);
+    expect([eventOn(page, event.id), eventOn(page, "upcoming")]).toEqual([event, undefined]);
   });
 
   it("is a group's members, pairs and number of events", async () => {
@@ -230,9 +242,8 @@ describe("without the server", () => {
       await createEvent(planning.admin, { date: TODAY }),
     ];
     const page = await openDashboard();
-    page.passTime();
     await page.source.submit(answer(first.id, "present"));
-    await stored(page);
+    await stores(page, '"status":"present"');
     device.travel(NOBODY);
     const outcomes = [second, third].map(({ id }) => page.source.submit(answer(id, "absent")));
     expect(await Promise.all(outcomes)).toEqual([{ status: "kept" }, { status: "kept" }]);
@@ -256,9 +267,193 @@ describe("without the server", () => {
   });
 });
 
-/** What the page has to store is stored. */
-async function stored(page: Page): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  page.passTime();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+describe("an answer of the server that is lost", () => {
+  it("leaves one event, where an admin's page creates it again", async () => {
+    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    const page = await openDashboard(boss);
+    const id = crypto.randomUUID();
+    const event = { id, groupId: "1", name: "Veillée", date: TODAY, time: "20:00", location: "Temple" };
+    boss.travel(LOST_ANSWER);
+    expect(await page.source.submit({ type: "event.created", event })).toEqual({ status: "kept" });
+    expect(eventOn(page, id)).toEqual({ ...event, availability: [] });
+    boss.travel(DIRECT);
+    page.comeBack();
+    await shows(page, () => page.source.unsent() === 0);
+    await page.live.catchUp();
+    expect(page.source.snapshot().planning.events.filter((row) => row.id === id)).toEqual([
+      { ...event, availability: [] },
+    ]);
+    expect(page.source.snapshot().lateRefusals).toEqual([]);
+  });
+
+  it("leaves nothing to tell, where what was deleted is deleted again", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    const page = await openDashboard(boss);
+    boss.travel(LOST_ANSWER);
+    await page.source.submit({ type: "event.deleted", eventId: event.id });
+    boss.travel(DIRECT);
+    page.comeBack();
+    await shows(page, () => page.source.unsent() === 0);
+    expect([eventOn(page, event.id), page.source.snapshot().lateRefusals]).toEqual([undefined, []]);
+  });
+});
+
+describe("what others change", () => {
+  it("is shown as the stream tells it", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    await say(planning.admin, event.id, "present");
+    await page.live.catchUp();
+    expect(eventOn(page, event.id)?.availability).toHaveLength(planning.admin.user.positions.length);
+    await planning.admin.send("DELETE", `/api/events/${event.id}`);
+    await page.live.catchUp();
+    expect(eventOn(page, event.id)).toBeUndefined();
+  });
+
+  it("between reading and the beginning of the stream is read again", async () => {
+    const page = open(device);
+    page.source.need(NOVEMBER);
+    await shows(page, ({ statusOf }) => statusOf(NOVEMBER) === "ready");
+    const event = await createEvent(planning.admin, { date: TODAY });
+    await page.live.catchUp();
+    await shows(page, () => eventOn(page, event.id) !== undefined);
+  });
+
+  it("without the stream knowing how is read again", async () => {
+    const page = await openDashboard();
+    const event = await createEvent(planning.admin, { date: TODAY });
+    page.live.tell({ type: "reload", position: positionOf(await marie.get("/api/groups")) });
+    await shows(page, () => eventOn(page, event.id) !== undefined);
+  });
+
+  it("while the stream is down is read when somebody returns to the page", async () => {
+    const page = await openDashboard();
+    page.live.tell({ type: "down" });
+    expect(page.source.snapshot().connection).toEqual({ status: "offline", unsent: 0 });
+    const event = await createEvent(planning.admin, { date: TODAY });
+    page.comeBack();
+    await shows(page, () => eventOn(page, event.id) !== undefined);
+    expect(page.source.snapshot().connection).toEqual({ status: "online", unsent: 0 });
+  });
+
+  it("also by an answer to an event that is not known here: who belongs to its group is read again", async () => {
+    const far = await createEvent(planning.admin, { date: "2051-06-01", groupId: "2" });
+    const page = await openDashboard();
+    const need: PlanningNeed = { type: "group", groupId: "2" };
+    page.source.need(need);
+    await shows(page, ({ statusOf }) => statusOf(need) === "ready");
+    const david = await planning.newcomer();
+    await say(david, far.id, "absent");
+    await page.live.catchUp();
+    await shows(page, ({ snapshot }) => snapshot().planning.members?.["2"]?.includes(david.user.id) === true);
+    await planning.admin.send("DELETE", `/api/events/${far.id}`);
+    const before = page.source.eventCount("2");
+    await page.live.catchUp();
+    await shows(page, ({ eventCount }) => eventCount("2") === before - 1);
+  });
+
+  it("leaves enough of what comes next", async () => {
+    const group = await planning.admin.post("/api/groups", { name: "Chorale" });
+    const groupId = group.json<{ id: string } & Record<string, unknown>>().id;
+    const days = Array.from({ length: 14 }, (_, index) => `2051-01-${String(index + 10)}`);
+    const events: PlannedEvent[] = [];
+    for (const date of days) events.push(await createEvent(planning.admin, { date, groupId }));
+    const page = open(device);
+    const need: PlanningNeed = { type: "upcoming", groupId, from: TODAY };
+    page.source.need(need);
+    await page.live.catchUp();
+    await shows(page, ({ statusOf }) => statusOf(need) === "ready");
+    expect(eventOn(page, events[12]?.id ?? "")).toBeUndefined();
+    for (const { id } of events.slice(0, 6)) await planning.admin.send("DELETE", `/api/events/${id}`);
+    await page.live.catchUp();
+    await shows(page, () => eventOn(page, events[12]?.id ?? "") !== undefined);
+  });
+
+  it("is told hundreds of times without an end to what is kept of it", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    const start = positionOf(await marie.get("/api/groups"));
+    const { user: person } = planning.admin;
+    for (let turn = 1; turn <= 320; turn += 1) {
+      const given = turn % 2 === 0 ? "present" : "absent";
+      const change = { type: "availability.set", eventId: event.id, person, answer: given } as const;
+      page.live.tell({ type: "change", position: start + turn, change });
+    }
+    expect(answerOf(eventOn(page, event.id)?.availability ?? [], person.id)).toBe("present");
+    const change = { type: "availability.set", eventId: event.id, person, answer: null } as const;
+    page.live.tell({ type: "change", position: start + 321, change });
+    expect(eventOn(page, event.id)?.availability).toEqual([]);
+  });
+});
+
+describe("under a session that is not theirs", () => {
+  it("nothing of theirs is sent or read, all is kept, and the caller is told", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    const david = await planning.newcomer();
+    const asDavid = fetchThrough(david);
+    device.travel(({ path, init }) => asDavid(path, init));
+    expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "kept" });
+    expect([page.sessionRefusals(), page.source.unsent()]).toEqual([1, 1]);
+    page.source.need({ type: "group", groupId: "1" });
+    await shows(page, ({ statusOf }) => statusOf({ type: "group", groupId: "1" }) === "failed");
+    expect(page.sessionRefusals()).toBe(2);
+    device.travel(DIRECT);
+    page.comeBack();
+    await shows(page, () => page.source.unsent() === 0);
+    expect(await storedAnswer(event.id)).toBe("present");
+  });
+});
+
+describe("what is stored of what was read", () => {
+  it.each([
+    ["of another version", (text: string) => text.replace(/"buster":"[^"]*"/, '"buster":"0"')],
+    ["that cannot be read", (text: string) => text.slice(1)],
+    ["of another shape", (text: string) => text.replaceAll('"groupId"', '"group"')],
+    ["too old", (text: string) => text.replace(/"timestamp":\d+/, '"timestamp":1')],
+  ])("is dropped %s, and what was not sent is not", async (_, spoil) => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    await stores(page, event.id);
+    device.travel(NOBODY);
+    await page.source.submit(answer(event.id, "present"));
+    page.die();
+    await set(marie.user.id, spoil(await storedReads()), device.stores.reads);
+    const reopened = open(device);
+    await shows(reopened, () => reopened.source.unsent() === 1);
+    await shows(reopened, ({ snapshot }) => snapshot().connection?.status === "offline");
+    expect(reopened.source.snapshot().status).toBe("loading");
+    device.travel(DIRECT);
+    reopened.comeBack();
+    await shows(reopened, () => reopened.source.unsent() === 0);
+    expect(await storedAnswer(event.id)).toBe("present");
+  });
+
+  it("is dropped at sign-out; what was not sent, only when told so", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    await stores(page, event.id);
+    device.travel(NOBODY);
+    await page.source.submit(answer(event.id, "present"));
+    await page.source.forget({ unsent: false });
+    const { reads, outbox } = device.stores;
+    expect(await get(marie.user.id, reads)).toBeUndefined();
+    expect(await get(marie.user.id, outbox)).toBeDefined();
+    await page.source.forget({ unsent: true });
+    expect(await get(marie.user.id, outbox)).toBeUndefined();
+    expect(page.source.unsent()).toBe(0);
+  });
+});
+
+/** Until what the page stores of what it read holds this text. */
+async function stores(page: Page, text: string): Promise<void> {
+  while (!(await storedReads()).includes(text)) {
+    page.passTime();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+async function storedReads(): Promise<string> {
+  return (await get<string>(marie.user.id, device.stores.reads)) ?? "";
 }

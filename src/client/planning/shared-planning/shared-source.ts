@@ -67,11 +67,13 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   const reads = createPlanningReads({
     heard,
     contact,
+    userId,
     fetchIt,
     isLive: () => isLive,
     wait,
     onSessionRefused,
-    onChange: handleRead,
+    onRead: handleNews,
+    onStatus: show,
   });
   const stored = keepReads({ client: reads.client, store: stores.reads, userId, known: heard.known, wait });
   const outbox = createOutbox({
@@ -109,7 +111,8 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
     return connection?.status === next.status && connection.unsent === next.unsent ? connection : next;
   }
 
-  function handleRead(): void {
+  /** More is known than before. */
+  function handleNews(): void {
     stored.save();
     show();
   }
@@ -118,7 +121,7 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   function handleAccepted(change: PlanningChange, { position, isInEffect }: Acceptance): void {
     if (isInEffect) heard.acknowledge(position, change, shown.known());
     else if (!isLive) reads.refresh(() => true);
-    handleRead();
+    handleNews();
   }
 
   function handleChange(position: number, change: PlanningChange): void {
@@ -133,7 +136,7 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
       reads.rebase();
       heard.forget();
     }
-    handleRead();
+    handleNews();
   }
 
   function handleLive(event: LiveEvent): void {
@@ -173,6 +176,7 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   function handleReturn(): void {
     contact.wake();
     reads.revisit();
+    void outbox.revisit();
   }
 
   function handleContact(): void {
@@ -195,6 +199,8 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   async function restore(): Promise<void> {
     await stored.restored;
     isRestored = true;
+    // What was restored may hide that it could not be read since.
+    reads.revisit();
     show();
   }
 

@@ -4,12 +4,12 @@ import type { Answer, TestClient, TestServer } from "#server/test-server.ts";
 import { readChanges, readState } from "#server/planning/change-log-queries.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import type { LiveChanges, LiveEvent } from "./live-event.ts";
-import { createSharedSource, type SharedSource } from "./shared-source.ts";
+import { createSharedSource, type SharedSource, type SharedSourceSurroundings } from "./shared-source.ts";
 import { mortalLocks } from "./test-locks.ts";
 
 /** What becomes of one call on its way: `pass` hands it to the server. */
 export type Road = (
-  call: { readonly method: string; readonly path: string },
+  call: { readonly path: string; readonly init: RequestInit },
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
@@ -19,6 +19,8 @@ export interface Device {
   readonly open: () => Page;
   /** How calls fare from now on. */
   readonly travel: (road: Road) => void;
+  /** What it keeps. */
+  readonly stores: SharedSourceSurroundings["stores"];
 }
 
 export interface Page {
@@ -73,8 +75,13 @@ export function createDevice(
   const profile = `device-${devices}`;
   let road = DIRECT;
   const pass = fetchThrough(client);
-  const fetchIt: Fetch = (path, init) => road({ method: init.method ?? "GET", path }, () => pass(path, init));
+  const fetchIt: Fetch = (path, init) => road({ path, init }, () => pass(path, init));
+  const stores = {
+    reads: createStore(`${profile}-reads`, "reads"),
+    outbox: createStore(`${profile}-outbox`, "outbox"),
+  };
   return {
+    stores,
     travel(next) {
       road = next;
     },
@@ -87,7 +94,7 @@ export function createDevice(
       const source = createSharedSource({
         userId,
         fetchIt,
-        stores: { reads: createStore(`${profile}-reads`, "reads"), outbox: createStore(`${profile}-outbox`, "outbox") },
+        stores,
         locks: mortalLocks(profile, death.promise),
         openChannel: (name) => new BroadcastChannel(`${profile}.${name}`),
         live,

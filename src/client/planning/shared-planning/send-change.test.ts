@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { PlanningChange } from "#domain/planning-change.ts";
+import type { Fetch } from "../../http/call-api.ts";
+import { isMadeByServer, sendChange, type SendOutcome } from "./send-change.ts";
+
+const SAID_AT = "2026-11-21T10:00:00.000Z";
+const MARIE = { id: "marie", firstName: "Marie", lastName: "Petit", positions: ["Voix"] } as const;
+const CULTE = { groupId: "1", name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
+const ROW = { id: "e1", ...CULTE, availability: [] };
+const PRESENT_ROW = {
+  ...ROW,
+  availability: [{ userId: "marie", userName: "Marie Petit", position: "Voix", status: "present" }],
+};
+const PRESENT: PlanningChange = { type: "availability.set", eventId: "e1", person: MARIE, answer: "present" };
+const DELETED: PlanningChange = { type: "event.deleted", eventId: "e1" };
+
+interface Exchanged {
+  readonly outcome: SendOutcome;
+  readonly calls: readonly { readonly path: string; readonly init: RequestInit }[];
+}
+
+async function send(change: PlanningChange, response: Response | Error, isRepeated = false): Promise<Exchanged> {
+  const calls: { path: string; init: RequestInit }[] = [];
+  const fetchIt: Fetch = (path, init) => {
+    calls.push({ path, init });
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
+  };
+  const outcome = await sendChange({ change, saidAt: SAID_AT }, isRepeated, { userId: "marie", fetchIt });
+  return { outcome, calls };
+}
+
+function row(status: number, body: unknown, position = 7): Response {
+  return Response.json(body, { status, headers: { "diapason-position": String(position) } });
+}
+
+function nothing(): Response {
+  return new Response(null, { status: 204, headers: { "diapason-position": "7" } });
+}
+
+function problem(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ type: "about:blank", title: "", status, code, detail: "" }, { status, headers });
+}
+
+describe("each change has its call", () => {
+  it.each<[PlanningChange, Response, string, unknown, Record<string, string>?]>([
+    [
+      { type: "group.created", group: { id: "abc234", name: "Chorale" } },
+      row(201, { id: "abc234", name: "Chorale" }),
+      "POST /api/groups",
+      { name: "Chorale" },
+      { "idempotency-key": "abc234" },
+    ],
+    [
+      { type: "group.renamed", groupId: "1", name: "Ados" },
+      row(200, { id: "1", name: "Ados" }),
+      "PATCH /api/groups/1",
+      { name: "Ados" },
+    ],
+    [{ type: "group.deleted", groupId: "1" }, nothing(), "DELETE /api/groups/1", undefined],
+    [
+      { type: "group.pairs_set", groupId: "1", pairs: [["Lead", "Bass"]] },
+      row(200, { id: "1", name: "Ados", memberIds: [], combinablePairs: [["Lead", "Bass"]], eventCount: 0 }),
+      "PUT /api/groups/1/combinable-pairs",
+      { pairs: [["Lead", "Bass"]] },
+    ],
+    [
+      { type: "group.joined", groupId: "1", userId: "marie" },
+      row(200, { groupId: "1", userId: "marie" }),
+      "PUT /api/groups/1/members/me",
+      undefined,
+    ],
+    [{ type: "group.left", groupId: "1", userId: "marie" }, nothing(), "DELETE /api/groups/1/members/me", undefined],
+    [{ type: "group.left", groupId: "1", userId: "david" }, nothing(), "DELETE /api/groups/1/members/david", undefined],
+    [
+      { type: "event.created", event: { id: "e1", ...CULTE } },
+      row(201, ROW),
+      "POST /api/events",
+      CULTE,
+      { "idempotency-key": "e1" },
+    ],
+    [DELETED, nothing(), "DELETE /api/events/e1", undefined],
+    [PRESENT, row(200, PRESENT_ROW), "PUT /api/events/e1/availability", { status: "present", answeredAt: SAID_AT }],
+  ])("%o", async (change, response, call, body, headers = {}) => {
+    const { outcome, calls } = await send(change, response);
+    expect(outcome).toEqual({ status: "accepted", position: 7, isInEffect: true });
+    expect(calls).toMatchObject([{ init: { headers: { "diapason-person": "marie", ...headers } } }]);
+    expect(calls.map(({ path, init }) => `${init.method} ${path}`)).toEqual([call]);
+    expect(calls[0]?.init.body).toBe(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+  it.each<PlanningChange>([
+    { type: "group.joined", groupId: "1", userId: "david" },
+    { type: "event.restored", event: ROW },
+    { type: "event.edited", eventId: "e1", details: CULTE },
+    { type: "group.restored", group: { id: "1", name: "Ados" }, events: [], pairs: null, memberIds: [] },
+  ])("but those that nobody can ask for: $type", async (change) => {
+    expect(await send(change, nothing())).toEqual({
+      outcome: { status: "refused", code: "request.invalid" },
+      calls: [],
+    });
+  });
+
+  it("and those that the server makes itself", () => {
+    const changes: PlanningChange[] = [
+      { type: "person.changed", person: MARIE, from: "2026-11-21" },
+      { type: "person.removed", userId: "marie" },
+      DELETED,
+    ];
+    expect(changes.map(isMadeByServer)).toEqual([true, true, false]);
+  });
+});
+
+describe("the server's answer means", () => {
+  it.each<[string, Response | Error, SendOutcome]>([
+    ["that a later word stands", row(200, ROW), { status: "accepted", position: 7, isInEffect: false }],
+    [
+      "a change without a position",
+      Response.json(PRESENT_ROW),
+      { status: "accepted", position: null, isInEffect: true },
+    ],
+    ["no", problem(404, "event.not_found"), { status: "refused", code: "event.not_found" }],
+    ["no right", problem(403, "request.forbidden"), { status: "refused", code: "request.forbidden" }],
+    ["nobody signed in", problem(401, "session.required"), { status: "session_refused" }],
+    ["somebody else signed in", problem(409, "session.other_person"), { status: "session_refused" }],
+    ["later", problem(429, "request.too_many", { "Retry-After": "9" }), { status: "postponed", seconds: 9 }],
+    ["later, some time", problem(429, "request.too_many"), { status: "postponed", seconds: null }],
+    ["nothing: no network", new TypeError("Failed to fetch"), { status: "unanswered" }],
+    ["nothing: a proxy without its server", new Response("<html>", { status: 502 }), { status: "unanswered" }],
+    ["nothing: a server that failed", problem(500, "server.failure"), { status: "unanswered" }],
+    ["nothing: a page in the server's stead", new Response("<html>"), { status: "unanswered" }],
+    ["nothing: another row than was asked for", row(200, { id: "e1" }), { status: "unanswered" }],
+  ])("%s", async (_, response, expected) => {
+    expect((await send(PRESENT, response)).outcome).toEqual(expected);
+  });
+
+  it("nothing, where a page in the server's stead answers a deletion", async () => {
+    expect((await send(DELETED, new Response("<html>"))).outcome).toEqual({ status: "unanswered" });
+  });
+
+  it.each<[PlanningChange, string]>([
+    [DELETED, "event.not_found"],
+    [{ type: "group.deleted", groupId: "1" }, "group.not_found"],
+    [{ type: "group.left", groupId: "1", userId: "marie" }, "group.not_found"],
+  ])("that a repeated deletion is done, where there is nothing to delete: %o", async (change, code) => {
+    expect((await send(change, problem(404, code), true)).outcome).toEqual({
+      status: "accepted",
+      position: null,
+      isInEffect: true,
+    });
+    expect((await send(change, problem(404, code))).outcome).toEqual({ status: "refused", code });
+    expect((await send(change, problem(404, "request.not_found"), true)).outcome).toMatchObject({ status: "refused" });
+  });
+
+  it("that anything else repeated is refused, where there is nothing to change", async () => {
+    const refused = { status: "refused", code: "event.not_found" };
+    expect((await send(PRESENT, problem(404, "event.not_found"), true)).outcome).toEqual(refused);
+  });
+});
