@@ -85,24 +85,24 @@ const saying: fc.Arbitrary<Deed> = fc.record({
   who,
   eventId,
   answer,
-  at: fc.nat(100_000),
+  at: fc.integer({ min: 1, max: 100_000 }),
 });
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 10, arbitrary: saying },
   { weight: 8, arbitrary: fc.record({ does: fc.constant("change" as const), who, wanted }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("change" as const), who, wanted: deletion }) },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({ does: fc.constant("profile" as const), who, lastName: name, positions: services }),
   },
   { weight: 1, arbitrary: fc.record({ does: fc.constant("deletion" as const), who }) },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({ does: fc.constant("nothing for days" as const), days: fc.integer({ min: 1, max: 3 }) }),
   },
 );
 
-/** Groups and events to begin with, so that most of what follows meets something. */
+/** Groups, events and answers to begin with, so that most of what follows meets something. */
 const OPENING: readonly Deed[] = [
   { does: "change", who: 0, wanted: { type: "group.created", group: { id: "1", name: "Louange" } } },
   { does: "change", who: 0, wanted: { type: "group.created", group: { id: "2", name: "Jeunes" } } },
@@ -121,6 +121,9 @@ const OPENING: readonly Deed[] = [
       },
     },
   })),
+  { does: "answer", who: 1, eventId: "a", answer: "present", at: 0 },
+  { does: "answer", who: 2, eventId: "a", answer: "present", at: 0 },
+  { does: "answer", who: 2, eventId: "b", answer: "present", at: 0 },
 ];
 
 function userId(index: number): string {
