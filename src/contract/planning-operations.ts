@@ -46,7 +46,7 @@ export const PLANNING_OPERATIONS = {
     request: NewGroup,
     status: 201,
     response: Group,
-    errors: ["group.exists", "planning.not_shared"],
+    errors: ["group.exists", "planning.not_shared", "session.other_person"],
   },
   renameGroup: {
     method: "PATCH",
@@ -56,7 +56,7 @@ export const PLANNING_OPERATIONS = {
     request: NewGroup,
     status: 200,
     response: Group,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   deleteGroup: {
     method: "DELETE",
@@ -64,7 +64,7 @@ export const PLANNING_OPERATIONS = {
     access: "group.manage",
     summary: "Delete a group with its events",
     status: 204,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   setCombinablePairs: {
     method: "PUT",
@@ -74,7 +74,7 @@ export const PLANNING_OPERATIONS = {
     request: PairsUpdate,
     status: 200,
     response: GroupDetails,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   joinGroup: {
     method: "PUT",
@@ -83,7 +83,7 @@ export const PLANNING_OPERATIONS = {
     summary: "Belong to a group",
     status: 200,
     response: Membership,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   leaveGroup: {
     method: "DELETE",
@@ -91,7 +91,7 @@ export const PLANNING_OPERATIONS = {
     access: "group.join",
     summary: "Belong to a group no longer",
     status: 204,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   removeMember: {
     method: "DELETE",
@@ -99,7 +99,7 @@ export const PLANNING_OPERATIONS = {
     access: "group.remove_member",
     summary: "Take somebody out of a group",
     status: 204,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   listEvents: {
     method: "GET",
@@ -138,7 +138,7 @@ export const PLANNING_OPERATIONS = {
     request: NewEvent,
     status: 201,
     response: PlannedEvent,
-    errors: ["event.exists", "group.not_found", "planning.not_shared"],
+    errors: ["event.exists", "group.not_found", "planning.not_shared", "session.other_person"],
   },
   deleteEvent: {
     method: "DELETE",
@@ -146,7 +146,7 @@ export const PLANNING_OPERATIONS = {
     access: "event.delete",
     summary: "Delete an event",
     status: 204,
-    errors: ["event.not_found", "planning.not_shared"],
+    errors: ["event.not_found", "planning.not_shared", "session.other_person"],
   },
   setOwnAvailability: {
     method: "PUT",
@@ -156,7 +156,7 @@ export const PLANNING_OPERATIONS = {
     request: AvailabilityUpdate,
     status: 200,
     response: PlannedEvent,
-    errors: ["event.not_found", "planning.not_shared"],
+    errors: ["event.not_found", "planning.not_shared", "session.other_person"],
   },
   sharePlanning: {
     method: "POST",
@@ -167,7 +167,7 @@ export const PLANNING_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 201,
     response: PublicationReceipt,
-    errors: ["planning.already_shared", "planning.too_large"],
+    errors: ["planning.already_shared", "planning.too_large", "session.other_person"],
   },
   addToSharedPlanning: {
     method: "POST",
@@ -178,7 +178,7 @@ export const PLANNING_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 200,
     response: PublicationReceipt,
-    errors: ["planning.not_shared", "planning.too_large"],
+    errors: ["planning.not_shared", "planning.too_large", "session.other_person"],
   },
   followChanges: {
     method: "GET",

@@ -28,7 +28,7 @@ function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-export const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX), z.refine(isStorable, "request.invalid"));
+const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX), z.refine(isStorable, "request.invalid"));
 
 function eventText() {
   return z
@@ -44,7 +44,7 @@ export const GroupName = z
 
 export const Group = z.object({ id: Id, name: z.string() });
 
-export const AvailabilityEntry = z.object({
+const AvailabilityEntry = z.object({
   userId: z.string(),
   userName: z.string(),
   position: z.enum([...SERVICES, NO_POSITION]),
@@ -79,7 +79,7 @@ export const StoredEvents = z.array(PlannedEvent);
 const CriticalRoleName = z.enum(CRITICAL_ROLES);
 
 /** Two critical roles in the order of the scale. */
-export const RolePairRow: z.ZodMiniType<RolePair, RolePair> = z
+const RolePairRow: z.ZodMiniType<RolePair, RolePair> = z
   .readonly(z.tuple([CriticalRoleName, CriticalRoleName]))
   .check(z.refine(isRolePair, "request.invalid"));
 

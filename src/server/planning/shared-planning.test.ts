@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "../test-server.ts";
-import { type LogEntry, readChanges, readState } from "./change-log-queries.ts";
+import { holdState, type LogEntry, readChanges, readState } from "./change-log-queries.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 function created(id: string): LogEntry {
@@ -93,6 +94,27 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
     const elsewhere = planningOf(other);
     await expectNoGap(Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? planning : elsewhere)));
     await other.close();
+  });
+
+  test.runIf(engine === "postgres")("lets readers through while many writers wait for another process", async () => {
+    const { kysely } = database;
+    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const other = await openDatabase(settingsOf(environment));
+    const holding = other.kysely.transaction().execute(async (transaction) => {
+      await holdState({ engine, kysely: transaction });
+      held.resolve();
+      await gate.promise;
+    });
+    await held.promise;
+    const writing = Promise.all(Array.from({ length: 40 }, () => planning.write(({ log }) => log(created("a")))));
+    const waiting = sql<{ count: string }>`select count(*) from pg_locks where not granted`;
+    await expect.poll(async () => (await waiting.execute(other.kysely)).rows[0]?.count).not.toBe("0");
+    expect(await kysely.selectFrom("planning_state").select("position").execute()).toEqual([{ position: 0 }]);
+    gate.resolve();
+    await Promise.all([holding, writing]);
+    await other.close();
+    expect(await readState(database)).toMatchObject({ position: 40 });
   });
 
   test("never shows a later change before an earlier one", async () => {

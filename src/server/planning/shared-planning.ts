@@ -3,6 +3,7 @@ import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/notification.ts";
 import { appendChange, holdState, type LogEntry, readState } from "./change-log-queries.ts";
 import { todayIn } from "./today.ts";
+import { createTurns } from "./turns.ts";
 
 /** On PostgreSQL, where other processes hear the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
@@ -44,6 +45,8 @@ interface PlanningDependencies {
 
 export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
+  // They would wait for the state's row in any case: here they hold no connection meanwhile, which readers need.
+  const inTurn = createTurns();
   let isKnownAsShared = false;
 
   async function begin(queryable: Queryable): Promise<Writing> {
@@ -62,23 +65,25 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     };
   }
 
+  /** One transaction; answers the position of its last change too, `null` where it logged none. */
+  async function transact<Result>(work: (writing: Writing) => Promise<Result>) {
+    const { engine } = database;
+    return database.kysely.transaction().execute(async (kysely) => {
+      const writing = await begin({ engine, kysely });
+      const before = writing.position();
+      const result = await work(writing);
+      const accepted = writing.position() > before ? writing.position() : null;
+      if (accepted !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
+      return { result, accepted };
+    });
+  }
+
   return {
     database,
     now: clock,
     today: () => todayIn(timeZone, clock()),
     async write(work) {
-      const { engine } = database;
-      let accepted: number | null = null;
-      const result = await database.kysely.transaction().execute(async (kysely) => {
-        const writing = await begin({ engine, kysely });
-        const before = writing.position();
-        const done = await work(writing);
-        if (writing.position() > before) {
-          accepted = writing.position();
-          await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
-        }
-        return done;
-      });
+      const { result, accepted } = await inTurn(() => transact(work));
       if (accepted !== null) for (const listener of listeners) listener(accepted);
       return result;
     },

@@ -3,6 +3,8 @@ import type { GroupDetails, Publication } from "#contract/planning.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning.ts";
 import { type Answer, ENGINES, startTestServer, type TestClient } from "../test-server.ts";
+import { sharePlanning } from "./share-planning.ts";
+import { createSharedPlanning } from "./shared-planning.ts";
 import {
   changesSince,
   createEvent,
@@ -331,6 +333,24 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expectProblem(await admin.post(ADD, spoilt), 422, "request.invalid", { "events.1.id": "event.exists" });
     expectProblem(await marie.get("/api/events/new"), 404, "event.not_found");
     expect(await latestPosition(planning)).toBe(1);
+  });
+
+  test("lets other connections have their turn between its batches", async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    const { database } = planning.server;
+    const shared = createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => NOON });
+    const publication = publicationOf(...Array.from({ length: 4000 }, () => ({})));
+    const publishing = sharePlanning(shared, publication);
+    setImmediate(count);
+    await publishing;
+    isDone = true;
+    // 500 rows each.
+    expect(turns).toBeGreaterThanOrEqual(8);
   });
 
   /** The same database, with a planning that is shared from the start. */
