@@ -136,7 +136,7 @@ describe("what was heard", () => {
     expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
   });
 
-  it("holds what was acknowledged without a number, after what was heard and before what comes", () => {
+  it("holds what was acknowledged without a number, after what is known and before what comes", () => {
     const heard = createHeardChanges();
     heard.startAt(7);
     heard.acknowledge(null, RENAMED, PLANNING);
@@ -144,6 +144,14 @@ describe("what was heard", () => {
     heard.hear(8, { ...RENAMED, name: "Ados" }, PLANNING);
     expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
     expect(heard.known(groupsAt(8)).part).toEqual(groupsAt(8).part);
+  });
+
+  it("holds it also on what was read without a stream", () => {
+    const heard = createHeardChanges();
+    const read = groupsAt(7);
+    heard.known(read);
+    heard.acknowledge(null, RENAMED, PLANNING);
+    expect(heard.known(read).part).toEqual(groupsAt(8, "Chorale").part);
   });
 
   it("is forgotten where the log begins anew behind it", () => {

@@ -19,7 +19,7 @@ export interface HeardChanges {
   readonly hear: (position: number, change: PlanningChange, planning: Planning) => void;
   /**
    * The server accepted a change of this browser at `position`; the stream will tell the same, perhaps later. `null`
-   * where the server tells only that it is so: after all that was heard, and before all that comes.
+   * where the server tells only that it is so: after all that is known of, and before all that comes.
    */
   readonly acknowledge: (position: number | null, change: PlanningChange, planning: Planning) => void;
   /** More are kept than are worth applying again and again. */
@@ -44,6 +44,8 @@ export function createHeardChanges(): HeardChanges {
   let order = 0;
   /** Between these, every change was heard. */
   let [since, until] = [0, 0];
+  /** The latest position that is known of, be it from the stream or from an answer. */
+  let reached = 0;
   let hasStarted = false;
   const applied = new WeakMap<ReadPart, Applied>();
 
@@ -52,6 +54,7 @@ export function createHeardChanges(): HeardChanges {
   }
 
   function known(read: ReadPart): ReadPart {
+    reached = Math.max(reached, read.position);
     const former = applied.get(read);
     const start = former?.order === order ? former : { count: 0, known: read };
     const later = changes.slice(start.count).filter(({ position }) => position > read.position);
@@ -70,7 +73,7 @@ export function createHeardChanges(): HeardChanges {
   }
 
   return {
-    reached: () => until,
+    reached: () => reached,
     isBridged,
     known,
     rebased(read) {
@@ -82,17 +85,18 @@ export function createHeardChanges(): HeardChanges {
       // What was acknowledged later still comes; unless the log is another one, shorter than what was heard of it.
       changes = position < until ? [] : changes.filter((heard) => heard.position > position);
       order += 1;
-      [since, until] = [position, position];
+      [since, until, reached] = [position, position, position];
       hasStarted = true;
     },
     hasStarted: () => hasStarted,
     hear(position, change, planning) {
       if (position <= until) return;
       until = position;
+      reached = Math.max(reached, position);
       place({ position, change, event: eventOf(planning, change) });
     },
     acknowledge(told, change, planning) {
-      const position = told ?? until + 0.5;
+      const position = told ?? reached + 0.5;
       // The number may be another change's, where the server found nothing left to do.
       const isTaken = changes.some((heard) => heard.position === position);
       if (!isTaken) place({ position, change, event: eventOf(planning, change) });

@@ -34,6 +34,8 @@ export interface PlanningReads {
   readonly parts: () => readonly ReadPart[];
   /** Reads again what `isOutdated`: at once what is held, the rest when it is next needed. */
   readonly refresh: (isOutdated: (read: ReadPart) => boolean) => void;
+  /** Drops what nobody holds. */
+  readonly dropUnheld: () => void;
   /** The server may answer again: what is held and could not be read is asked for at once. */
   readonly retry: () => void;
   /** Somebody looks again: so is what was read a while ago. */
@@ -171,6 +173,9 @@ export function createPlanningReads(surroundings: PlanningReadsSurroundings): Pl
         return read !== undefined && isOutdated(read);
       };
       void client.invalidateQueries({ predicate });
+    },
+    dropUnheld() {
+      client.removeQueries({ type: "inactive" });
     },
     retry() {
       void client.refetchQueries({ type: "active", predicate: isWorthRetrying }, { cancelRefetch: false });

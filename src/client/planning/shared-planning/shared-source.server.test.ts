@@ -327,6 +327,17 @@ describe("what others change", () => {
     await shows(page, () => eventOn(page, event.id) !== undefined);
   });
 
+  it("is read as if for the first time where the log is another one: a backup was restored", async () => {
+    const page = await openDashboard();
+    const need: PlanningNeed = { type: "group", groupId: "1" };
+    const release = page.source.need(need);
+    await shows(page, ({ statusOf }) => statusOf(need) === "ready");
+    release();
+    device.travel(NOBODY);
+    page.live.tell({ type: "reload", position: 0 });
+    expect([page.source.statusOf(need), page.source.statusOf(NOVEMBER)]).toEqual(["loading", "ready"]);
+  });
+
   it("while the stream is down is read when somebody returns to the page", async () => {
     const page = await openDashboard();
     page.live.tell({ type: "down" });

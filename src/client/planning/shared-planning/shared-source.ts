@@ -94,8 +94,9 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   function show(): void {
     if (isDisposed) return;
     const parts = reads.parts();
+    const isKnown = outbox.isRestored() && parts.some(({ part }) => part.type === "groups");
     const next: PlanningSnapshot = {
-      status: parts.some(({ part }) => part.type === "groups") ? "ready" : "loading",
+      status: isKnown ? "ready" : "loading",
       planning: shown.show(parts, outbox.entries()),
       setAside: outbox.isIllegible() ? OUTBOX_SET_ASIDE : UNKNOWN.setAside,
       connection: connectionNow(),
@@ -144,7 +145,10 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
     switch (event.type) {
       case "ready":
         // Later ones are followed by the changes that were missed.
-        if (!heard.hasStarted()) restartAt(event.position);
+        if (!heard.hasStarted()) {
+          heard.startAt(event.position);
+          reads.refresh((read) => !heard.isBridged(read));
+        }
         contact.answered();
         wakeUp();
         break;
@@ -164,8 +168,10 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   }
 
   function restartAt(position: number): void {
+    // A log that has not come as far as is known here is another one: a backup was restored.
+    if (position < heard.reached()) reads.dropUnheld();
     heard.startAt(position);
-    reads.refresh((read) => !heard.isBridged(read));
+    reads.refresh(() => true);
   }
 
   function wakeUp(): void {
