@@ -37,8 +37,8 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
     for (const name of names) await renameGroup(running.admin, name);
   }
 
-  /** The lines of the log that are about the request of this stream. */
-  function linesOf({ headers }: TestStream): unknown[] {
+  /** The lines of the log that are about the request of this answer. */
+  function linesOf({ headers }: Pick<TestStream, "headers">): unknown[] {
     const id = String(headers["x-request-id"]);
     return running.server.log.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as unknown);
   }
@@ -79,6 +79,8 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
   test("is only a head for a HEAD request", async () => {
     const answer = await running.admin.send("HEAD", PATH);
     expect([answer.status, answer.headers["content-type"], answer.text]).toEqual([200, "text/event-stream", ""]);
+    await running.admin.get("/api/health");
+    expect(linesOf(answer)).toMatchObject([{ msg: "request", method: "HEAD" }]);
   });
 
   test("tells all that came after a position, then what comes, and nothing twice", async () => {
