@@ -90,7 +90,7 @@ async function build(
 ): Promise<Built> {
   await migrate(database);
   const secret = await readSecret(settings);
-  const mailer = createMailer({ settings, logger, clock });
+  const mailer = createMailer({ settings, database, secret, logger, clock });
   const auth = createAuth({ settings, baseUrl, database, secret, mailer, clock });
   await auth.defaultAdmin.enforce();
   const { isOn, email } = settings.defaultAdmin;

@@ -43,14 +43,15 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
       await rateLimit.count(resetRequestRules(context.get("clientAddress"), email));
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
-      const person = await kysely.transaction().execute(async (transaction) => {
+      await kysely.transaction().execute(async (transaction) => {
         const found = await holdResettable(transaction, engine, email);
         if (found === null) throw new Refusal("account.email_unknown");
         await keepToken(transaction, { userId: found.id, tokenHash: hashOf(token), expiresAt });
-        return found;
+        const to = { name: fullName(found), address: email };
+        const content = passwordResetMail(`${baseUrl}/reset-password?token=${token}`);
+        await mailer.keep(transaction, { kind: "password-reset", userId: found.id, to, content, expiresAt });
       });
-      const content = passwordResetMail(`${baseUrl}/reset-password?token=${token}`);
-      mailer.send({ kind: "password-reset", to: { name: fullName(person), address: email }, content });
+      mailer.wake();
     },
     async reset(context, { token, newPassword }) {
       const tokenHash = hashOf(token);

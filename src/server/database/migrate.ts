@@ -5,10 +5,11 @@ import { accounts } from "./migrations/0001-accounts.ts";
 import { passwordResets } from "./migrations/0002-password-resets.ts";
 import { planning } from "./migrations/0003-planning.ts";
 import { teamInvitation } from "./migrations/0004-team-invitation.ts";
+import { mailQueue } from "./migrations/0005-mail-queue.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
-export const MIGRATIONS: readonly Migration[] = [accounts, passwordResets, planning, teamInvitation];
+export const MIGRATIONS: readonly Migration[] = [accounts, passwordResets, planning, teamInvitation, mailQueue];
 /** Any number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
 

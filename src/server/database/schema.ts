@@ -90,6 +90,22 @@ export interface PasswordResetsTable {
   expires_at: StoredDate;
 }
 
+/** A mail that has not left yet. */
+export interface MailQueueTable {
+  id: string;
+  kind: string;
+  user_id: string;
+  /** Recipient and content, which only the holder of the secret can read. */
+  sealed: string;
+  /** How often it was tried. */
+  attempts: number;
+  created_at: StoredDate;
+  /** When it is to be tried next; while it is being tried, when another process may take over. */
+  due_at: StoredDate;
+  /** When it is of no more use. */
+  expires_at: StoredDate;
+}
+
 /** One row: the state of the shared planning. Whoever changes the planning holds it until they are done. */
 export interface PlanningStateTable {
   id: number;
@@ -178,6 +194,7 @@ export interface Tables {
   admin_invitation: AdminInvitationsTable;
   team_invitation: TeamInvitationsTable;
   password_reset: PasswordResetsTable;
+  mail_queue: MailQueueTable;
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;
   group_member: GroupMembersTable;

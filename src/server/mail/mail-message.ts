@@ -40,9 +40,16 @@ function htmlOf({ subject, opening, link, closing }: MailContent): string {
   ].join("\n");
 }
 
-/** The message as the mail library wants it, which encodes it and gives it its id. */
-export function messageOf({ from, to, date, content }: PostedMail): SendMailOptions {
+/** Of a mailbox as MAIL_FROM has it: `Name <address@example.org>` or the bare address. */
+function domainOf(mailbox: string): string {
+  return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? "localhost";
+}
+
+/** The message as the mail library wants it, which encodes it. */
+export function messageOf({ id, from, to, date, content }: PostedMail): SendMailOptions {
   return {
+    // The same at each try: whoever gets a mail twice sees that it is one.
+    messageId: `<${id}@${domainOf(from)}>`,
     from,
     to: { name: oneLine(to.name), address: to.address },
     subject: oneLine(content.subject),

@@ -43,8 +43,8 @@ function createArrivals() {
   };
 }
 
-/** A real mail server on a port that was free. Without options it takes any mail from anybody. */
-export async function startTestSmtpServer(options: SMTPServerOptions = {}): Promise<TestSmtpServer> {
+/** A real mail server, by default on a port that was free. Without options it takes any mail from anybody. */
+export async function startTestSmtpServer(options: SMTPServerOptions = {}, wantedPort = 0): Promise<TestSmtpServer> {
   const arrivals = createArrivals();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -60,7 +60,7 @@ export async function startTestSmtpServer(options: SMTPServerOptions = {}): Prom
   });
   // A client that hangs up is no fault of the server.
   server.on("error", () => undefined);
-  server.listen(0, "127.0.0.1");
+  server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
   return {

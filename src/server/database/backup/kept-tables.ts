@@ -8,8 +8,8 @@ interface KeptTable {
 
 /**
  * What a backup keeps, each table after those that it points at. Not kept is what lets somebody in for a while (sessions,
- * one-time links), which must not come back to life; nor counts of tries, nor the change log, which is only the way to
- * today's planning.
+ * links, the mails that carry them), which must not come back to life; nor counts of tries, nor the change log, which is
+ * only the way to today's planning.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
@@ -29,5 +29,6 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "admin_invitation",
   "password_reset",
   "team_invitation",
+  "mail_queue",
   "planning_change",
 ];

@@ -1,0 +1,42 @@
+import pino from "pino";
+import { passwordResetMail } from "#text/mails.ts";
+import type { Database } from "../database/database.ts";
+import { settingsOf } from "../test-server.ts";
+import type { Mail } from "./mail.ts";
+import { createMailer, type Mailer } from "./mailer.ts";
+
+export const LINK = `http://localhost:3000/reset-password?token=${"Ab_-".repeat(11)}`;
+
+interface TestMailerOptions {
+  readonly database: Database;
+  readonly settings: Record<string, string>;
+  /** What the mailer logs goes here: one JSON object a line. */
+  readonly log: string[];
+  readonly clock: () => Date;
+  readonly secret?: string;
+}
+
+export function createTestMailer({ settings, log, ...rest }: TestMailerOptions): Mailer {
+  return createMailer({
+    secret: "a secret of sixteen characters or more",
+    settings: settingsOf(settings),
+    logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    ...rest,
+  });
+}
+
+/** Somebody who gets mails, by their id alone. */
+export async function addPerson({ kysely }: Database, id: string): Promise<void> {
+  const row = { id, email: `${id}@example.org`, first_name: "Élise", last_name: "Fontaine", name: "Élise Fontaine" };
+  const now = new Date();
+  await kysely
+    .insertInto("users")
+    .values({ ...row, positions: "[]", is_admin: false, created_at: now, updated_at: now, image: null })
+    .execute();
+}
+
+/** A mail to a person whose id is the first part of their address. */
+export function mailTo(address: string, expiresAt: Date, name = "Élise Fontaine"): Mail {
+  const [userId = ""] = address.split("@");
+  return { kind: "password-reset", userId, to: { name, address }, content: passwordResetMail(LINK), expiresAt };
+}
