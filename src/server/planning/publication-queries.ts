@@ -1,15 +1,12 @@
-import { setImmediate } from "node:timers/promises";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Publication, PublicationReceipt } from "#contract/planning.ts";
+import { insertInBatches } from "../database/insert-in-batches.ts";
 import { jsonRows } from "../database/json-rows.ts";
 import { refreshStatistics } from "../database/planner-statistics.ts";
-import { STATE_ID } from "./change-log-queries.ts";
 import { nextGroupPlace } from "./group-change-queries.ts";
 import type { PublishedAnswer } from "./publication.ts";
 import type { Writing } from "./shared-planning.ts";
 
-/** Rows of one statement: it takes a few milliseconds. */
-const BATCH = 500;
 const ANSWER_COLUMNS = {
   event_id: "text",
   user_id: "text",
@@ -30,24 +27,6 @@ function answerRow({ eventId, userId, userName, positions, status, rank }: Publi
     status,
     rank,
   };
-}
-
-/**
- * Writes `rows` in batches; how many rows that made. Between two of them other connections get their turn, which on
- * SQLite no query gives them; they wait for nothing here, and this waits for none of them.
- */
-async function insertInBatches<Row>(
-  { kysely }: Writing,
-  rows: readonly Row[],
-  insertion: (batch: readonly Row[]) => RawBuilder<unknown>,
-): Promise<number> {
-  let count = 0;
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const { numAffectedRows = 0n } = await insertion(rows.slice(start, start + BATCH)).execute(kysely);
-    count += Number(numAffectedRows);
-    await setImmediate();
-  }
-  return count;
 }
 
 /** Those that are not there yet, after those that are. */
@@ -146,28 +125,4 @@ export async function insertPlanning(
   await refreshStatistics(writing, "availability");
   await insertMembers(writing, place);
   return { groups, events, answers: inserted, leftOut: answers.length - kept.length };
-}
-
-interface Publishing {
-  readonly hash: string | null;
-  readonly receipt: PublicationReceipt | null;
-}
-
-/** From now on the planning is shared; what was published stays known. */
-export async function markShared({ kysely, now }: Writing, { hash, receipt }: Publishing): Promise<void> {
-  await kysely
-    .updateTable("planning_state")
-    .set({ shared_at: now, publication_hash: hash, publication_receipt: receipt && JSON.stringify(receipt) })
-    .where("id", "=", STATE_ID)
-    .execute();
-}
-
-/** What was published once. */
-export async function readPublishing({ kysely }: Writing): Promise<Publishing> {
-  const { publication_hash: hash, publication_receipt: receipt } = await kysely
-    .selectFrom("planning_state")
-    .select(["publication_hash", "publication_receipt"])
-    .where("id", "=", STATE_ID)
-    .executeTakeFirstOrThrow();
-  return { hash, receipt: receipt === null ? null : (JSON.parse(receipt) as PublicationReceipt) };
 }

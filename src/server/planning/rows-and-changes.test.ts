@@ -17,8 +17,8 @@ import { acceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./change-log-queries.ts";
 import { readEvents } from "./event-queries.ts";
 import { listGroups, readGroup } from "./group-queries.ts";
-import { markShared } from "./publication-queries.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
+import { markShared } from "./sharing-state-queries.ts";
 import { TODAY } from "./test-planning.ts";
 import type { WantedChange } from "./wanted-change.ts";
 

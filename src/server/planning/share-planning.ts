@@ -3,8 +3,9 @@ import { SEED_GROUPS } from "#domain/planning.ts";
 import { Refusal } from "../errors.ts";
 import type { Positioned } from "./change-log-queries.ts";
 import { answersOf, faultsOf, hashOf } from "./publication.ts";
-import { insertPlanning, markShared, readPublishing } from "./publication-queries.ts";
+import { insertPlanning } from "./publication-queries.ts";
 import type { SharedPlanning, Writing } from "./shared-planning.ts";
+import { markShared, readPublishing } from "./sharing-state-queries.ts";
 
 type Receipt = Positioned<PublicationReceipt>;
 
