@@ -62,6 +62,25 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
+/** For how many people this browser keeps what was read of the shared planning. */
+async function keptReads(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open("diapason.reads");
+        opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
+        opening.addEventListener("success", () => {
+          const database = opening.result;
+          const counting = database.transaction("reads").objectStore("reads").count();
+          counting.addEventListener("success", () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+}
+
 function members(page: Page): Locator {
   return page.getByRole("region", { name: "Membres du groupe", exact: true });
 }
@@ -104,7 +123,8 @@ test.describe("who belongs to a group", () => {
     openDevice,
   }) => {
     await arriveAsAdmin(page);
-    await arriveAsMember(await openDevice(), HELENE);
+    const helene = await openDevice();
+    await arriveAsMember(helene, HELENE);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK);
     await yannick.goto("/select-group");
@@ -116,6 +136,10 @@ test.describe("who belongs to a group", () => {
     await button(yannick.getByRole("region", { name: "Ma disponibilité" }), "Présent").click();
     await expect(unanswered).toHaveCount(0);
     await expect(page.getByRole("list", { name: "Présents" }).getByRole("listitem")).toHaveText([/Yannick Morel/]);
+    await button(card(helene, "Culte"), "Absent").click();
+    await expect(page.getByRole("list", { name: "Absents" }).getByRole("listitem")).toHaveText([/Hélène Brunet/]);
+    await page.goto("/group");
+    await expect(members(page).getByRole("listitem")).toHaveText([/Hélène Brunet/, /Yannick Morel/]);
   });
 
   test("an admin who looks into a group does not join it by that", async ({ page }) => {
@@ -270,6 +294,22 @@ test.describe("a page that the browser keeps", () => {
     await expectUpToDate(yannick);
     await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
+});
+
+test("a session that ends with a reload leaves nothing of the planning to read in the browser", async ({
+  page,
+  openDevice,
+}) => {
+  await arriveAsAdmin(page);
+  const device = await openDevice();
+  await returnAsMember(device, YANNICK);
+  await device.evaluate(() => localStorage.clear());
+  await signIn(device, YANNICK);
+  await chooseGroup(device, "Louange du dimanche");
+  await expect.poll(() => keptReads(device)).toBe(1);
+  await device.reload();
+  await device.waitForURL("**/login");
+  await expect.poll(() => keptReads(device)).toBe(0);
 });
 
 test("a deletion that the server refuses is explained, and the event comes back", async ({ page }) => {

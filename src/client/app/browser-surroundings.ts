@@ -46,10 +46,21 @@ export function createBrowserSurroundings(): Surroundings {
     wait,
     random: Math.random,
   });
+  if (sharing.state() === "shared" && session.state().user === null) void dropReads();
   // Both for the life of the page: nobody ever stops them.
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup);
   return { session, source, selectedGroup, sharing, device };
+}
+
+/** A session may have ended with its tab, or with a reload: nobody signed out, and nobody may read on. */
+async function dropReads(): Promise<void> {
+  try {
+    const stores = await import("../planning/shared-planning/browser-stores.ts");
+    await stores.dropReads();
+  } catch {
+    // Nothing is kept here, or the next start drops it.
+  }
 }
 
 function createBrowserSession(onSignedOut: () => void): SessionStore {
