@@ -27,6 +27,7 @@ export const breakdownText = {
 const STORED_VALUES: Readonly<Record<string, string>> = {
   groups: "les groupes",
   events: "les événements",
+  combinablePairs: "les rôles combinables",
   outbox: "des réponses à envoyer",
   currentUser: "votre connexion",
 };

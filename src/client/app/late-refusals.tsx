@@ -15,7 +15,7 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   const dismiss = useDismissRefusal();
   const named = { ...refusal, groupName: useGroupName(refusal) };
   return (
-    <li className="flex flex-col gap-2">
+    <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
       <Alert detail={lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
       <Button size="small" className="self-end" onClick={() => dismiss(refusal.id)}>
         {layoutText.dismiss}
@@ -24,12 +24,12 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   );
 }
 
-/** What was said here, sent later, and then refused: each until its author has taken note. */
+/** What was said here, sent later, and then refused: each in view until its author has taken note. */
 export function LateRefusals() {
   const refusals = useLateRefusals();
   if (refusals.length === 0) return null;
   return (
-    <ul className="mx-auto flex w-full max-w-[720px] flex-col gap-3 p-3">
+    <ul className="sticky top-10 z-10 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
       {refusals.map((refusal) => (
         <Notice key={refusal.id} refusal={refusal} />
       ))}

@@ -20,7 +20,7 @@ export function OfflineStrip() {
   const isOffline = connection?.status === "offline";
   useReloadOnReturn(isOffline);
   return (
-    <div className={isOffline ? "sticky top-0 z-10 bg-none-soft text-none" : undefined}>
+    <div className={isOffline ? "sticky top-0 z-10 border-b border-line bg-none-soft text-none" : undefined}>
       <div className="mx-auto flex max-w-[1440px] flex-wrap justify-between gap-x-4 px-4 text-small lg:px-6">
         {/* The count changes with each answer, which says so itself: only the state is announced. */}
         <div aria-live="polite">
