@@ -242,7 +242,10 @@ test.describe("offline", () => {
     await button(device, "Se déconnecter").click();
     await button(dialog, "Se déconnecter quand même").click();
     await device.waitForURL("**/login");
+    // The end of the session is still to reach the server; whoever comes next by this browser's own form waits for it.
+    const ended = device.waitForResponse("**/api/auth/sign-out");
     await device.context().setOffline(false);
+    await ended;
     await returnAsMember(device, HELENE, { selectedGroup: "1" });
     await device.goto("/");
     await expectUpToDate(device);
@@ -267,8 +270,11 @@ test.describe("offline", () => {
     await expect(yannick.getByText("Les événements de ce mois n'ont pas pu être chargés.")).toBeVisible();
     const upcoming = yannick.getByRole("region", { name: "Prochains événements" });
     await expect(upcoming.getByRole("alert")).toContainText("Les prochains événements n'ont pas pu être chargés.");
-    await yannick.unroute("**/api/events**");
+    // While the server is silent: once it answers, the page asks again by itself, maybe sooner than the press.
+    const asked = yannick.waitForRequest("**/api/events/upcoming**");
     await button(upcoming, "Réessayer").click();
+    await asked;
+    await yannick.unroute("**/api/events**");
     await expect(card(yannick, "Culte")).toBeVisible();
   });
 });
