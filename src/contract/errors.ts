@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   "planning.too_large": 413,
   "position.unknown": 422,
   "registration.closed": 403,
+  "request.address_too_long": 414,
   "request.forbidden": 403,
   "request.host_refused": 421,
   "request.invalid": 422,

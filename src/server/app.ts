@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
@@ -11,9 +11,10 @@ import { leaveStreams } from "./auth/stream-answer.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
-import { clientAddress, isForwarded } from "./http/client-address.ts";
+import { clientAddress, isForwarded, networkOf } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
+import { limitWrites } from "./http/write-limit.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { LiveChanges } from "./planning/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
@@ -57,16 +58,19 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 }
 
 /** What every request passes before any route. */
-function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDependencies): void {
+function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: AppDependencies): void {
   app.use(leaveStreams, requestLog(logger), securityHeaders(baseUrl));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     const peer = context.env.incoming?.socket.remoteAddress;
-    context.set("clientAddress", clientAddress(peer, headers, settings.trustedProxies));
+    const address = clientAddress(peer, headers, settings.trustedProxies);
+    context.set("clientAddress", address);
+    context.set("clientNetwork", networkOf(address));
     context.set("isForwarded", isForwarded(headers));
     await next();
   });
-  app.use(ownSiteOnly(baseUrl));
+  app.use(refuseLongAddress, ownSiteOnly(baseUrl));
+  app.use("/api/*", limitWrites({ isPrivate: settings.isPrivate, clock }));
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
@@ -78,6 +82,14 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger }: AppDepende
     return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitBody(context, next);
   });
 }
+
+/** Room for any link of ours and its token many times over. */
+const URL_MAX_CHARACTERS = 4096;
+
+const refuseLongAddress: MiddlewareHandler = async (context, next) => {
+  if (context.req.url.length > URL_MAX_CHARACTERS) throw new Refusal("request.address_too_long");
+  await next();
+};
 
 function refuseLargeBody(): never {
   throw new Refusal("request.too_large");

@@ -26,6 +26,8 @@ export interface Settings {
   readonly registration: "open" | "invite";
   readonly isSharedFromStart: boolean;
   readonly timeZone: string;
+  /** Whether it listens, and is reached, on this machine alone. */
+  readonly isPrivate: boolean;
 }
 
 export interface DefaultAdminSettings {
@@ -180,6 +182,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       registration: read.REGISTRATION,
       isSharedFromStart: read.SHARING === "on",
       timeZone: read.TIME_ZONE,
+      isPrivate,
     },
   };
 }

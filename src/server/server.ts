@@ -13,6 +13,12 @@ import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+  serverOptionsOf,
+} from "./http/connection-limits.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { createLiveChanges, type LiveChanges } from "./planning/live-changes.ts";
 import { shareFromStart } from "./planning/share-planning.ts";
@@ -28,6 +34,7 @@ interface ServerDependencies {
   readonly clock?: () => Date;
   /** Milliseconds between two beats of a stream. */
   readonly beatMs?: number;
+  readonly connectionLimits?: ConnectionLimits;
 }
 
 export interface RunningServer {
@@ -40,9 +47,6 @@ export interface RunningServer {
   readonly stop: () => Promise<void>;
 }
 
-/** A slow client may not hold a connection for longer than this without sending its request. */
-const HEADERS_TIMEOUT_MS = 15_000;
-const REQUEST_TIMEOUT_MS = 30_000;
 /** What is still in flight after this is cut off: supervisors send SIGKILL after ten seconds. */
 const GRACE_MS = 8000;
 /** How soon a kept-alive connection is closed after its last answer. */
@@ -142,8 +146,10 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
 
 /** Starts with the port, so that a second start by mistake harms nothing; then the database; then answers. */
 export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS });
-  const port = await listen(server, dependencies.settings);
+  const { connectionLimits = CONNECTION_LIMITS, settings } = dependencies;
+  const server = createServer(serverOptionsOf(connectionLimits));
+  limitConnections(server, connectionLimits, settings.trustedProxies);
+  const port = await listen(server, settings);
   try {
     return await serve(server, port, dependencies);
   } catch (error) {

@@ -10,6 +10,7 @@ import type { Session, SignUp } from "#contract/accounts.ts";
 import type { Database, Engine } from "./database/database.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { readSettings, type Settings } from "./env.ts";
+import type { ConnectionLimits } from "./http/connection-limits.ts";
 import { startServer } from "./server.ts";
 
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
@@ -51,6 +52,7 @@ interface TestServerOptions {
   readonly webRoot?: string;
   readonly clock?: () => Date;
   readonly beatMs?: number;
+  readonly connectionLimits?: ConnectionLimits;
 }
 
 /** Starts the whole server on a real database and a real port, in this process. */

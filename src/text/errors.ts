@@ -37,6 +37,7 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "planning.too_large": "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements et 16\u00a0Mo au plus.",
   "position.unknown": "Cette position n'existe pas dans l'historique du planning. Rechargez la page.",
   "registration.closed": "Demandez le lien d'invitation de votre équipe pour créer un compte.",
+  "request.address_too_long": "Cette adresse est trop longue.",
   "request.forbidden": "Cette action est réservée aux administrateurs.",
   "request.host_refused": "Ce n'est pas sous ce nom que ce site répond.",
   "request.invalid": "Certaines valeurs ne sont pas valides.",

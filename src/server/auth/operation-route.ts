@@ -96,6 +96,7 @@ async function permittedActor(
   guard: Guard | undefined,
 ): Promise<Actor> {
   const actor = await requireActor(context, sessions);
+  context.get("countWrite")(actor.id);
   await guard?.(context, actor);
   if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
   return actor;

@@ -40,7 +40,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
 
   return {
     async request(context, { email }) {
-      await rateLimit.count(resetRequestRules(context.get("clientAddress"), email));
+      await rateLimit.count(resetRequestRules(context.get("clientNetwork"), email));
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
       const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
       await kysely.transaction().execute(async (transaction) => {
@@ -69,7 +69,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
         return person.email;
       });
       // The tries that made somebody ask for a link must not keep them out now.
-      await rateLimit.forget(signInRules(context.get("clientAddress"), email).slice(1));
+      await rateLimit.forget(signInRules(context.get("clientNetwork"), email).slice(1));
     },
   };
 }

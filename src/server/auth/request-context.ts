@@ -9,6 +9,10 @@ export interface RequestVariables {
   requestId: string;
   /** The address of whoever made the call. */
   clientAddress: string;
+  /** What limits count as one: that address, or its network where one household has many. */
+  clientNetwork: string;
+  /** Counts this call for whoever makes it, if it writes. @throws Refusal `request.too_many` */
+  countWrite: (personId: string) => void;
   /** Whether a proxy passed it on. */
   isForwarded: boolean;
   /** Of an answer that is a stream. */

@@ -10,6 +10,7 @@ import {
   startTestServer,
   type TestServer,
 } from "../test-server.ts";
+import { hashing } from "./passwords.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const SESSION = "/api/auth/get-session";
@@ -253,6 +254,27 @@ describe.each(ENGINES)("guessing on %s", (engine) => {
     await server.stop();
     server = await startTestServer(environment, { clock: () => now });
     expect(await server.database.kysely.selectFrom("rate_limit").select("key").execute()).toEqual([]);
+  });
+});
+
+describe.each(ENGINES)("fifty sign-ins at one time on %s", (engine) => {
+  test("keep nobody else waiting, and all get in", async () => {
+    const environment = await newEnvironment(engine);
+    const server = await startTestServer(environment);
+    const member = await register(server);
+    const gate = Promise.withResolvers<void>();
+    const held = Array.from({ length: 64 }, () => hashing.run(() => gate.promise));
+    const signIns = Array.from({ length: 50 }, () => server.client().post(SIGN_IN, MARIE));
+    // Their passwords all wait for a place; what the others want needs none.
+    const others = [member.get("/api/users"), member.get(SESSION), server.client().get("/api/health")];
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const profile = { firstName: "Marie", lastName: "Petit", positions: ["Voix"] };
+    expect((await member.send("PATCH", "/api/users/me", { body: profile })).status).toBe(200);
+    gate.resolve();
+    await Promise.all(held);
+    expect(new Set((await Promise.all(signIns)).map(({ status }) => status))).toEqual(new Set([200]));
+    await server.stop();
+    await removeData(environment);
   });
 });
 

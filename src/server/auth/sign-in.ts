@@ -81,7 +81,7 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
   async function recogniseAnybody(context: Context<AppEnv>, credentials: SignIn): Promise<Recognised> {
     const builtIn = await builtInAdmin(context, credentials.email);
     if (builtIn !== null) return builtIn;
-    const rules = signInRules(context.get("clientAddress"), credentials.email);
+    const rules = signInRules(context.get("clientNetwork"), credentials.email);
     // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
     return hashing.run(() => recognise(credentials, rules));
   }

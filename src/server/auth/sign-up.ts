@@ -97,7 +97,7 @@ export function createSignUp({ admissions, database, defaultAdmin, rateLimit, se
   return async function signUp(context: Context<AppEnv>, form: SignUp): Promise<Session> {
     const { email, password, invitation } = form;
     admissions.requireLink(invitation);
-    await rateLimit.count(signUpRules(context.get("clientAddress")));
+    await rateLimit.count(signUpRules(context.get("clientNetwork")));
     // First: whoever sends a form again is told that it worked, not that its link is used up.
     await refuseTaken(email);
     const admission = await admissions.of(invitation);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSettings } from "../env.ts";
-import { clientAddress, isForwarded } from "./client-address.ts";
+import { clientAddress, isForwarded, networkOf } from "./client-address.ts";
 
 function addressOf(peer: string | undefined, forwardedFor: string | null, trusted = ""): string {
   const { settings } = readSettings({ TRUSTED_PROXY: trusted });
@@ -34,4 +34,18 @@ describe("the client's address", () => {
 test("a request that no proxy passed on has none of their headers", () => {
   expect(isForwarded(new Headers({ host: "localhost", accept: "*/*", origin: "http://localhost" }))).toBe(false);
   expect(isForwarded(new Headers({ "X-Forwarded-Anything": "" }))).toBe(true);
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:DB8:0001:0002::9", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["2001:db8:1::2:3:4:5", "2001:db8:1:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["::", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["", ""],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

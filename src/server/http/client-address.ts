@@ -16,11 +16,11 @@ const FORWARDING_HEADERS = [
 ] as const;
 
 /** An IPv4 address that came in over an IPv6 socket, as the IPv4 address it is. */
-function plainAddress(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
 
-function isTrusted(address: string, trustedProxies: BlockList): boolean {
+export function isTrusted(address: string, trustedProxies: BlockList): boolean {
   const family = isIP(address);
   return family !== 0 && trustedProxies.check(address, family === 6 ? "ipv6" : "ipv4");
 }
@@ -44,4 +44,18 @@ export function clientAddress(peer: string | undefined, headers: Headers, truste
 export function isForwarded(headers: Headers): boolean {
   if (FORWARDING_HEADERS.some((name) => headers.has(name))) return true;
   return [...headers.keys()].some((name) => name.startsWith("x-forwarded-"));
+}
+
+/**
+ * Whom a limit counts as one: an IPv4 address, or the half of an IPv6 address that a provider gives a household
+ * (RFC 6177), who may take any of 2⁶⁴ for each call.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
+  const groups = head.split(":").filter(Boolean);
+  const missing = 8 - groups.length - tail.split(":").filter(Boolean).length;
+  const all = address.includes("::") ? [...groups, ...Array<string>(missing).fill("0"), ...tail.split(":")] : groups;
+  const prefix = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(":")}::/64`;
 }

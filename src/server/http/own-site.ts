@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { isLoopback } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { isReading } from "./reading-methods.ts";
 
-const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
 /** What a browser says about calls of this site's own pages, and of an address typed by hand. */
 const OWN_FETCH_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
@@ -29,7 +29,7 @@ export function ownSiteOnly(baseUrl: string): MiddlewareHandler {
   return async function refuseOtherSites({ req }, next) {
     const { headers, method } = req.raw;
     if (!hosts.has(headers.get("host")?.toLowerCase() ?? "")) throw new Refusal("request.host_refused");
-    if (!READING_METHODS.has(method) && comesFromElsewhere(headers, origins)) {
+    if (!isReading(method) && comesFromElsewhere(headers, origins)) {
       throw new Refusal("request.origin_refused");
     }
     await next();
