@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { createServer } from "node:http";
+import { BlockList, connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newEnvironment, removeData, startTestServer, type TestServer } from "../test-server.ts";
-import { CONNECTION_LIMITS } from "./connection-limits.ts";
+import { CONNECTION_LIMITS, limitConnections } from "./connection-limits.ts";
 
 /** The product's own, but that nobody waits for them. */
 const SHORT = {
@@ -104,4 +105,10 @@ test("the product's limits let a team of 60 behind one address in, and wait for 
   const browsers = 60;
   expect(CONNECTION_LIMITS.maxConnectionsOfPeer).toBeGreaterThan(browsers * 7);
   expect(CONNECTION_LIMITS.requestTimeout).toBeLessThan(60_000);
+});
+
+test("a connection on which nothing moves is left, and no process holds more than it can", () => {
+  const server = createServer();
+  limitConnections(server, CONNECTION_LIMITS, new BlockList());
+  expect([server.timeout, server.maxConnections]).toEqual([120_000, 2000]);
 });
