@@ -201,9 +201,12 @@ test.describe("offline", () => {
     await goOffline(yannick);
     for (const name of ["Culte", "Veillée"]) await button(card(yannick, name), "Présent").click();
     await expect(yannick.getByText("2 réponses en attente")).toBeVisible();
+    // The card goes at once; the server has to know before the answer comes.
+    const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
     await button(card(page, "Culte"), "Supprimer l'événement Culte").click();
     await button(card(page, "Culte"), "Confirmer la suppression").click();
     await expect(card(page, "Culte")).toHaveCount(0);
+    await deleted;
     await yannick.context().setOffline(false);
     const notice = yannick.getByRole("alert");
     await expect(notice.locator("p")).toHaveText([
@@ -287,6 +290,8 @@ test.describe("a page that the browser keeps", () => {
     const yannick = await openDevice({ serviceWorkers: "allow" });
     await arriveAsMember(yannick, YANNICK);
     await yannick.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+    // What was read is stored a moment after it was shown.
+    await expect.poll(() => keptReads(yannick)).toBe(1);
     await yannick.context().setOffline(true);
     await button(card(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("1 réponse en attente")).toBeVisible();
