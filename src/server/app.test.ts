@@ -13,6 +13,7 @@ import {
 } from "./test-server.ts";
 
 const SIGN_UP = "/api/auth/sign-up/email";
+const SIGN_IN = "/api/auth/sign-in/email";
 
 function expectProblem(answer: Answer, status: number, code: string): void {
   expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
@@ -132,6 +133,41 @@ describe.each(ENGINES)("every call on %s", (engine) => {
     const own = server.log.filter((line) => line.includes(String(id))).map((line) => JSON.parse(line) as unknown);
     expect(own).toMatchObject([{ method: "GET", path: "/api/users", status: 200, milliseconds: expect.any(Number) }]);
   });
+
+  test("what guards accounts is logged: who signs in, who fails at whose account, who may not, and from where", async () => {
+    const { user, ...client } = await register(server, { email: "audited@example.org" });
+    const line = (method: string, path: string, status: number) =>
+      server.log
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+        .findLast((entry) => entry["method"] === method && entry["path"] === path && entry["status"] === status);
+    const signIn = (email: string, password: string) => server.client().post(SIGN_IN, { email, password });
+    const [personId, network] = [user.id, "127.0.0.1"];
+    expect(line("POST", SIGN_UP, 201)).toMatchObject({ personId });
+    await signIn("audited@example.org", MARIE.password);
+    expect(line("POST", SIGN_IN, 200)).toMatchObject({ personId });
+    expect(line("POST", SIGN_IN, 200)).not.toHaveProperty("network");
+    await signIn("audited@example.org", "wrong-one");
+    expect(line("POST", SIGN_IN, 401)).toMatchObject({ personId, network, code: "account.wrong_password" });
+    await signIn("nobody@example.org", "wrong-one");
+    expect(line("POST", SIGN_IN, 401)).toMatchObject({ network, code: "account.not_found" });
+    await client.post("/api/users/admins", { email: "audited@example.org" });
+    expect(line("POST", "/api/users/admins", 403)).toMatchObject({ personId, network, code: "request.forbidden" });
+    await server.client().get("/api/users");
+    expect(line("GET", "/api/users", 401)).toMatchObject({ network, code: "session.required" });
+    await client.post(SIGN_UP, { email: "x" });
+    expect(line("POST", SIGN_UP, 422)).toMatchObject({ code: "request.invalid" });
+    await client.post("/api/auth/sign-out");
+    expect(server.log.join("")).not.toMatch(/audited|nobody@/);
+  });
+
+  test("a line of the log stays one line, whatever a path holds", async () => {
+    const before = server.log.length;
+    await server.client().get("/api/%0A%7B%22msg%22%3A%22forged%22%7D");
+    const lines = server.log.slice(before);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toContain("\n");
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: "request", status: 404 });
+  });
 });
 
 function portOf({ url }: TestServer): string {
@@ -197,11 +233,11 @@ describe("the border", () => {
     const answer = await secure.client().post(SIGN_UP, { ...MARIE, email: "secure@example.org" }, own);
     expect(answer.status).toBe(201);
     const cookie = [answer.headers["set-cookie"]].flat().find((line) => line?.includes("session_token="));
-    expect(cookie).toMatch(/^__Secure-diapason\.session_token=.*; Secure/);
+    expect(cookie).toMatch(/^__Host-diapason\.session_token=.*; Path=\/;.*; Secure/);
     expect(answer.headers["strict-transport-security"]).toContain("max-age=");
     expectProblem(await secure.client().get("/api/health"), 421, "request.host_refused");
     const client = secure.client();
-    client.cookies.set("__Secure-diapason.session_token", String(cookie?.split(/[=;]/)[1]));
+    client.cookies.set("__Host-diapason.session_token", String(cookie?.split(/[=;]/)[1]));
     expect((await client.get("/api/users", own)).status).toBe(200);
     await secure.stop();
   });

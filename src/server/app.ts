@@ -138,6 +138,7 @@ function addErrorAnswers(app: Hono<AppEnv>, logger: Logger): void {
     if (refusal !== error) {
       logger.error({ requestId: context.get("requestId"), error: error.stack ?? error.message }, "request failed");
     }
+    context.set("refusal", refusal.code);
     const problem = problemOf(refusal);
     if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
     context.header("content-type", "application/problem+json; charset=utf-8");

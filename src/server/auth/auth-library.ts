@@ -5,7 +5,7 @@ import * as z from "zod";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { hashing, hashPassword, verifyPassword } from "./passwords.ts";
-import { COOKIE_PREFIX } from "./session-cookie.ts";
+import { cookiePrefixOf } from "./session-cookie.ts";
 import { SESSION_REFRESH_SECONDS, SESSION_SECONDS } from "./session-lifetime.ts";
 
 export interface AuthLibraryOptions {
@@ -96,8 +96,10 @@ export function createAuthLibrary({ database, secret, baseUrl }: AuthLibraryOpti
     },
     verification: { fields: { expiresAt: "expires_at", ...TIMES } },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: baseUrl.startsWith("https:"),
+      cookiePrefix: cookiePrefixOf(baseUrl),
+      // The library would put `__Secure-` before our prefix, which says more.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: baseUrl.startsWith("https:") },
       // A session and its user in one query; the schema is our own migrations', and a test compares it.
       database: { joins: true, validateSchema: false },
     },

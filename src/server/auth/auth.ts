@@ -12,6 +12,7 @@ import { addOwnSessionRoutes } from "./own-sessions.ts";
 import { addPasswordRoutes } from "./password-routes.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import type { AppEnv } from "./request-context.ts";
+import { LONGEST_SESSION_SECONDS } from "./session-lifetime.ts";
 import { createSessionCookie } from "./session-cookie.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -65,7 +66,11 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     async sweep() {
       await rateLimit.sweep();
       const now = clock();
-      await database.kysely.deleteFrom("session").where("expires_at", "<=", now).execute();
+      const oldest = new Date(now.getTime() - LONGEST_SESSION_SECONDS * 1000);
+      await database.kysely
+        .deleteFrom("session")
+        .where((eb) => eb.or([eb("expires_at", "<=", now), eb("created_at", "<=", oldest)]))
+        .execute();
       await database.kysely.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
     },

@@ -106,5 +106,6 @@ async function permittedActor(
 async function requireActor(context: Context<AppEnv>, sessions: Sessions): Promise<Actor> {
   const actor = await sessions.actorOf(context);
   if (actor === null) throw new Refusal("session.required");
+  context.set("personId", actor.id);
   return actor;
 }

@@ -46,6 +46,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
       await kysely.transaction().execute(async (transaction) => {
         const found = await holdResettable(transaction, engine, email);
         if (found === null) throw new Refusal("account.email_unknown");
+        context.set("personId", found.id);
         await keepToken(transaction, { userId: found.id, tokenHash: hashOf(token), expiresAt });
         const to = { name: fullName(found), address: email };
         const content = passwordResetMail(`${baseUrl}/reset-password?token=${token}`);
@@ -58,6 +59,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
       // Before the hash, which costs: whoever has no link gets no hash.
       const userId = await findTokenOwner(kysely, tokenHash, clock());
       if (userId === null) throw new Refusal("reset.link_invalid");
+      context.set("personId", userId);
       const hash = await hashing.run(() => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await holdPerson(transaction, engine, userId);

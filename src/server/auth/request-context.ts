@@ -11,6 +11,9 @@ export interface RequestVariables {
   clientAddress: string;
   /** What limits count as one: that address, or its network where one household has many. */
   clientNetwork: string;
+  /** For the log: whose account the call is about, and the code of the error that it was answered with. */
+  personId?: string;
+  refusal?: string;
   /** Counts this call for whoever makes it, if it writes. @throws Refusal `request.too_many` */
   countWrite: (personId: string) => void;
   /** Whether a proxy passed it on. */

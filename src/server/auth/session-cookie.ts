@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
-export const COOKIE_PREFIX = "diapason";
+/** Under https a browser takes `__Host-` cookies from this host alone, for this host alone (RFC 6265bis §4.1.3.2). */
+export function cookiePrefixOf(baseUrl: string): string {
+  return baseUrl.startsWith("https:") ? "__Host-diapason" : "diapason";
+}
 
 export interface SessionCookie {
   /** The token of the request's session cookie; `null` where there is none, or one that we did not sign. */
@@ -14,7 +17,7 @@ export interface SessionCookie {
  * library could, too, in twice the time of all the rest of a call: every call passes here.
  */
 export function createSessionCookie(secret: string, baseUrl: string): SessionCookie {
-  const name = `${baseUrl.startsWith("https:") ? "__Secure-" : ""}${COOKIE_PREFIX}.session_token`;
+  const name = `${cookiePrefixOf(baseUrl)}.session_token`;
   return {
     readToken(context) {
       const value = getCookie(context, name) ?? "";

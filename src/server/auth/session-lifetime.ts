@@ -6,3 +6,5 @@ export const SESSION_SECONDS = 30 * DAY;
 export const SESSION_REFRESH_SECONDS = DAY;
 /** How long a session that is not remembered may live; its cookie goes with the browser. */
 export const SHORT_SESSION_SECONDS = DAY;
+/** Even a session that is used every day ends after this long, in seconds. */
+export const LONGEST_SESSION_SECONDS = 365 * DAY;

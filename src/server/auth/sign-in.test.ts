@@ -8,6 +8,7 @@ import {
   register,
   removeData,
   startTestServer,
+  type TestClient,
   type TestServer,
 } from "../test-server.ts";
 import { hashing } from "./passwords.ts";
@@ -35,6 +36,18 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     await server.stop();
     await removeData(environment);
   });
+
+  async function restart(): Promise<void> {
+    await server.stop();
+    server = await startTestServer(environment);
+  }
+
+  /** The same browser, on the server that runs now. */
+  function continued({ cookies }: TestClient): TestClient {
+    const client = server.client();
+    for (const [name, value] of cookies) client.cookies.set(name, value);
+    return client;
+  }
 
   test("takes the e-mail in any case, and the right password", async () => {
     const client = server.client();
@@ -88,6 +101,22 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     expect(cookieLine(prolonged, "diapason.session_token")).toMatch(/Max-Age=2592000/);
     const { expiresAt } = (await client.get(SESSION)).json<Session>();
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+  });
+
+  test("a session that is used every day is over after a year all the same", async () => {
+    const client = await register(server, { email: "for-years@example.org" });
+    const { kysely } = server.database;
+    const own = kysely.updateTable("session").where("user_id", "=", client.user.id);
+    await own.set({ created_at: new Date(Date.now() - 364 * DAY_MS) }).execute();
+    await restart();
+    expect((await continued(client).get("/api/users")).status).toBe(200);
+    await server.database.kysely
+      .updateTable("session")
+      .where("user_id", "=", client.user.id)
+      .set({ created_at: new Date(Date.now() - 365 * DAY_MS) })
+      .execute();
+    await restart();
+    expect((await continued(client).get("/api/users")).status).toBe(401);
   });
 
   test("a session that is over is none", async () => {
@@ -158,11 +187,8 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
 
   test("a restart keeps sessions", async () => {
     const client = await register(server, { email: "restart@example.org" });
-    await server.stop();
-    server = await startTestServer(environment);
-    const afterRestart = server.client();
-    for (const [name, value] of client.cookies) afterRestart.cookies.set(name, value);
-    expect((await afterRestart.get("/api/users")).status).toBe(200);
+    await restart();
+    expect((await continued(client).get("/api/users")).status).toBe(200);
   });
 
   test.each([
@@ -292,4 +318,18 @@ describe.each(ENGINES)("a team of 60 behind one address on %s", (engine) => {
     await server.stop();
     await removeData(environment);
   });
+});
+
+test("an address that a caller writes into a header is not believed: the hundred tries are theirs", async () => {
+  const environment = await newEnvironment("sqlite");
+  const server = await startTestServer(environment);
+  const answers = [];
+  for (let count = 0; count < 105; count += 1) {
+    const headers = { "x-forwarded-for": `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
+    answers.push(await server.client().post(SIGN_IN, { email: `u-${count}@example.org`, password: "x" }, headers));
+  }
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  await server.stop();
+  await removeData(environment);
 });

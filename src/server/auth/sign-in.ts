@@ -51,10 +51,15 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
   }
 
   /** The person whose e-mail and password these are. */
-  async function recognise({ email, password }: SignIn, rules: readonly RateRule[]): Promise<Recognised> {
+  async function recognise(
+    context: Context<AppEnv>,
+    { email, password }: SignIn,
+    rules: readonly RateRule[],
+  ): Promise<Recognised> {
     await rateLimit.check(rules);
     const known = await findWithPassword(email);
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
+    context.set("personId", known.user.id);
     if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", rules);
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
@@ -83,12 +88,13 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     if (builtIn !== null) return builtIn;
     const rules = signInRules(context.get("clientNetwork"), credentials.email);
     // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
-    return hashing.run(() => recognise(credentials, rules));
+    return hashing.run(() => recognise(context, credentials, rules));
   }
 
   return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
     const recognised = await recogniseAnybody(context, credentials);
     const { user } = recognised;
+    context.set("personId", user.id);
     const session = newSession(context, user.id, credentials.rememberMe === true, clock());
     if (await keep(session, recognised)) return sessions.give(context, user, session);
     // Another password, or a stronger hash of the same, came in between: it is looked at again.

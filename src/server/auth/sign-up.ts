@@ -106,6 +106,7 @@ export function createSignUp({ admissions, database, defaultAdmin, rateLimit, se
     const user = newUser(form, admission.by === "admin-link", now);
     const session = newSession(context, user.id, true, now);
     await write(user, hash, session, admission);
+    context.set("personId", user.id);
     return sessions.give(context, user, session);
   };
 }
