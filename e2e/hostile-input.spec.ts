@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./diapason.ts";
+import { openMenu, openProfile } from "./menu.ts";
+import { type Person, signIn } from "./people.ts";
+import { planned } from "./planned.ts";
+import { returnAsAdmin, returnAsMember } from "./visits.ts";
+
+const IMAGE = `<img src=x onerror="document.title='run'">`;
+const SCRIPT = `"><script>document.title='run'</script>`;
+const EVE: Person = {
+  firstName: IMAGE,
+  lastName: SCRIPT,
+  email: "eve@example.org",
+  password: "tilleul",
+  services: ["Voix"],
+};
+const MARIE: Person = { ...EVE, firstName: "Marie", lastName: "Petit", email: "marie@example.org" };
+const EVIL = "evil.example";
+
+/** Nothing that somebody wrote became a part of the page: neither run, nor only stopped by the policy. */
+async function expectOnlyText(page: Page): Promise<void> {
+  await expect(page).not.toHaveTitle("run");
+  expect(await page.locator("img[src=x]").count()).toBe(0);
+  expect(await page.locator("script:not([src])").count()).toBe(0);
+  expect(await page.locator("a[href^='javascript:']").count()).toBe(0);
+}
+
+test("a script in a name, an event or a group is shown as what it is, on every screen", async ({
+  page,
+  openDevice,
+}) => {
+  await page.clock.setFixedTime("2026-11-12T18:00:00");
+  const eve = await openDevice();
+  const { id } = await returnAsMember(eve, EVE);
+  const entry = { userId: id, userName: `${IMAGE} ${SCRIPT}`, position: "Voix", status: "present" } as const;
+  const event = planned("2026-11-15", "10:00", IMAGE, { location: SCRIPT, availability: [entry] });
+  await returnAsAdmin(page, { groups: [{ id: "1", name: SCRIPT }], events: [event], selectedGroup: "1" });
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Prochains événements" })).toContainText(IMAGE);
+  await openMenu(page);
+  await expect(page.getByRole("list", { name: "Membres" })).toContainText(IMAGE);
+  await expectOnlyText(page);
+  await page.goto(`/events/${event.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(IMAGE);
+  await expect(page.getByRole("region", { name: "Équipe" })).toContainText(SCRIPT);
+  await expectOnlyText(page);
+  await page.goto("/users");
+  await expect(page.getByRole("list", { name: "Utilisateurs" })).toContainText(IMAGE);
+  await expectOnlyText(page);
+  await page.goto("/select-group");
+  await expect(page.getByRole("button", { name: SCRIPT, exact: true })).toBeVisible();
+  await expectOnlyText(page);
+  await eve.goto("/select-group");
+  await openProfile(eve);
+  await expectOnlyText(eve);
+});
+
+test("a script in an address or a field is shown as what it is, or not at all", async ({ page }) => {
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  const payload = encodeURIComponent(SCRIPT + IMAGE);
+  for (const path of [
+    `/events/${payload}`,
+    `/create-event?date=${payload}`,
+    `/${payload}`,
+    `/?${payload}#${payload}`,
+  ]) {
+    await page.goto(path);
+    await page.getByRole("main").waitFor();
+    await expectOnlyText(page);
+  }
+  await page.goto("/users");
+  await page.getByRole("searchbox").fill(IMAGE);
+  await expect(page.getByText(`Personne ne correspond à « ${IMAGE} ».`)).toBeVisible();
+  await expectOnlyText(page);
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  for (const path of [`/register?invitation=${payload}`, `/reset-password?token=${payload}`, `/login?${payload}`]) {
+    await page.goto(path);
+    await page.getByRole("main").waitFor();
+    await expectOnlyText(page);
+  }
+});
+
+test("a page that somebody got something into runs no script of theirs, and loads nothing from elsewhere", async ({
+  openDevice,
+}) => {
+  // A page of its own may complain of each refusal.
+  const page = await openDevice();
+  await page.goto("/login");
+  const refused = page.evaluate(async (origin) => {
+    const violations = new Set<string>();
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+      violations.add(effectiveDirective);
+    });
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'run'";
+    const remote = document.createElement("script");
+    remote.src = `${origin}/x.js`;
+    const image = document.createElement("img");
+    image.src = `${origin}/x.png`;
+    const button = document.createElement("button");
+    button.setAttribute("onclick", "document.title = 'run'");
+    const frame = document.createElement("iframe");
+    frame.src = origin;
+    document.body.append(script, remote, image, button, frame);
+    button.click();
+    await fetch(origin).catch(() => undefined);
+    while (violations.size < 5) await new Promise(requestAnimationFrame);
+    return [...violations].toSorted();
+  }, `https://${EVIL}`);
+  expect(await refused).toEqual(["connect-src", "frame-src", "img-src", "script-src-attr", "script-src-elem"]);
+  await expect(page).not.toHaveTitle("run");
+});
+
+test("no address sends a browser to another site, before or after signing in", async ({ page, request, baseURL }) => {
+  const elsewhere: string[] = [];
+  page.on("request", (sent) => {
+    if (new URL(sent.url()).origin !== baseURL) elsewhere.push(sent.url());
+  });
+  await request.post("/api/auth/sign-up/email", {
+    data: { ...MARIE, name: "Marie Petit", positions: MARIE.services },
+  });
+  const hints = ["redirect", "next", "returnTo", "url", "continue"].map((name) => `${name}=https://${EVIL}/`).join("&");
+  for (const path of [`//${EVIL}/`, `/\\${EVIL}/`, `/https://${EVIL}/`, `/%2f%2f${EVIL}/`, `/login?${hints}`]) {
+    await page.goto(`${baseURL}${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion");
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  }
+  await page.getByLabel("Adresse e-mail", { exact: true }).fill(MARIE.email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(MARIE.password);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await expect(page).toHaveURL(`${baseURL}/select-group`);
+  expect(elsewhere).toEqual([]);
+});
+
+test("another site shows nothing of this one in a frame", async ({ openDevice, baseURL }) => {
+  const page = await openDevice();
+  const framing = `data:text/html,<iframe src="${baseURL}/login"></iframe>`;
+  await page.goto(framing);
+  const frame = page.frames()[1];
+  await expect.poll(() => frame?.url()).toMatch(/^chrome-error:/);
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Connexion" })).toHaveCount(0);
+});
+
+test("signing in gives a session that nobody could have prepared, and no script reads it", async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await request.post("/api/auth/sign-up/email", {
+    data: { ...MARIE, name: "Marie Petit", positions: MARIE.services },
+  });
+  const prepared = "prepared.signature";
+  await context.addCookies([{ name: "diapason.session_token", value: prepared, url: String(baseURL) }]);
+  await signIn(page, MARIE);
+  const cookie = (await context.cookies()).find(({ name }) => name === "diapason.session_token");
+  expect(cookie?.value).not.toBe(prepared);
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect(await page.evaluate(() => document.cookie)).toBe("");
+});
