@@ -142,6 +142,20 @@ test.describe("who belongs to a group", () => {
     await expect(members(page).getByRole("listitem")).toHaveText([/Hélène Brunet/, /Yannick Morel/]);
   });
 
+  test("changes services, and every screen knows without a reload", async ({ page, openDevice }) => {
+    await arriveAsAdmin(page);
+    const yannick = await openDevice();
+    await returnAsMember(yannick, YANNICK);
+    await yannick.goto("/select-group");
+    await chooseGroup(yannick, "Louange du dimanche");
+    await page.goto("/group");
+    await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Batterie/]);
+    const { firstName, lastName } = YANNICK;
+    const changed = { firstName, lastName, positions: ["Bass", "Sono"] };
+    expect((await yannick.request.patch("/api/users/me", { data: changed })).ok()).toBe(true);
+    await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Bass, Sono/]);
+  });
+
   test("an admin who looks into a group does not join it by that", async ({ page }) => {
     await arriveAsAdmin(page);
     await page.goto("/select-group");

@@ -9,6 +9,7 @@ import { createSessionEnding } from "../session/session-ending.ts";
 import { createSession, type SessionStore } from "../session/session.ts";
 import { createSigningTab } from "../session/signing-tab.ts";
 import { browserStorage } from "../storage/browser-storage.ts";
+import { createListeners, type Listeners } from "../storage/listeners.ts";
 import { createTabTurns } from "../storage/tab-turns.ts";
 
 /** What lives as long as the page. */
@@ -18,6 +19,7 @@ export interface Surroundings {
   readonly selectedGroup: SelectedGroup;
   readonly sharing: Sharing;
   readonly device: PlanningDevice;
+  readonly subscribeToPeople: Listeners["subscribe"];
 }
 
 const PLANNING_LOCK = "diapason.planning";
@@ -34,6 +36,7 @@ export function createBrowserSurroundings(): Surroundings {
   };
   const selectedGroup = createSelectedGroup(storage, window);
   const session = createBrowserSession(() => selectedGroup.select(null));
+  const people = createListeners();
   const sharing = createSharing({ storage, storageEvents: window });
   const source = createSwitchingSource({
     sharing,
@@ -41,7 +44,7 @@ export function createBrowserSurroundings(): Surroundings {
     openLocal: () => createLocalSource({ ...device, wait }),
     async loadShared() {
       const { openTeamSource } = await import("./team-source.ts");
-      return (userId) => openTeamSource(userId, { session, sharing, wait });
+      return (userId) => openTeamSource(userId, { session, sharing, wait, onPeopleChange: people.notify });
     },
     wait,
     random: Math.random,
@@ -50,7 +53,7 @@ export function createBrowserSurroundings(): Surroundings {
   // Both for the life of the page: nobody ever stops them.
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup);
-  return { session, source, selectedGroup, sharing, device };
+  return { session, source, selectedGroup, sharing, device, subscribeToPeople: people.subscribe };
 }
 
 /** A session may have ended with its tab, or with a reload: nobody signed out, and nobody may read on. */

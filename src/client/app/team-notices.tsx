@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { LateRefusals } from "./late-refusals.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
-import { useNewcomers } from "./use-newcomers.ts";
+import { usePeopleInStep } from "./use-people-in-step.ts";
 
 export { SyncState } from "./sync-state.tsx";
 
@@ -19,7 +19,7 @@ async function loadBeforehand(): Promise<void> {
 
 /** What a shared planning has to tell wherever somebody is. */
 export function TeamNotices() {
-  useNewcomers();
+  usePeopleInStep();
   useEffect(() => {
     // Absent in insecure contexts, whatever the type says.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

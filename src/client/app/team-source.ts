@@ -9,10 +9,13 @@ interface TeamSurroundings {
   readonly session: Pick<SessionStore, "check">;
   readonly sharing: Pick<Sharing, "check">;
   readonly wait: (milliseconds: number) => Promise<void>;
+  /** Somebody's services or name changed, or they are gone. */
+  readonly onPeopleChange: () => void;
 }
 
 /** The team's planning as one signed-in person works on it in this browser. */
-export function openTeamSource(userId: string, { session, sharing, wait }: TeamSurroundings): DisposableSource {
+export function openTeamSource(userId: string, surroundings: TeamSurroundings): DisposableSource {
+  const { session, sharing, wait, onPeopleChange } = surroundings;
   const browser = {
     userId,
     // Absent in insecure contexts, whatever the type says.
@@ -23,9 +26,10 @@ export function openTeamSource(userId: string, { session, sharing, wait }: TeamS
     random: Math.random,
   };
   const live = createLiveChanges(browser);
-  const stopAsking = live.subscribe(({ type }) => {
+  const stopListening = live.subscribe((event) => {
     // Of two reasons: the right to read has ended, or the planning is no longer shared.
-    if (type === "refused") void Promise.all([session.check(), sharing.check()]);
+    if (event.type === "refused") void Promise.all([session.check(), sharing.check()]);
+    if (event.type === "change" && event.change.type.startsWith("person.")) onPeopleChange();
   });
   const source = createSharedSource({
     ...browser,
@@ -40,7 +44,7 @@ export function openTeamSource(userId: string, { session, sharing, wait }: TeamS
       // Whoever comes next reads nothing of theirs; what was not sent waits for them.
       void source.forget({ unsent: false });
       source.dispose();
-      stopAsking();
+      stopListening();
       live.close();
     },
   };

@@ -1,4 +1,5 @@
 import { createContext, use } from "react";
+import type { Listeners } from "../storage/listeners.ts";
 import type { PlanningDevice } from "./local-source.ts";
 import type { PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
@@ -14,6 +15,8 @@ export interface PlanningSurroundings {
   readonly sharing: Sharing;
   /** Where this browser keeps a planning of its own. */
   readonly device: PlanningDevice;
+  /** Tells when a shared planning says that people changed; returns how to stop. */
+  readonly subscribeToPeople: Listeners["subscribe"];
 }
 
 export const PlanningContext = createContext<PlanningSurroundings | null>(null);

@@ -10,7 +10,7 @@ import {
   membersOf,
   type PlannedEvent,
 } from "#domain/planning.ts";
-import { usePlanningSurroundings } from "./planning-context.ts";
+import { type PlanningSurroundings, usePlanningSurroundings } from "./planning-context.ts";
 import type {
   Connection,
   LateRefusal,
@@ -108,6 +108,11 @@ export function useEventCount(groupId: string): number {
 export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
   const { planning } = useSnapshot();
   return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
+}
+
+/** Calls its listener when a shared planning tells that somebody's services or name changed, or that they are gone. */
+export function usePeopleChanges(): PlanningSurroundings["subscribeToPeople"] {
+  return usePlanningSurroundings().subscribeToPeople;
 }
 
 /** Whoever is known to belong to any group, each once; nobody where the planning keeps nothing of it. */

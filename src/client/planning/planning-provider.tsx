@@ -5,10 +5,10 @@ type PlanningProviderProps = PlanningSurroundings & { readonly children: ReactNo
 
 /** Gives the screens below it their planning; they reach it through `planning-hooks.ts` only. */
 export function PlanningProvider({ children, ...surroundings }: PlanningProviderProps) {
-  const { source, selectedGroup, seesAllGroups, sharing, device } = surroundings;
+  const { source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople } = surroundings;
   const kept = useMemo(
-    () => ({ source, selectedGroup, seesAllGroups, sharing, device }),
-    [source, selectedGroup, seesAllGroups, sharing, device],
+    () => ({ source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople }),
+    [source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople],
   );
   return <PlanningContext value={kept}>{children}</PlanningContext>;
 }
