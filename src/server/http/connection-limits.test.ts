@@ -110,5 +110,5 @@ test("the product's limits let a team of 60 behind one address in, and wait for 
 test("a connection on which nothing moves is left, and no process holds more than it can", () => {
   const server = createServer();
   limitConnections(server, CONNECTION_LIMITS, new BlockList());
-  expect([server.timeout, server.maxConnections]).toEqual([120_000, 2000]);
+  expect([server.timeout, server.maxConnections]).toEqual([120_000, 4000]);
 });

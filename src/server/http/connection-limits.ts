@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   /** For a client that takes nothing of its answer. A stream's beat is more often than that. */
   readonly silenceTimeout: number;
   readonly maxConnections: number;
-  /** Of one address: a team of 60 behind one, six for each browser and one for its stream. */
+  /** Of one address: a thousand streams through a proxy of this machine that TRUSTED_PROXY does not name, and more. */
   readonly maxConnectionsOfPeer: number;
 }
 
@@ -24,8 +24,8 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestTimeout: 40_000,
   connectionsCheckingInterval: 5000,
   silenceTimeout: 2 * 60_000,
-  maxConnections: 2000,
-  maxConnectionsOfPeer: 500,
+  maxConnections: 4000,
+  maxConnectionsOfPeer: 1500,
 };
 
 /** The part of the limits that the server itself keeps, as it wants them at its creation. */
