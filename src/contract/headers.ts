@@ -1,4 +1,4 @@
-/** Headers of our own, in lower case. */
+/** Headers that mean something to the calls of the API, in lower case. */
 export const HEADERS = {
   /**
    * Of a planning answer: the number of the latest change in it, so that a reader of the change stream knows what it has
@@ -12,4 +12,6 @@ export const HEADERS = {
   person: "diapason-person",
   /** Makes a retry harmless: the id of the event or group that is to be created. */
   idempotencyKey: "idempotency-key",
+  /** Of a stream that a browser opens again by itself: the position of what came last. */
+  lastEventId: "last-event-id",
 } as const;

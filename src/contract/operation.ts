@@ -13,6 +13,8 @@ export interface Operation {
   readonly summary: string;
   /** The values after the question mark. */
   readonly query?: z.ZodMiniType;
+  /** Headers of the request that the call reads, in lower case; what each may be. */
+  readonly headers?: Readonly<Record<string, z.ZodMiniType>>;
   /** The JSON body. */
   readonly request?: z.ZodMiniType;
   /** The largest body, where it is not the one of all calls, and what a larger one is refused with. */

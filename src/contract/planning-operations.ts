@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
+import { HEADERS } from "./headers.ts";
 import type { Operation } from "./operation.ts";
 import { API } from "./paths.ts";
 import { Position } from "./planning-change.ts";
 import {
   AvailabilityUpdate,
+  EventKey,
   EventWindow,
   Group,
   GroupDetails,
+  GroupKey,
   Membership,
   NewEvent,
   NewGroup,
@@ -27,7 +30,7 @@ export const PLANNING_OPERATIONS = {
     summary: "Every group",
     status: 200,
     response: z.array(Group),
-    errors: ["planning.not_shared"],
+    errors: ["planning.not_shared", "session.other_person"],
   },
   readGroup: {
     method: "GET",
@@ -36,13 +39,14 @@ export const PLANNING_OPERATIONS = {
     summary: "One group: who belongs to it, which roles may be combined, how many events it has",
     status: 200,
     response: GroupDetails,
-    errors: ["group.not_found", "planning.not_shared"],
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   createGroup: {
     method: "POST",
     path: API.groups,
     access: "group.manage",
     summary: "Create a group; an Idempotency-Key of six letters and digits becomes its id",
+    headers: { [HEADERS.idempotencyKey]: GroupKey },
     request: NewGroup,
     status: 201,
     response: Group,
@@ -109,7 +113,14 @@ export const PLANNING_OPERATIONS = {
     query: EventWindow,
     status: 200,
     response: z.array(PlannedEvent),
-    errors: ["group.not_found", "planning.not_shared", "request.forbidden", "request.invalid", "window.too_long"],
+    errors: [
+      "group.not_found",
+      "planning.not_shared",
+      "request.forbidden",
+      "request.invalid",
+      "session.other_person",
+      "window.too_long",
+    ],
   },
   listUpcomingEvents: {
     method: "GET",
@@ -119,7 +130,7 @@ export const PLANNING_OPERATIONS = {
     query: UpcomingWindow,
     status: 200,
     response: z.array(PlannedEvent),
-    errors: ["group.not_found", "planning.not_shared", "request.forbidden", "request.invalid"],
+    errors: ["group.not_found", "planning.not_shared", "request.forbidden", "request.invalid", "session.other_person"],
   },
   readEvent: {
     method: "GET",
@@ -128,13 +139,14 @@ export const PLANNING_OPERATIONS = {
     summary: "One event, of whichever group",
     status: 200,
     response: PlannedEvent,
-    errors: ["event.not_found", "planning.not_shared"],
+    errors: ["event.not_found", "planning.not_shared", "session.other_person"],
   },
   createEvent: {
     method: "POST",
     path: API.events,
     access: "event.create",
     summary: "Create an event; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless",
+    headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewEvent,
     status: 201,
     response: PlannedEvent,
@@ -186,8 +198,9 @@ export const PLANNING_OPERATIONS = {
     access: "planning.read",
     summary: "Server-sent events: every change after a position, then each new one as it is accepted",
     query: z.object({ after: z.optional(Position) }),
+    headers: { [HEADERS.lastEventId]: Position },
     stream: "text/event-stream",
     status: 200,
-    errors: ["planning.not_shared", "position.unknown", "request.invalid"],
+    errors: ["planning.not_shared", "position.unknown", "request.invalid", "session.other_person"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -99,6 +99,10 @@ export const GroupDetails = z.object({
   eventCount: z.int(),
 });
 
+/** Under what id an event or a group may be created, so that a retry makes no second one. */
+export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
+export const GroupKey = z.string().check(z.regex(/^[a-z\d]{6}$/, "request.invalid"));
+
 export const NewGroup = z.object({ name: GroupName });
 export const PairsUpdate = z.object({ pairs: RolePairs });
 export const Membership = z.object({ groupId: Id, userId: Id });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ERROR_STATUS, type ErrorCode, Problem } from "#contract/errors.ts";
+import { HEADERS } from "#contract/headers.ts";
 import type { Access, Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { may } from "#domain/permissions.ts";
@@ -7,15 +8,22 @@ import { may } from "#domain/permissions.ts";
 type Json = Record<string, unknown>;
 
 const SESSION_COOKIE = "session";
+/** Why any call may be refused before it is looked at, or fail after. */
+const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
+  "request.address_too_long",
+  "request.host_refused",
+  "server.failure",
+  "server.unavailable",
+];
 /** Why any call with a body may be refused. */
 const BODY_ERRORS: readonly ErrorCode[] = [
   "request.malformed",
   "request.too_large",
   "request.type_refused",
   "request.invalid",
-  "request.origin_refused",
 ];
-const PROBLEM_REF = { $ref: "#/components/schemas/Problem" };
+/** Why any call that writes may be refused. */
+const WRITE_ERRORS: readonly ErrorCode[] = ["request.origin_refused", "request.too_many"];
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
@@ -28,21 +36,30 @@ function accessErrors(access: Access): ErrorCode[] {
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
-  return [
-    ...operation.errors,
-    ...(operation.request === undefined ? [] : BODY_ERRORS),
-    ...accessErrors(operation.access),
+  const { path, method, query, request, headers, errors, access } = operation;
+  const hasValues = query !== undefined || headers !== undefined;
+  const codes: readonly ErrorCode[] = [
+    ...errors,
+    ...(path.includes("{") ? (["request.not_found"] as const) : []),
+    ...(hasValues ? (["request.invalid"] as const) : []),
+    ...(request === undefined ? [] : BODY_ERRORS),
+    ...(method === "GET" ? [] : WRITE_ERRORS),
+    ...accessErrors(access),
   ];
+  return [...new Set(codes)];
+}
+
+function problemResponse(codes: readonly ErrorCode[]): Json {
+  const schema = { $ref: "#/components/schemas/Problem" };
+  return { description: codes.join(", "), content: { "application/problem+json": { schema } } };
 }
 
 function problemResponses(operation: Operation): Json {
   const byStatus = Object.groupBy(errorCodesOf(operation), (code) => ERROR_STATUS[code]);
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, codes]) => [
-      status,
-      { description: codes.join(", "), content: { "application/problem+json": { schema: PROBLEM_REF } } },
-    ]),
-  );
+  return {
+    ...Object.fromEntries(Object.entries(byStatus).map(([status, codes]) => [status, problemResponse(codes)])),
+    default: problemResponse(ERRORS_OF_ANY_CALL),
+  };
 }
 
 function successResponse({ status, summary, response, stream }: Operation): Json {
@@ -74,9 +91,20 @@ function queryParameters(query: z.ZodMiniType | undefined): Json[] {
   }));
 }
 
+/** A call that may be refused because somebody else wanted it reads who that was. */
+function headerParameters({ headers, errors }: Operation): Json[] {
+  const person = errors.includes("session.other_person") && { [HEADERS.person]: z.string() };
+  return Object.entries({ ...headers, ...person }).map(([name, schema]) => ({
+    name,
+    in: "header",
+    required: false,
+    schema: schemaOf(schema, "input"),
+  }));
+}
+
 function operationObject(operationId: string, operation: Operation): Json {
   const { path, summary, query, request, access } = operation;
-  const parameters = [...pathParameters(path), ...queryParameters(query)];
+  const parameters = [...pathParameters(path), ...queryParameters(query), ...headerParameters(operation)];
   return {
     operationId,
     summary,

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { HEADERS } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { Position } from "#contract/planning-change.ts";
 import { checkValues } from "../auth/json-body.ts";
@@ -11,7 +12,7 @@ import type { LiveChanges } from "./live-changes.ts";
  * says in `Last-Event-ID` what came last: the header is the later word.
  */
 function positionOf(context: Context<AppEnv>, after: string | undefined): number | null {
-  const lastEventId = context.req.header("last-event-id");
+  const lastEventId = context.req.header(HEADERS.lastEventId);
   const position = lastEventId === undefined ? after : checkValues(lastEventId, Position);
   return position === undefined ? null : Number(position);
 }
