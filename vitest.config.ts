@@ -38,7 +38,7 @@ export default defineConfig({
         },
       },
       // Whole processes: npm, the built server, temporary projects.
-      { test: { name: "process", include: ["test/**/*.test.ts"], env, testTimeout: 60_000 } },
+      { test: { name: "process", include: ["{test,soak}/**/*.test.ts"], env, testTimeout: 60_000 } },
     ],
   },
 });

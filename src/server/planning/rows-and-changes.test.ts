@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, answerOf } from "#domain/availability.ts";
-import { addDays, compareScheduled } from "#domain/calendar.ts";
+import { addDays } from "#domain/calendar.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Service } from "#domain/services.ts";
-import { applyChange } from "#domain/planning-change.ts";
-import { combinablePairsOf, EMPTY_PLANNING, membersOf, type Planning } from "#domain/planning.ts";
+import { EMPTY_PLANNING, type Planning } from "#domain/planning.ts";
 import type { Database, Engine } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -15,11 +14,10 @@ import { deleteUser } from "../users/deletion-queries.ts";
 import { updateProfile } from "../users/user-queries.ts";
 import { acceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./change-log-queries.ts";
-import { readEvents } from "./event-queries.ts";
-import { listGroups, readGroup } from "./group-queries.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 import { markShared } from "./sharing-state-queries.ts";
 import { TODAY } from "./test-planning.ts";
+import { comparable, followLog, readRows } from "./test-rows-and-log.ts";
 import type { WantedChange } from "./wanted-change.ts";
 
 /** What somebody does; `at` is when they said so, in seconds of the day. */
@@ -130,20 +128,6 @@ function userId(index: number): string {
   return `user-${index}`;
 }
 
-/** Everything that a planning holds, in one order, whatever the way it came about. */
-function comparable(planning: Planning, people: readonly { readonly id: string }[]): unknown {
-  return {
-    groups: planning.groups,
-    events: planning.events.toSorted(compareScheduled),
-    pairs: planning.groups.map(({ id }) => combinablePairsOf(planning, id)),
-    members: planning.groups.map(({ id }) =>
-      membersOf(planning, id, people)
-        .map((person) => person.id)
-        .toSorted(),
-    ),
-  };
-}
-
 /** Who said what of which event, whatever the order. */
 function lastWords({ events }: Planning): unknown {
   const ids = Array.from({ length: PEOPLE }, (_, index) => userId(index));
@@ -232,24 +216,6 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
     }
   }
 
-  async function readRows(): Promise<Planning> {
-    const groups = (await listGroups(database)).row;
-    const details = await Promise.all(groups.map(({ id }) => readGroup(database, id)));
-    const known = details.flatMap(({ row }) => (row === null ? [] : [row]));
-    return {
-      groups,
-      events: (await readEvents(database, {})).row,
-      combinablePairs: Object.fromEntries(known.map(({ id, combinablePairs }) => [id, combinablePairs])),
-      members: Object.fromEntries(known.map(({ id, memberIds }) => [id, memberIds])),
-    };
-  }
-
-  /** What `planning` becomes by the changes that the log took in after `position`. */
-  async function followLog(from: Planning, position: number): Promise<Planning> {
-    const changes = await readChanges(database, position, 10_000);
-    return changes.reduce((before, { change }) => (change === null ? before : applyChange(before, change)), from);
-  }
-
   const runs = { numRuns: engine === "sqlite" ? 60 : 20, seed: SEED, endOnFailure: true };
 
   test("are what applyChange makes of the log, read from the start or from any moment on", async () => {
@@ -258,16 +224,16 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
       await begin();
       const readers: { readonly seen: Planning; readonly position: number }[] = [];
       for (const wave of [OPENING, ...history]) {
-        readers.push({ seen: await readRows(), position: (await readState(database)).position });
+        readers.push({ seen: await readRows(database), position: (await readState(database)).position });
         // At once, so that on PostgreSQL they meet; of the opening each builds on the one before.
         if (wave === OPENING) for (const what of wave) await attempt(what);
         else await Promise.all(wave.map(attempt));
       }
-      const rows = comparable(await readRows(), people);
+      const rows = comparable(await readRows(database), people);
       const nothing = { ...EMPTY_PLANNING, members: {} };
-      expect(comparable(await followLog(nothing, 0), people)).toEqual(rows);
+      expect(comparable(await followLog(database, nothing, 0), people)).toEqual(rows);
       for (const { seen, position } of readers) {
-        expect(comparable(await followLog(seen, position), people)).toEqual(rows);
+        expect(comparable(await followLog(database, seen, position), people)).toEqual(rows);
       }
       const positions = (await readChanges(database, 0, 10_000)).map(({ position }) => position);
       expect(positions).toEqual(positions.map((_, index) => index + 1));
@@ -286,7 +252,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
           const isOfDays = what.does === "nothing for days";
           for (let sent = 0; sent < (isRetried && !isOfDays ? count : 1); sent += 1) await attempt(what);
         }
-        ends.push(comparable(await readRows(), people));
+        ends.push(comparable(await readRows(database), people));
       }
       expect(ends[1]).toEqual(ends[0]);
     });
@@ -310,8 +276,8 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
         for (const what of OPENING) await attempt(what);
         now = new Date(START.getTime() + 2 * DAY_MS);
         await Promise.all(deeds.map(attempt));
-        ends.push(lastWords(await readRows()));
-        expect(lastWords(await followLog({ ...EMPTY_PLANNING, members: {} }, 0))).toEqual(ends.at(-1));
+        ends.push(lastWords(await readRows(database)));
+        expect(lastWords(await followLog(database, { ...EMPTY_PLANNING, members: {} }, 0))).toEqual(ends.at(-1));
       }
       expect(ends[1]).toEqual(ends[0]);
     });

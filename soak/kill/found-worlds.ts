@@ -1,0 +1,58 @@
+import { readEvents } from "../../src/server/planning/event-queries.ts";
+import { listGroups } from "../../src/server/planning/group-queries.ts";
+import type { Database } from "../../src/server/database/database.ts";
+import { accountEntry, answerEntry, eventEntry } from "./deed.ts";
+import type { World } from "./world.ts";
+
+type Entry = { readonly owner: string; readonly name: string; readonly value: string };
+
+/** What a writer makes has its prefix for first word, and its people have it for last name. */
+function firstWord(text: string): string {
+  return text.split(" ")[0] ?? "";
+}
+
+async function readAccounts({ kysely }: Database): Promise<Entry[]> {
+  const rows = await kysely
+    .selectFrom("users")
+    .leftJoin("account", "account.user_id", "users.id")
+    .select(({ fn }) => ["email", "first_name", "last_name", fn.count<number | string>("account.id").as("passwords")])
+    .groupBy(["users.id", "email", "first_name", "last_name"])
+    .execute();
+  return rows.map(({ email, first_name: firstName, last_name: owner, passwords }) => ({
+    owner,
+    name: `account ${email}`,
+    value: accountEntry(firstName, Number(passwords)),
+  }));
+}
+
+/** Of events that are there; one of somebody who is not comes under their id. */
+async function readAnswers({ kysely }: Database, eventIds: ReadonlySet<string>): Promise<Entry[]> {
+  const rows = await kysely
+    .selectFrom("availability")
+    .leftJoin("users", "users.id", "user_id")
+    .select(["event_id", "user_id", "email", "status", "user_name"])
+    .execute();
+  return rows.flatMap(({ event_id: eventId, user_id: userId, email, status, user_name: userName }) => {
+    if (status === null || !eventIds.has(eventId)) return [];
+    const [firstName = "", owner = ""] = userName.split(" ");
+    return [{ owner, name: `answer ${eventId} ${email ?? userId}`, value: answerEntry(status, firstName) }];
+  });
+}
+
+/** What the database holds, by the prefix of the writer whose it is. */
+export async function findWorlds(database: Database): Promise<ReadonlyMap<string, World>> {
+  const groups = (await listGroups(database)).row;
+  const events = (await readEvents(database, {})).row;
+  const entries = [
+    ...groups.map(({ id, name }) => ({ owner: firstWord(name), name: `group ${id}`, value: name })),
+    ...events.map(({ id, name, groupId }) => ({
+      owner: firstWord(name),
+      name: `event ${id}`,
+      value: eventEntry(name, groupId),
+    })),
+    ...(await readAccounts(database)),
+    ...(await readAnswers(database, new Set(events.map(({ id }) => id)))),
+  ];
+  const byOwner = Map.groupBy(entries, ({ owner }) => owner);
+  return new Map([...byOwner].map(([owner, own]) => [owner, new Map(own.map(({ name, value }) => [name, value]))]));
+}

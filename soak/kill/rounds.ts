@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engine } from "../../src/server/database/database.ts";
+import { openDatabase } from "../../src/server/database/open-database.ts";
+import { startDiapason } from "../../test/start-diapason.ts";
+import { startPostgres, type TestPostgres } from "../../test/start-postgres.ts";
+import { signInDefaultAdmin } from "../call.ts";
+import { forkRandom, type Random, wholeNumber } from "../random.ts";
+import { findWorlds } from "./found-worlds.ts";
+import { fileFaults, logFaults, type Moment, readMoment } from "./integrity.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+export interface Kills {
+  readonly engine: Engine;
+  readonly rounds: number;
+  readonly random: Random;
+}
+
+export interface KillOutcome {
+  /** Writes that were acknowledged in all rounds. */
+  readonly acknowledged: number;
+  /** What was not as it must be: one line each. */
+  readonly faults: readonly string[];
+}
+
+const WRITERS = 8;
+/** The end comes so many milliseconds after the first write. */
+const SOONEST_MS = 20;
+const LATEST_MS = 400;
+/** In every third round PostgreSQL goes with the server. */
+const POSTGRES_EVERY = 3;
+
+interface Place {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly postgres: TestPostgres | null;
+  readonly remove: () => Promise<void>;
+}
+
+async function createPlace(engine: Engine): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), "diapason-kill-"));
+  const postgres = engine === "postgres" ? await startPostgres() : null;
+  return {
+    settings: {
+      DATA_DIR: dataDir,
+      SHARING: "on",
+      ...(postgres && { DATABASE_URL: `${postgres.url}/postgres` }),
+    },
+    postgres,
+    async remove() {
+      await postgres?.remove();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server, lets all write, and ends it without warning; how many writes it acknowledged. */
+async function writeAndKill(place: Place, writers: readonly Writer[], random: Random, isWithPostgres: boolean) {
+  const server = await startDiapason(place.settings);
+  const cookie = await signInDefaultAdmin(server.url);
+  const writing = Promise.all(writers.map((writer) => writer.writeUntilGone(server.url, cookie)));
+  await Promise.race([sleep(wholeNumber(random, SOONEST_MS, LATEST_MS)), writing]);
+  await Promise.all([server.stop("SIGKILL"), isWithPostgres && place.postgres?.kill()]);
+  if (isWithPostgres) await place.postgres?.start();
+  return (await writing).reduce((sum, count) => sum + count, 0);
+}
+
+/** What is not as it must be, after an end without warning, and the planning as it is now. */
+async function inspect(place: Place, writers: ReadonlyMap<string, Writer>, since: Moment | null) {
+  const { DATA_DIR: dataDir = "", DATABASE_URL: databaseUrl = null } = place.settings;
+  const database = await openDatabase({ dataDir, databaseUrl });
+  try {
+    const worlds = await findWorlds(database);
+    const faults = [
+      ...(await fileFaults(database)),
+      ...(since === null ? [] : await logFaults(database, since)),
+      ...[...writers].flatMap(([prefix, writer]) => writer.check(worlds.get(prefix) ?? new Map())),
+    ];
+    // More people register here than anywhere from one address.
+    await database.kysely.deleteFrom("rate_limit").execute();
+    return { faults, moment: await readMoment(database) };
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Kills the built server again and again at random moments while it writes, each round on what the one before left. On
+ * PostgreSQL with its own settings, which ends with the server in some rounds.
+ */
+export async function killAgainAndAgain({ engine, rounds, random }: Kills): Promise<KillOutcome> {
+  const place = await createPlace(engine);
+  const prefixes = Array.from({ length: WRITERS }, (_, index) => `writer${index}`);
+  const writers = new Map(prefixes.map((prefix) => [prefix, createWriter(prefix, forkRandom(random))]));
+  const faults: string[] = [];
+  let acknowledged = 0;
+  let since: Moment | null = null;
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      acknowledged += await writeAndKill(place, [...writers.values()], random, round % POSTGRES_EVERY === 0);
+      const inspected = await inspect(place, writers, since);
+      faults.push(...inspected.faults.map((fault) => `${engine}, round ${round}: ${fault}`));
+      since = inspected.moment;
+    }
+  } finally {
+    await place.remove();
+  }
+  return { acknowledged, faults };
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run soak`: what takes too long for every `npm test`, or must be seen many times to be believed. All parts one
+ * after another; `npm run soak -- PART` runs one of them, with its own options behind it. Each part prints the seed
+ * that makes it do the same again.
+ */
+import { soakKill } from "./kill/kill.ts";
+
+/** Takes its options from the command line; whether all that it looks for held. */
+type SoakPart = (words: readonly string[]) => Promise<boolean>;
+
+const PARTS: Readonly<Record<string, SoakPart>> = {
+  kill: soakKill,
+};
+
+async function soak(name: string, words: readonly string[]): Promise<boolean> {
+  const part = PARTS[name];
+  if (part === undefined) throw new Error(`Usage: npm run soak [-- ${Object.keys(PARTS).join("|")} [OPTIONS]]`);
+  console.log(`\n── ${name}`);
+  const start = performance.now();
+  const isRight = await part(words);
+  console.log(`${name}: ${isRight ? "held" : "FAILED"}, ${Math.round((performance.now() - start) / 1000)} s`);
+  return isRight;
+}
+
+const [wanted, ...words] = process.argv.slice(2);
+const outcomes: boolean[] = [];
+for (const name of wanted === undefined ? Object.keys(PARTS) : [wanted]) outcomes.push(await soak(name, words));
+process.exitCode = outcomes.every(Boolean) ? 0 : 1;
