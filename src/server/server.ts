@@ -19,6 +19,8 @@ import {
   limitConnections,
   serverOptionsOf,
 } from "./http/connection-limits.ts";
+import { guardEarlyAnswers, refuseUnreadable } from "./http/early-answers.ts";
+import { guardHeaders } from "./http/security-headers.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { createLiveChanges, type LiveChanges } from "./planning/live-changes.ts";
 import { shareFromStart } from "./planning/share-planning.ts";
@@ -128,7 +130,8 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
     const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
-    ready.resolve(getRequestListener(app.fetch));
+    const early = { headers: guardHeaders(baseUrl), logger };
+    ready.resolve(getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, early) }));
     const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
@@ -146,9 +149,10 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
 
 /** Starts with the port, so that a second start by mistake harms nothing; then the database; then answers. */
 export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
-  const { connectionLimits = CONNECTION_LIMITS, settings } = dependencies;
+  const { connectionLimits = CONNECTION_LIMITS, settings, logger } = dependencies;
   const server = createServer(serverOptionsOf(connectionLimits));
   limitConnections(server, connectionLimits, settings.trustedProxies);
+  guardEarlyAnswers(server, { headers: guardHeaders(settings.baseUrl ?? ""), logger });
   const port = await listen(server, settings);
   try {
     return await serve(server, port, dependencies);

@@ -31,7 +31,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 /** The part of the limits that the server itself keeps, as it wants them at its creation. */
 export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval } = limits;
-  return { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval };
+  // Without a host it is refused with the app's headers, not by Node without any.
+  const requireHostHeader = false;
+  return { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, requireHostHeader };
 }
 
 /** Keeps the rest of the limits. A trusted proxy's connections are many people's. */

@@ -32,13 +32,16 @@ const SECRET_PAGES: ReadonlySet<string> = new Set(["/register", "/reset-password
 const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
 
 /** What every answer tells the browser: run nothing inline, load nothing from elsewhere, be framed by nobody. */
+export function guardHeaders(origin: string): Readonly<Record<string, string>> {
+  return origin.startsWith("https:") ? { ...HEADERS, "strict-transport-security": STRICT_TRANSPORT } : HEADERS;
+}
+
+/** Gives every answer of the app its guards. */
 export function securityHeaders(origin: string): MiddlewareHandler {
-  const headers = Object.entries(HEADERS);
-  const isSecure = origin.startsWith("https:");
+  const headers = Object.entries(guardHeaders(origin));
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);
     if (SECRET_PAGES.has(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
-    if (isSecure) context.res.headers.set("strict-transport-security", STRICT_TRANSPORT);
   };
 }
