@@ -26,6 +26,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "icons/192.png"), "PNG");
   await writeFile(join(webRoot, "manifest.webmanifest"), "{}");
   await writeFile(join(webRoot, "sw.js"), SCRIPT);
+  await writeFile(join(webRoot, "favicon.svg"), "<svg/>");
   await writeFile(join(webRoot, "../secret.txt"), "outside");
   server = await startTestServer(environment, { webRoot });
 });
@@ -56,6 +57,7 @@ test.each([
   ["/sw.js", "text/javascript; charset=utf-8"],
   ["/manifest.webmanifest", "application/manifest+json; charset=utf-8"],
   ["/icons/192.png", "image/png"],
+  ["/favicon.svg", "image/svg+xml; charset=utf-8"],
 ])("%s, whose name never changes, is asked for again each time", async (path, type) => {
   const { status, headers } = await server.client().get(path);
   expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, type, "no-cache"]);
@@ -68,12 +70,25 @@ test.each([
   ["gzip", "gzip"],
   ["br;q=0, gzip", "gzip"],
   ["identity", undefined],
+  ["BR ; Q=0, GZip ; Q=0.1", "gzip"],
   ["", undefined],
 ])("to a browser that takes %j it goes as %s", async (accepted, encoding) => {
   const { headers } = await server.client().get("/assets/app-1a2b.js", { "accept-encoding": accepted });
   expect(headers["content-encoding"]).toBe(encoding);
   expect(headers["vary"]).toBe("accept-encoding");
 });
+
+// By a pattern, each of these took a quarter of a second of everybody's time: together three times what is given here.
+const PATIENCE_MS = 5000;
+test(
+  "a header that was made to be slow to read keeps nobody waiting",
+  async () => {
+    const header = { "accept-encoding": `br${" ".repeat(15_000)}gzip` };
+    const answers = await Promise.all(Array.from({ length: 60 }, () => server.client().get("/", header)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  },
+  PATIENCE_MS,
+);
 
 test("what the browser has already is not sent again, form by form", async () => {
   const first = await server.client().get("/assets/app-1a2b.js", { "accept-encoding": "br" });

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".png": "image/png",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json; charset=utf-8",
   ".woff2": "font/woff2",
@@ -60,15 +60,17 @@ function readSite(root: string): ReadonlyMap<string, SiteFile> {
   );
 }
 
-/** The encodings that the browser takes: named, and not refused by a quality of zero (RFC 9110 §12.5.3). */
+/**
+ * The encodings that the browser takes: named, and not refused by a quality of zero (RFC 9110 §12.5.3). Read without a
+ * pattern, which somebody's thousands of spaces would keep busy.
+ */
 function acceptedEncodings(header: string): ReadonlySet<string> {
-  const offers = header.split(",").map((offer) =>
-    offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*q=/),
-  );
-  return new Set(offers.filter(([, quality]) => Number(quality ?? 1) > 0).map(([name = ""]) => name));
+  const offers = header
+    .toLowerCase()
+    .split(",")
+    .map((offer) => offer.split(";").map((part) => part.trim()));
+  const accepted = offers.filter(([, quality = "q=1"]) => Number(quality.replace("q=", "")) > 0);
+  return new Set(accepted.map(([name = ""]) => name));
 }
 
 function pickForm(file: SiteFile, header: string): { body: Buffer<ArrayBuffer>; encoding: Encoding | null } {
