@@ -8,10 +8,10 @@ declare const PRECACHE_LIST: { readonly url: string; readonly revision: string |
 
 const PAGE = "/index.html";
 /**
- * The API is no page. The address of a password reset holds a one-time token: the server gives that page a stricter
- * referrer policy than the one stored with the page, and nobody resets a password offline.
+ * The API is no page. The addresses of a password reset and of an invitation hold a token: the server gives these pages
+ * a stricter referrer policy than the one stored with the page, and nobody needs them offline.
  */
-const FROM_THE_SERVER = [/^\/api/, /^\/reset-password/];
+const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password)/];
 /** As long as somebody waits for the newer page before the stored one must do. */
 const PATIENCE_MS = 3_000;
 
