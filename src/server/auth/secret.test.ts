@@ -45,3 +45,16 @@ test("a running server has read the secret once: sessions hold when its file is 
   await server.stop();
   await removeData(environment);
 });
+
+test("another secret ends every session at once: what an operator does who trusts none of them any more", async () => {
+  const environment = await newEnvironment("sqlite");
+  const before = await startTestServer({ ...environment, AUTH_SECRET: "a-secret-of-before" });
+  const { cookies } = await register(before);
+  await before.stop();
+  const after = await startTestServer({ ...environment, AUTH_SECRET: "another-secret-now" });
+  const client = after.client();
+  for (const [name, value] of cookies) client.cookies.set(name, value);
+  expect((await client.get("/api/users")).status).toBe(401);
+  await after.stop();
+  await removeData(environment);
+});
