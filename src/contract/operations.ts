@@ -12,6 +12,7 @@ import {
 } from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
 import { InvitationCheck, TeamInvitation } from "./invitations.ts";
+import { JournalEntries, JournalWindow } from "./journal.ts";
 import type { Operation } from "./operation.ts";
 import { OwnSessions } from "./own-sessions.ts";
 import { API } from "./paths.ts";
@@ -213,6 +214,16 @@ export const OPERATIONS = {
     summary: "Delete somebody's account, sessions and row",
     status: 204,
     errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
+  },
+  readJournal: {
+    method: "GET",
+    path: API.journal,
+    access: "journal.read",
+    summary: "What was done with an admin's rights, newest first; a page before the entry of a number",
+    query: JournalWindow,
+    status: 200,
+    response: JournalEntries,
+    errors: ["request.invalid"],
   },
   ...PLANNING_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;

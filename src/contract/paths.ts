@@ -19,6 +19,7 @@ export const API = {
   admins: "/api/users/admins",
   admin: "/api/users/admins/{id}",
   ownProfile: "/api/users/me",
+  journal: "/api/journal",
   groups: "/api/groups",
   group: "/api/groups/{id}",
   ownMembership: "/api/groups/{id}/members/me",

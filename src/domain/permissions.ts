@@ -19,6 +19,7 @@ const PERMISSIONS = {
   "user.promote": ["admin"],
   "user.demote": ["admin"],
   "team.invite": ["admin"],
+  "journal.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof PERMISSIONS;

@@ -85,6 +85,7 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
   demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
+  readJournal: { anonymous: 401, member: 403, admin: 200 },
   listGroups: { anonymous: 401, member: 409, admin: 409 },
   readGroup: { anonymous: 401, member: 409, admin: 409 },
   createGroup: { anonymous: 401, member: 409, admin: 409 },

@@ -16,6 +16,7 @@ import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
 import { limitWrites } from "./http/write-limit.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { readJournal } from "./journal/journal-queries.ts";
 import type { LiveChanges } from "./planning/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
@@ -51,6 +52,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, dependencies);
   addPlanningRoutes(app, dependencies);
+  addJournalRoute(app, dependencies);
   addRefusals(app);
   addWebSite(app, dependencies.webRoot);
   addErrorAnswers(app, dependencies.logger);
@@ -114,6 +116,10 @@ function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning
     const { openApiDocument } = await import("./openapi.ts");
     return openApiDocument(version);
   });
+}
+
+function addJournalRoute(app: Hono<AppEnv>, { database, auth }: AppDependencies): void {
+  addRoute(app, OPERATIONS.readJournal, auth.sessions, ({ query }) => readJournal(database, query));
 }
 
 /** What is known, but not with this method, and everything else under /api. */

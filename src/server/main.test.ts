@@ -201,6 +201,10 @@ test("npm run backup writes a file that npm run restore takes, and what it repla
   const restore = runScript("restore.ts", settings, [file]);
   expect(await restore.end()).toBe(0);
   expect(restore.output()).toContain("Restored.");
+  const database = await openDatabase(settingsOf(settings));
+  const [act] = await database.kysely.selectFrom("admin_act").select("act").execute();
+  expect(JSON.parse(act?.act ?? "")).toEqual({ type: "backup.restored", madeAt: expect.any(String) });
+  await database.close();
   expect(await readdir(join(folder, "data", "backups"))).toEqual([
     expect.stringMatching(/^before-restore-[\dT-]+Z\.jsonl\.gz$/),
   ]);

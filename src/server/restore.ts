@@ -3,12 +3,16 @@ import { backupFolder, backupName } from "./database/backup/backup-files.ts";
 import { restoreBackup } from "./database/backup/restore-backup.ts";
 import { writeBackup } from "./database/backup/write-backup.ts";
 import { runCommand } from "./command.ts";
+import { recordAct } from "./journal/journal-queries.ts";
 
 /** `npm run restore -- FILE`: replaces all data by a backup's, which is checked first; what was there is kept as a backup. */
 await runCommand("npm run restore -- FILE", { words: [1, 1] }, async ({ settings, database, words: [file = ""] }) => {
   const now = new Date();
   const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));
   await writeBackup(database, former, now);
-  await restoreBackup(database, resolve(file));
+  await restoreBackup(database, resolve(file), (restored, madeAt) => {
+    const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
+    return recordAct(restored, { actorId: null, act, now });
+  });
   return `Restored. Everybody signs in again. What was there before is in ${former}`;
 });

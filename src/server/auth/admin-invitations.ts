@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { AdminAct } from "#contract/journal.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -29,18 +31,24 @@ async function invite(kysely: Kysely<Tables>, email: string, now: Date): Promise
 }
 
 /** Makes the account of `email` (in lower case) an admin's; where there is none, makes a token that lets one be created. */
-export async function grantAdmin({ kysely }: Database, email: string, now: Date): Promise<AdminGrant> {
+export async function grantAdmin({ kysely, engine }: Database, email: string, now: Date): Promise<AdminGrant> {
   return kysely.transaction().execute(async (transaction): Promise<AdminGrant> => {
+    const record = (act: AdminAct) => recordAct({ engine, kysely: transaction }, { actorId: null, act, now });
     const user = await transaction
       .selectFrom("users")
       .select(["id", "is_admin", "is_built_in"])
       .where("email", "=", email)
       .executeTakeFirst();
-    if (user === undefined) return { outcome: "invited", token: await invite(transaction, email, now) };
+    if (user === undefined) {
+      const token = await invite(transaction, email, now);
+      await record({ type: "admin_link.made" });
+      return { outcome: "invited", token };
+    }
     if (user.is_built_in) return { outcome: "built-in" };
     if (user.is_admin) return { outcome: "already-admin" };
     const rights = { is_admin: true, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
+    await record({ type: "user.promoted", userId: user.id });
     return { outcome: "promoted" };
   });
 }

@@ -22,5 +22,5 @@ export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationD
     return DONE;
   });
   addRoute(app, OPERATIONS.readTeamInvitation, sessions, () => teamInvitations.read());
-  addRoute(app, OPERATIONS.renewTeamInvitation, sessions, () => teamInvitations.renew());
+  addRoute(app, OPERATIONS.renewTeamInvitation, sessions, ({ actor }) => teamInvitations.renew(actor.id));
 }

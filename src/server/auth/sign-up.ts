@@ -6,6 +6,7 @@ import { fullName } from "#domain/people.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 import type { Admission, Admissions } from "./admissions.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import { hashing, hashPassword } from "./passwords.ts";
@@ -73,7 +74,7 @@ async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> 
  * password is hashed first; then person, password and session are written together or not at all.
  */
 export function createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock }: SignUpDependencies) {
-  const { kysely } = database;
+  const { kysely, engine } = database;
 
   async function refuseTaken(email: string): Promise<void> {
     if (defaultAdmin.isReserved(email) || (await isTaken(kysely, email))) throw new Refusal("account.email_taken");
@@ -86,6 +87,10 @@ export function createSignUp({ admissions, database, defaultAdmin, rateLimit, se
         await insertUser(transaction, user);
         await insertPassword(transaction, user, hash);
         await transaction.insertInto("session").values(session.row).execute();
+        if (admission.by === "admin-link") {
+          const act = { type: "admin_link.used" } as const;
+          await recordAct({ engine, kysely: transaction }, { actorId: user.id, act, now: user.createdAt });
+        }
       });
     } catch (error) {
       // Somebody registered this address while the password was hashed.

@@ -5,6 +5,7 @@ import type { Database } from "../database/database.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 import type { Settings } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 
 interface TeamInvitationDependencies {
   readonly settings: Pick<Settings, "registration">;
@@ -19,7 +20,7 @@ interface TeamInvitationDependencies {
 export interface TeamInvitations {
   readonly read: () => Promise<TeamInvitation>;
   /** @throws Refusal where anybody may register */
-  readonly renew: () => Promise<TeamInvitation>;
+  readonly renew: (actorId: string) => Promise<TeamInvitation>;
   /** Whether this is the token of today's link, as the connection sees it. */
   readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
 }
@@ -29,7 +30,7 @@ const ID = 1;
 
 export function createTeamInvitations(dependencies: TeamInvitationDependencies): TeamInvitations {
   const { settings, database, baseUrl, secret, clock } = dependencies;
-  const { kysely } = database;
+  const { kysely, engine } = database;
 
   /** Admins see the link again, and yet whoever reads the database alone does not have it. */
   function tokenOf(nonce: string): string {
@@ -52,14 +53,18 @@ export function createTeamInvitations(dependencies: TeamInvitationDependencies):
       await insert.onConflict((conflict) => conflict.doNothing()).execute();
       return present(await kysely.selectFrom("team_invitation").selectAll().executeTakeFirstOrThrow());
     },
-    async renew() {
+    async renew(actorId) {
       if (settings.registration === "open") throw new Refusal("invitation.not_needed");
       const row = newRow();
-      await kysely
-        .insertInto("team_invitation")
-        .values(row)
-        .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
-        .execute();
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .insertInto("team_invitation")
+          .values(row)
+          .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+          .execute();
+        const act = { type: "invitation.renewed" } as const;
+        await recordAct({ engine, kysely: transaction }, { actorId, act, now: row.created_at });
+      });
       return present(row);
     },
     async isCurrent(connection, token) {

@@ -6,10 +6,18 @@ import { passwordResets } from "./migrations/0002-password-resets.ts";
 import { planning } from "./migrations/0003-planning.ts";
 import { teamInvitation } from "./migrations/0004-team-invitation.ts";
 import { mailQueue } from "./migrations/0005-mail-queue.ts";
+import { adminActs } from "./migrations/0006-admin-acts.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
-export const MIGRATIONS: readonly Migration[] = [accounts, passwordResets, planning, teamInvitation, mailQueue];
+export const MIGRATIONS: readonly Migration[] = [
+  accounts,
+  passwordResets,
+  planning,
+  teamInvitation,
+  mailQueue,
+  adminActs,
+];
 /** Any number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
 
@@ -49,7 +57,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     }
     for (const [index, { name, up }] of migrations.entries()) {
       if (index < version) continue;
-      await up(transaction, COLUMN_TYPES[engine]);
+      await up(transaction, COLUMN_TYPES[engine], engine);
       const row = { version: index + 1, name, applied_at: new Date() };
       await transaction.insertInto("schema_version").values(row).execute();
     }

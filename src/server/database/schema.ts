@@ -177,6 +177,19 @@ export interface PlanningChangesTable {
   accepted_at: StoredDate;
 }
 
+/** What was done with an admin's rights: a row is added for each act, and none is ever changed or taken out. */
+export interface AdminActsTable {
+  /** 1, 2, 3…, in the order in which they were committed. */
+  number: number;
+  done_at: StoredDate;
+  /** Who did it; `null`: the command line of the server. */
+  actor_id: string | null;
+  /** To whom. */
+  person_id: string | null;
+  /** An `AdminAct` as JSON. */
+  act: string;
+}
+
 /** Which migrations this database has been through. */
 export interface SchemaVersionsTable {
   version: number;
@@ -201,6 +214,7 @@ export interface Tables {
   planning_event: PlanningEventsTable;
   availability: AvailabilityTable;
   planning_change: PlanningChangesTable;
+  admin_act: AdminActsTable;
 }
 
 export function readDate(stored: StoredDate): Date {

@@ -1,7 +1,9 @@
 import type { UserRecord } from "../auth/user-record.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 import { readActor } from "./actor-queries.ts";
+import { adminActOf } from "./admin-acts.ts";
 import { setAnswer } from "./answer-queries.ts";
 import type { LogEntry } from "./change-log-queries.ts";
 import { createEvent, deleteEvent } from "./event-change-queries.ts";
@@ -35,8 +37,9 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
 }
 
 /**
- * The one door by which somebody changes the shared planning: rights, rows, log, all of it or nothing. Their rights are
- * those they have in that very transaction, whatever their session said before. Answers what `present` reads in it.
+ * The one door by which somebody changes the shared planning: rights, rows, log, journal, all of it or nothing. Their
+ * rights are those they have in that very transaction, whatever their session said before. Answers what `present` reads
+ * in it.
  * @throws Refusal when they may not, or it cannot be
  */
 export async function acceptChange<Answer>(
@@ -49,8 +52,10 @@ export async function acceptChange<Answer>(
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     const actor = await readActor(writing, actorId);
     requirePermission(actor, wanted);
+    const act = await adminActOf(writing, wanted, actorId);
     const entry = await writeRows(writing, actor, wanted);
     if (entry !== null) await writing.log(entry);
+    if (entry !== null && act !== null) await recordAct(writing, { actorId, act, now: writing.now });
     return present(writing);
   });
 }

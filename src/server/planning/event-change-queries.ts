@@ -1,3 +1,4 @@
+import type { PlannedEvent } from "#domain/planning.ts";
 import { Refusal } from "../errors.ts";
 import type { LogEntry } from "./change-log-queries.ts";
 import { isVisible } from "./event-queries.ts";
@@ -22,6 +23,17 @@ async function isThereAlready({ kysely }: Writing, event: NewEvent): Promise<boo
     .where("location", "=", location)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Whether or not it is deleted. @throws Refusal `event.not_found` when there never was one, or it is forgotten */
+export async function requireEventRow(
+  { kysely }: Writing,
+  eventId: string,
+): Promise<Pick<PlannedEvent, "id" | "name" | "date">> {
+  const query = kysely.selectFrom("planning_event").select(["id", "name", "date"]).where("id", "=", eventId);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) throw new Refusal("event.not_found");
+  return row;
 }
 
 /**

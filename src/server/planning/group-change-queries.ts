@@ -1,3 +1,4 @@
+import type { Group } from "#domain/planning.ts";
 import { Refusal } from "../errors.ts";
 import type { LogEntry } from "./change-log-queries.ts";
 import type { Writing } from "./shared-planning.ts";
@@ -21,6 +22,14 @@ export async function requireGroup({ kysely }: Pick<Writing, "kysely">, groupId:
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   if (row === undefined) throw new Refusal("group.not_found");
+}
+
+/** Whether or not it is deleted. @throws Refusal `group.not_found` when there never was one, or it is forgotten */
+export async function requireGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string): Promise<Group> {
+  const query = kysely.selectFrom("planning_group").select(["id", "name"]).where("id", "=", groupId);
+  const row = await query.executeTakeFirst();
+  if (row === undefined) throw new Refusal("group.not_found");
+  return row;
 }
 
 /**

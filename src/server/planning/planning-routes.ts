@@ -27,11 +27,11 @@ export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live }: R
   addMembershipRoutes(mount, planning);
   addEventRoutes(mount, planning);
   addLiveRoutes(mount, live);
-  mount(OPERATIONS.addToSharedPlanning, async ({ context, body }) =>
-    answerWith(context, await addToPlanning(planning, body)),
+  mount(OPERATIONS.addToSharedPlanning, async ({ context, actor, body }) =>
+    answerWith(context, await addToPlanning(planning, actor.id, body)),
   );
   // The one call that a planning of browsers takes.
-  const share: Handle<typeof OPERATIONS.sharePlanning> = async ({ context, body }) =>
-    answerWith(context, await sharePlanning(planning, body));
+  const share: Handle<typeof OPERATIONS.sharePlanning> = async ({ context, actor, body }) =>
+    answerWith(context, await sharePlanning(planning, actor.id, body));
   addRoute(app, OPERATIONS.sharePlanning, auth.sessions, share, ownCallsOnly);
 }

@@ -1,6 +1,7 @@
 import type { Publication, PublicationReceipt } from "#contract/planning.ts";
 import { SEED_GROUPS } from "#domain/planning.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 import type { Positioned } from "./change-log-queries.ts";
 import { answersOf, faultsOf, hashOf } from "./publication.ts";
 import { insertPlanning } from "./publication-queries.ts";
@@ -20,6 +21,15 @@ async function logRows({ log }: Writing): Promise<void> {
   await log({ change: null, groupId: null });
 }
 
+async function recordPublication(
+  writing: Writing,
+  actorId: string,
+  type: "planning.shared" | "planning.extended",
+  { groups, events }: PublicationReceipt,
+): Promise<void> {
+  await recordAct(writing, { actorId, act: { type, groups, events }, now: writing.now });
+}
+
 /** The receipt of the very same publication. @throws Refusal `planning.already_shared` for any other */
 async function receiptAgain(writing: Writing, hash: string): Promise<Receipt> {
   const published = await readPublishing(writing);
@@ -28,7 +38,11 @@ async function receiptAgain(writing: Writing, hash: string): Promise<Receipt> {
 }
 
 /** Makes one device's planning the team's: all of it or nothing, and once. */
-export async function sharePlanning(planning: SharedPlanning, publication: Publication): Promise<Receipt> {
+export async function sharePlanning(
+  planning: SharedPlanning,
+  actorId: string,
+  publication: Publication,
+): Promise<Receipt> {
   requireSound(publication);
   const hash = hashOf(publication);
   const answers = answersOf(publication);
@@ -37,18 +51,26 @@ export async function sharePlanning(planning: SharedPlanning, publication: Publi
     const receipt = await insertPlanning(writing, publication, answers);
     await markShared(writing, { hash, receipt });
     await logRows(writing);
+    await recordPublication(writing, actorId, "planning.shared", receipt);
     return { position: writing.position(), row: receipt };
   });
 }
 
 /** Adds another device's planning to the team's. */
-export async function addToPlanning(planning: SharedPlanning, publication: Publication): Promise<Receipt> {
+export async function addToPlanning(
+  planning: SharedPlanning,
+  actorId: string,
+  publication: Publication,
+): Promise<Receipt> {
   requireSound(publication);
   const answers = answersOf(publication);
   return planning.write(async (writing) => {
     const receipt = await insertPlanning(writing, publication, answers);
     const { groups, events, answers: answered } = receipt;
-    if (groups + events + answered > 0) await logRows(writing);
+    if (groups + events + answered > 0) {
+      await logRows(writing);
+      await recordPublication(writing, actorId, "planning.extended", receipt);
+    }
     return { position: writing.position(), row: receipt };
   });
 }

@@ -345,7 +345,7 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     const { database } = planning.server;
     const shared = createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => NOON });
     const publication = publicationOf(...Array.from({ length: 4000 }, () => ({})));
-    const publishing = sharePlanning(shared, publication);
+    const publishing = sharePlanning(shared, "somebody", publication);
     setImmediate(count);
     await publishing;
     isDone = true;

@@ -1,5 +1,6 @@
 import type { UserRecord } from "../auth/user-record.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 import { forgetPerson } from "../planning/person-change-queries.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { holdAdmins } from "./admin-queries.ts";
@@ -25,5 +26,6 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
     const { numDeletedRows } = await kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
     if (numDeletedRows === 0n) throw new Refusal("user.not_found");
     await forgetPerson(writing, userId);
+    await recordAct(writing, { actorId, act: { type: "user.deleted", userId }, now: writing.now });
   });
 }

@@ -1,6 +1,7 @@
 import type { UserRecord } from "../auth/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/journal-queries.ts";
 import { holdAdmins } from "./admin-queries.ts";
 
 interface Demotion {
@@ -34,5 +35,7 @@ export async function demote({ kysely, engine }: Database, demotion: Demotion): 
     const rights = { is_admin: false, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", userId).execute();
     await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
+    const act = { type: "user.demoted", userId } as const;
+    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
   });
 }

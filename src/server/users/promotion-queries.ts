@@ -1,16 +1,31 @@
 import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
 import type { Database } from "../database/database.ts";
+import { recordAct } from "../journal/journal-queries.ts";
+
+interface Promotion {
+  readonly email: string;
+  readonly actorId: string;
+  readonly now: Date;
+}
 
 /** Makes the account of `email` an admin's; `null` when there is none that can be, or it is one already. */
-export async function promote({ kysely }: Database, email: string, now: Date): Promise<UserRecord | null> {
-  const row = await kysely
-    .updateTable("users")
-    .set({ is_admin: true, updated_at: now })
-    .where("email", "=", email)
-    .where("is_admin", "=", false)
-    .returning(USER_COLUMNS)
-    .executeTakeFirst();
-  return row === undefined ? null : readUser(row);
+export async function promote(
+  { kysely, engine }: Database,
+  { email, actorId, now }: Promotion,
+): Promise<UserRecord | null> {
+  return kysely.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .updateTable("users")
+      .set({ is_admin: true, updated_at: now })
+      .where("email", "=", email)
+      .where("is_admin", "=", false)
+      .returning(USER_COLUMNS)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const act = { type: "user.promoted", userId: row.id } as const;
+    await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+    return readUser(row);
+  });
 }
 
 export async function findByEmail({ kysely }: Database, email: string): Promise<UserRecord | null> {

@@ -38,7 +38,7 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, clo
   });
 
   addRoute(app, OPERATIONS.promoteToAdmin, sessions, async ({ actor, body: { email } }) => {
-    const promoted = await promote(database, email, clock());
+    const promoted = await promote(database, { email, actorId: actor.id, now: clock() });
     if (promoted !== null) return presentUser(promoted, actor);
     const known = await findByEmail(database, email);
     if (known === null) throw new Refusal("admin.email_unknown");

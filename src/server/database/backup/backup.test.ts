@@ -1,5 +1,6 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { ENGINES, newEnvironment, register, removeData, settingsOf, startTestSer
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open-database.ts";
+import { writeLines } from "./backup-lines.ts";
 import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
@@ -74,6 +76,10 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         .execute();
     }
     await kysely
+      .insertInto("admin_act")
+      .values({ number: 1, done_at: NOW, actor_id: "camille", person_id: null, act: '{"type":"group.created"}' })
+      .execute();
+    await kysely
       .insertInto("availability")
       .values({
         event_id: "event-0",
@@ -88,8 +94,24 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .execute();
   }
 
+  /** Backed up by a program that knew no journal yet. */
+  async function makeOlder(): Promise<void> {
+    const lines = gunzipSync(await readFile(path))
+      .toString()
+      .trimEnd()
+      .split("\n")
+      .slice(0, -1);
+    const older = lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line, index, all) => line["table"] !== "admin_act" && all[index - 1]?.["table"] !== "admin_act")
+      .map((line) => ("schema" in line ? { ...line, schema: 5 } : line));
+    let written = "";
+    for await (const line of writeLines(Readable.from(older))) written += line;
+    await writeFile(path, gzipSync(written));
+  }
+
   /** What a database holds, the same for both engines. */
-  async function contents({ kysely }: Database): Promise<unknown> {
+  async function contents({ kysely }: Database): Promise<Record<string, unknown>> {
     const users = await kysely.selectFrom("users").selectAll().execute();
     const state = await kysely.selectFrom("planning_state").selectAll().executeTakeFirst();
     const answers = await kysely.selectFrom("availability").selectAll().execute();
@@ -105,6 +127,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       isShared: state?.shared_at !== null,
       groups: await kysely.selectFrom("planning_group").selectAll().execute(),
       events: await kysely.selectFrom("planning_event").selectAll().orderBy("id").execute(),
+      acts: await kysely.selectFrom("admin_act").select(["number", "act"]).execute(),
       answers: answers.map((answer) => ({ ...answer, answered_at: new Date(answer.answered_at).toISOString() })),
     };
   }
@@ -126,6 +149,36 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await restoreBackup(database, path);
     expect(await contents(database)).toEqual(before);
     expect(await database.kysely.selectFrom("session").selectAll().execute()).toEqual([]);
+  });
+
+  test("bring the journal back, with what is written last, and its guard", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    const act = (type: string) => ({ done_at: NOW, actor_id: null, person_id: null, act: `{"type":"${type}"}` });
+    const { kysely } = database;
+    await kysely
+      .insertInto("admin_act")
+      .values({ number: 2, ...act("invitation.renewed") })
+      .execute();
+    await restoreBackup(database, path, async (restored, madeAt) => {
+      expect(madeAt).toEqual(NOW);
+      await restored.kysely
+        .insertInto("admin_act")
+        .values({ number: 2, ...act("backup.restored") })
+        .execute();
+    });
+    const rows = await kysely.selectFrom("admin_act").select("act").orderBy("number").execute();
+    expect(rows.map(({ act: text }) => text)).toEqual(['{"type":"group.created"}', '{"type":"backup.restored"}']);
+    await expect(kysely.deleteFrom("admin_act").execute()).rejects.toThrow("admin_act takes new rows only");
+  });
+
+  test("of an older version bring back all that it knew", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    await makeOlder();
+    const other = await emptyDatabase();
+    await restoreBackup(other, path);
+    expect(await contents(other)).toEqual({ ...(await contents(database)), acts: [] });
   });
 
   test("never take the number of the latest change back", async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { StartError } from "../../errors.ts";
-import type { Database } from "../database.ts";
+import { guardAdminActs, liftGuardOfAdminActs } from "../append-only.ts";
+import type { Database, Queryable } from "../database.ts";
 import { migrate, MIGRATIONS } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
 import { openSqlite } from "../sqlite.ts";
@@ -63,15 +64,20 @@ async function load(path: string, database: Database): Promise<BackupHead> {
   return head;
 }
 
+interface LoadedBackup {
+  readonly database: Database;
+  readonly madeAt: Date;
+}
+
 /** Loads a backup into a database of its own, which shows that it can be: @throws StartError when it can not */
-async function loadAside(path: string, folder: string): Promise<Database> {
-  const aside = await openSqlite(folder);
+async function loadAside(path: string, folder: string): Promise<LoadedBackup> {
+  const database = await openSqlite(folder);
   try {
-    await load(path, aside);
-    await migrate(aside);
-    return aside;
+    const { createdAt } = await load(path, database);
+    await migrate(database);
+    return { database, madeAt: new Date(createdAt) };
   } catch (error) {
-    await aside.close();
+    await database.close();
     if (error instanceof StartError) throw error;
     throw new StartError(`The backup cannot be restored: ${path} (${String(error)})`, { cause: error });
   }
@@ -96,31 +102,42 @@ async function passPosition(kysely: Kysely<Tables>, former: number): Promise<voi
     .execute();
 }
 
-async function replaceAll(target: Database, aside: Database): Promise<void> {
+type Finish = (restored: Queryable, madeAt: Date) => Promise<void>;
+
+async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish): Promise<void> {
+  const { engine } = target;
   await target.kysely.transaction().execute(async (transaction) => {
     await holdTables(transaction, target);
+    await liftGuardOfAdminActs(transaction, engine);
     const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
     await emptyTables(transaction);
-    for await (const { table, columns, rows } of readPages(aside.kysely)) {
+    for await (const { table, columns, rows } of readPages(aside.database.kysely)) {
       await insertRows(transaction, table, columns, rows);
     }
+    await guardAdminActs(transaction, engine);
     await passPosition(transaction, former?.position ?? 0);
+    await finish({ engine, kysely: transaction }, aside.madeAt);
   });
 }
 
 /**
  * Replaces all that `target` holds by what the backup at `path` holds, in one transaction, after the whole backup was
  * loaded aside and found right. The schema of `target` is up to date.
+ * @param finish what is to be written last in that transaction
  * @throws StartError for a file that is no backup, is damaged, or newer than this program; nothing is changed then
  */
-export async function restoreBackup(target: Database, path: string): Promise<void> {
+export async function restoreBackup(
+  target: Database,
+  path: string,
+  finish: Finish = () => Promise.resolve(),
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "diapason-restore-"));
   try {
     const aside = await loadAside(path, folder);
     try {
-      await replaceAll(target, aside);
+      await replaceAll(target, aside, finish);
     } finally {
-      await aside.close();
+      await aside.database.close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -52,8 +52,10 @@ export async function insertRows(
   }
 }
 
-/** Takes every row out of every table, those first that point at others. */
+/** Takes every row out of every table that is there, those first that point at others. */
 export async function emptyTables(kysely: Kysely<Tables>): Promise<void> {
+  // A backup of an older version is first loaded into a schema that has not come as far.
+  const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
   const names = [...PASSING_TABLES, ...KEPT_TABLES.map(({ name }) => name).toReversed()];
-  for (const name of names) await sql`delete from ${sql.table(name)}`.execute(kysely);
+  for (const name of names.filter((each) => there.has(each))) await sql`delete from ${sql.table(name)}`.execute(kysely);
 }

@@ -25,5 +25,5 @@ export interface SchemaConnection extends QueryExecutorProvider {
 /** One step of the schema. Steps are only ever added: the number of a step is its place in the list. */
 export interface Migration {
   readonly name: string;
-  readonly up: (kysely: SchemaConnection, types: ColumnTypes) => Promise<void>;
+  readonly up: (kysely: SchemaConnection, types: ColumnTypes, engine: Engine) => Promise<void>;
 }
