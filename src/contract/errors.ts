@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   "event.date_invalid": 422,
   "event.date_past": 422,
   "event.exists": 409,
+  "event.group_deleted": 409,
   "event.not_found": 404,
   "event.time_invalid": 422,
   "field.required": 422,

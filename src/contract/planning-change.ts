@@ -18,7 +18,7 @@ function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$Zod
   return z.object({ type: z.literal(type), ...shape });
 }
 
-/** A change as the log keeps it and the stream sends it. */
+/** A change as the log keeps it, the stream sends it, and a browser keeps it until it is sent. */
 export const PlanningChangeRow = z.discriminatedUnion("type", [
   changeOf("group.created", { group: Group }),
   changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
@@ -28,6 +28,7 @@ export const PlanningChangeRow = z.discriminatedUnion("type", [
   changeOf("group.left", { groupId: z.string(), userId: z.string() }),
   changeOf("group.restored", {
     group: Group,
+    place: z.int(),
     events: z.array(PlannedEvent),
     pairs: z.nullable(RolePairs),
     memberIds: z.array(z.string()),
@@ -60,7 +61,7 @@ export const CHANGE_STREAM = {
   /** One accepted change: its id is its position, its data a `PlanningChangeRow`. */
   change: "change",
   /**
-   * Read again all that is shown: rows have come that no single change describes (a publication), or changes from
+   * Read again all that is shown: rows have come that no single change tells (a publication, a restoration), or changes from
    * before whoever hears it came to hear of them (they joined a group).
    */
   reload: "reload",

@@ -20,6 +20,7 @@ import {
   PublicationReceipt,
   UpcomingWindow,
 } from "./planning.ts";
+import { Trash, TRASH_KEPT_DAYS } from "./trash.ts";
 
 /** The calls of a shared planning. Each is refused with `planning.not_shared` while it is not shared. */
 export const PLANNING_OPERATIONS = {
@@ -66,7 +67,7 @@ export const PLANNING_OPERATIONS = {
     method: "DELETE",
     path: API.group,
     access: "group.manage",
-    summary: "Delete a group with its events",
+    summary: `Delete a group with its events; it can be restored for ${TRASH_KEPT_DAYS} days`,
     status: 204,
     errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
@@ -156,9 +157,36 @@ export const PLANNING_OPERATIONS = {
     method: "DELETE",
     path: API.event,
     access: "event.delete",
-    summary: "Delete an event",
+    summary: `Delete an event; it can be restored for ${TRASH_KEPT_DAYS} days`,
     status: 204,
     errors: ["event.not_found", "planning.not_shared", "session.other_person"],
+  },
+  readTrash: {
+    method: "GET",
+    path: API.trash,
+    access: "planning.restore",
+    summary: "The groups and events that were deleted and can be restored, the latest deletion first",
+    status: 200,
+    response: Trash,
+    errors: ["planning.not_shared", "session.other_person"],
+  },
+  restoreEvent: {
+    method: "POST",
+    path: API.eventRestoration,
+    access: "planning.restore",
+    summary: "Bring a deleted event back with its answers; one that is there stays as it is",
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.group_deleted", "event.not_found", "planning.not_shared", "session.other_person"],
+  },
+  restoreGroup: {
+    method: "POST",
+    path: API.groupRestoration,
+    access: "planning.restore",
+    summary: "Bring a deleted group back with its events, answers and members; one that is there stays as it is",
+    status: 200,
+    response: Group,
+    errors: ["group.not_found", "planning.not_shared", "session.other_person"],
   },
   setOwnAvailability: {
     method: "PUT",

@@ -13,6 +13,7 @@ const PERMISSIONS = {
   "event.see_other_groups": ["admin"],
   "group.manage": ["admin"],
   "group.remove_member": ["admin"],
+  "planning.restore": ["admin"],
   "planning.share": ["admin"],
   "user.see_email": ["admin"],
   "user.delete": ["admin"],

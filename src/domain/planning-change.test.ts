@@ -217,19 +217,21 @@ describe("a deletion that is taken back", () => {
     const restored = applyChange(deleted, {
       type: "group.restored",
       group: { id: "1", name: "Louange du dimanche" },
+      place: 0,
       events: eventsOfGroup(kept, "1"),
       pairs: [["Bass", "Piano"]],
       memberIds: ["d"],
     });
     expect(new Set(restored.events)).toEqual(new Set(kept.events));
-    expect(new Set(restored.groups)).toEqual(new Set(kept.groups));
+    expect(restored.groups).toEqual(kept.groups);
     expect([restored.members, restored.combinablePairs]).toEqual([kept.members, kept.combinablePairs]);
   });
 
   test("brings a group without membership and with the default pairs where nobody kept others", () => {
     const deleted = applyChange(planning, { type: "group.deleted", groupId: "2" });
     const group = { id: "2", name: "Groupe de jeunes" };
-    const restored = applyChange(deleted, { type: "group.restored", group, events: [], pairs: null, memberIds: [] });
+    const nothing = { events: [], pairs: null, memberIds: [] };
+    const restored = applyChange(deleted, { type: "group.restored", group, place: 1, ...nothing });
     expect([restored.members, restored.combinablePairs]).toEqual([null, {}]);
   });
 });
@@ -247,7 +249,7 @@ describe("what cannot be done is refused and changes nothing", () => {
     ["group.not_found", { type: "group.left", groupId: "unknown", userId: "c" }],
     [
       "group.exists",
-      { type: "group.restored", group: { id: "1", name: "Autre" }, events: [], pairs: null, memberIds: [] },
+      { type: "group.restored", group: { id: "1", name: "Autre" }, place: 0, events: [], pairs: null, memberIds: [] },
     ],
     ["event.exists", { type: "event.restored", event: event("next") }],
     ["group.not_found", { type: "event.restored", event: event("gone", { groupId: "unknown" }) }],

@@ -20,6 +20,8 @@ export type PlanningChange =
   | {
       readonly type: "group.restored";
       readonly group: Group;
+      /** Before how many of the others it stood. */
+      readonly place: number;
       readonly events: readonly PlannedEvent[];
       /** `null`: nobody ever chose. */
       readonly pairs: readonly RolePair[] | null;
@@ -125,11 +127,11 @@ function withoutGroup(planning: Planning, groupId: string): Planning {
 
 function withRestoredGroup(
   planning: Planning,
-  { group, events, pairs, memberIds }: ChangeOf<"group.restored">,
+  { group, place, events, pairs, memberIds }: ChangeOf<"group.restored">,
 ): Planning {
   const { combinablePairs, members } = planning;
   return {
-    groups: [...planning.groups, group],
+    groups: planning.groups.toSpliced(place, 0, group),
     events: [...planning.events, ...events],
     combinablePairs: pairs ? { ...combinablePairs, [group.id]: pairs } : combinablePairs,
     members: members && { ...members, [group.id]: memberIds },

@@ -55,6 +55,12 @@ function freshEvent(): Promise<string> {
   return freshRow("/api/events", EVENT);
 }
 
+async function trashed(path: string, fresh: () => Promise<string>): Promise<string> {
+  const id = await fresh();
+  await (await signInDefaultAdmin(server)).send("DELETE", `${path}/${id}`);
+  return id;
+}
+
 /** What each call answers to each caller. A member's wrong token is as wrong as anybody's. */
 const TABLE: Readonly<Record<OperationName, Expected>> = {
   health: { anonymous: 200, member: 200, admin: 200 },
@@ -100,6 +106,9 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   readEvent: { anonymous: 401, member: 409, admin: 409 },
   createEvent: { anonymous: 401, member: 409, admin: 409 },
   deleteEvent: { anonymous: 401, member: 409, admin: 409 },
+  readTrash: { anonymous: 401, member: 409, admin: 409 },
+  restoreEvent: { anonymous: 401, member: 409, admin: 409 },
+  restoreGroup: { anonymous: 401, member: 409, admin: 409 },
   setOwnAvailability: { anonymous: 401, member: 409, admin: 409 },
   sharePlanning: { anonymous: 401, member: 403, admin: 422, body: () => ({ groups: [] }) },
   addToSharedPlanning: { anonymous: 401, member: 409, admin: 409 },
@@ -122,6 +131,9 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   readEvent: { anonymous: 401, member: 200, admin: 200, target: freshEvent },
   createEvent: { anonymous: 401, member: 403, admin: 201, body: () => EVENT },
   deleteEvent: { anonymous: 401, member: 403, admin: 204, target: freshEvent },
+  readTrash: { anonymous: 401, member: 403, admin: 200 },
+  restoreEvent: { anonymous: 401, member: 403, admin: 200, target: () => trashed("/api/events", freshEvent) },
+  restoreGroup: { anonymous: 401, member: 403, admin: 200, target: () => trashed("/api/groups", freshGroup) },
   setOwnAvailability: {
     anonymous: 401,
     member: 200,

@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "event.date_invalid": "Format de date invalide",
   "event.date_past": "La date doit être aujourd'hui ou plus tard",
   "event.exists": "Cet événement existe déjà.",
+  "event.group_deleted": "Son groupe est supprimé\u00a0: restaurez d'abord le groupe.",
   "event.not_found": "Événement non trouvé.",
   "event.time_invalid": "Choisissez une heure dans la liste",
   "field.required": "Tous les champs sont obligatoires",

@@ -168,7 +168,7 @@ export interface AvailabilityTable {
 export interface PlanningChangesTable {
   /** 1, 2, 3…, in the order in which the changes were committed. */
   position: number;
-  /** A `PlanningChangeRow` as JSON; `null`: rows came that no single change describes (a publication). */
+  /** A `PlanningChangeRow` as JSON; `null`: rows came that it does not tell (a publication, a restoration). */
   change: string | null;
   /** The group that it is about; `null`: about all. */
   group_id: string | null;

@@ -40,8 +40,11 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     await admin.send("PATCH", `/api/groups/${id}`, { body: { name: "Chœur" } });
     await admin.send("PUT", `/api/groups/${id}/combinable-pairs`, { body: { pairs: [] } });
     await admin.send("DELETE", `/api/groups/${id}/members/${member.user.id}`);
-    await admin.send("DELETE", `/api/events/${event.id}`);
-    await admin.send("DELETE", `/api/groups/${id}`);
+    for (const path of [`/api/events/${event.id}`, `/api/groups/${id}`]) {
+      await admin.send("DELETE", path);
+      await admin.post(`${path}/restoration`);
+      await admin.post(`${path}/restoration`);
+    }
     const group = { id, name: "Chœur" };
     const culte = { id: event.id, name: "Culte", date: "2050-11-24" };
     expect(await actsOf(admin)).toEqual([
@@ -51,7 +54,9 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
       { type: "group.pairs_set", group },
       { type: "group.member_removed", group, userId: member.user.id },
       { type: "event.deleted", event: culte },
+      { type: "event.restored", event: culte },
       { type: "group.deleted", group },
+      { type: "group.restored", group },
     ]);
   });
 

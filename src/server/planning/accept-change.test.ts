@@ -27,7 +27,9 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
   "group.joined": [{ type: "group.joined", groupId: "3" }, null],
   "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],
   "event.deleted": [{ type: "event.deleted", eventId: "e" }, "request.forbidden"],
+  "event.restored": [{ type: "event.restored", eventId: "e" }, "request.forbidden"],
   "group.deleted": [{ type: "group.deleted", groupId: "g" }, "request.forbidden"],
+  "group.restored": [{ type: "group.restored", groupId: "g" }, "request.forbidden"],
 };
 
 describe.each(ENGINES)("the one door on %s", (engine) => {

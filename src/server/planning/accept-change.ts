@@ -9,6 +9,7 @@ import type { LogEntry } from "./change-log-queries.ts";
 import { createEvent, deleteEvent } from "./event-change-queries.ts";
 import { createGroup, deleteGroup, renameGroup, setPairs } from "./group-change-queries.ts";
 import { joinGroup, leaveGroup } from "./membership-queries.ts";
+import { restoreEvent, restoreGroup } from "./restoration-queries.ts";
 import type { SharedPlanning, Writing } from "./shared-planning.ts";
 import { requirePermission, type WantedChange } from "./wanted-change.ts";
 
@@ -21,6 +22,8 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
       return renameGroup(writing, wanted);
     case "group.deleted":
       return deleteGroup(writing, wanted, actor.id);
+    case "group.restored":
+      return restoreGroup(writing, wanted);
     case "group.pairs_set":
       return setPairs(writing, wanted);
     case "group.joined":
@@ -31,6 +34,8 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
       return createEvent(writing, wanted);
     case "event.deleted":
       return deleteEvent(writing, wanted, actor.id);
+    case "event.restored":
+      return restoreEvent(writing, wanted);
     case "availability.set":
       return setAnswer(writing, wanted, actor);
   }

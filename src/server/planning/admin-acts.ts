@@ -18,6 +18,7 @@ export async function adminActOf(writing: Writing, wanted: WantedChange, actorId
       return { type, group: { id, name: wanted.name }, formerName: name };
     }
     case "group.deleted":
+    case "group.restored":
     case "group.pairs_set":
       return { type, group: await requireGroupRow(writing, wanted.groupId) };
     case "group.left": {
@@ -30,6 +31,7 @@ export async function adminActOf(writing: Writing, wanted: WantedChange, actorId
       return { type, event: { id, name, date } };
     }
     case "event.deleted":
+    case "event.restored":
       return { type, event: await requireEventRow(writing, wanted.eventId) };
     case "group.joined":
     case "availability.set":

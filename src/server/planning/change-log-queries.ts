@@ -5,7 +5,7 @@ import { holdRows } from "../database/row-lock.ts";
 
 /** What the log keeps of one accepted change. */
 export interface LogEntry {
-  /** `null`: rows came that no single change describes (a publication). */
+  /** `null`: rows came that no single change describes (a publication), or whose names must not stay here (a restoration). */
   readonly change: PlanningChange | null;
   /** The group that it is about; `null`: about all. */
   readonly groupId: string | null;

@@ -69,6 +69,11 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning): void {
     return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
   });
 
+  mount(OPERATIONS.restoreEvent, async ({ context, actor, parameters: { id } }) => {
+    const wanted = { type: "event.restored" as const, eventId: id };
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+  });
+
   mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body: { status, answeredAt } }) => {
     const wanted = {
       type: "availability.set" as const,

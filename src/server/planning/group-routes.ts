@@ -49,6 +49,11 @@ export function addGroupRoutes(mount: Mount, planning: SharedPlanning): void {
     return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
   });
 
+  mount(OPERATIONS.restoreGroup, async ({ context, actor, parameters: { id } }) => {
+    const wanted = { type: "group.restored" as const, groupId: id };
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readRow(queryable, id)));
+  });
+
   mount(OPERATIONS.setCombinablePairs, async ({ context, actor, parameters: { id }, body: { pairs } }) => {
     const wanted = { type: "group.pairs_set" as const, groupId: id, pairs };
     return answerWith(

@@ -9,24 +9,18 @@ export interface Audience {
 }
 
 /** What changes the list of groups, which everybody sees. */
-const OF_THE_LIST: ReadonlySet<PlanningChange["type"]> = new Set([
-  "group.created",
-  "group.renamed",
-  "group.deleted",
-  "group.restored",
-]);
+const OF_THE_LIST: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 
 /** Whether `change` may move somebody into a group or out of it. */
 export function mayMove(change: PlanningChange | null, userId: string): boolean {
   if (change?.type === "group.joined" || change?.type === "group.left") return change.userId === userId;
-  if (change?.type === "group.restored") return change.memberIds.includes(userId);
   return change?.type === "availability.set" && change.person.id === userId;
 }
 
 /** Members hear what is about all, about their groups, or about themselves. */
 export function hears({ userId, groupIds }: Audience, { change, groupId }: LogEntry): boolean {
-  if (change === null || groupId === null || groupIds === null) return true;
-  return groupIds.has(groupId) || OF_THE_LIST.has(change.type) || mayMove(change, userId);
+  if (groupId === null || groupIds === null || groupIds.has(groupId)) return true;
+  return change !== null && (OF_THE_LIST.has(change.type) || mayMove(change, userId));
 }
 
 /** Whether `audience` hears of a group of which `before` did not. */

@@ -134,6 +134,32 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     stream.leave();
   });
 
+  test("is told to read again when an event of theirs comes back; others hear nothing of it", async () => {
+    const [marie, paul] = [await memberOf("1"), await memberOf("2")];
+    const { id } = await plan("1", "Revenu");
+    const [stream, other] = [await open(marie), await open(paul)];
+    await running.admin.send("DELETE", `/api/events/${id}`);
+    await running.admin.post(`/api/events/${id}/restoration`);
+    expect(await toldBy(stream)).toEqual(["event.deleted", "reload"]);
+    expect(await toldBy(other)).toEqual(["group.renamed"]);
+    stream.leave();
+    other.leave();
+  });
+
+  test("is told to read again when a group comes back, be it theirs or not", async () => {
+    const { id } = (await running.admin.post("/api/groups", { name: "Revenants" })).json<{ id: string }>();
+    const [marie, paul] = [await memberOf(id, "1"), await memberOf("2")];
+    const [stream, other] = [await open(marie), await open(paul)];
+    await running.admin.send("DELETE", `/api/groups/${id}`);
+    await running.admin.post(`/api/groups/${id}/restoration`);
+    await plan(id, "Après");
+    await stream.find(tellsOf("Après"));
+    expect((await toldBy(other)).filter((type) => type !== "group.renamed")).toEqual(["group.deleted", "reload"]);
+    expect(typesIn(stream.events).slice(0, 2)).toEqual(["group.deleted", "reload"]);
+    stream.leave();
+    other.leave();
+  });
+
   test("never hears an e-mail address", async () => {
     const stream = await open(running.admin, 0);
     const marie = await memberOf("1");

@@ -12,6 +12,7 @@ import { answerWith } from "./planning-answer.ts";
 import { ownCallsOnly, sharedPlanningOnly } from "./planning-guards.ts";
 import { addToPlanning, sharePlanning } from "./share-planning.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
+import { addTrashRoutes } from "./trash-routes.ts";
 
 interface RouteDependencies {
   readonly auth: Auth;
@@ -26,6 +27,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live }: R
   addGroupRoutes(mount, planning);
   addMembershipRoutes(mount, planning);
   addEventRoutes(mount, planning);
+  addTrashRoutes(mount, planning);
   addLiveRoutes(mount, live);
   mount(OPERATIONS.addToSharedPlanning, async ({ context, actor, body }) =>
     answerWith(context, await addToPlanning(planning, actor.id, body)),

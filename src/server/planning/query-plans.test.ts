@@ -7,7 +7,8 @@ import { ENGINES } from "../test-server.ts";
 import { readChanges, readPosition, readState } from "./change-log-queries.ts";
 import { readEvent, readEvents } from "./event-queries.ts";
 import { readGroup } from "./group-queries.ts";
-import { type PlanningServer, startPlanningServer, TODAY } from "./test-planning.ts";
+import { readTrashedEvents } from "./trash-queries.ts";
+import { NOON, type PlanningServer, startPlanningServer, TODAY } from "./test-planning.ts";
 
 const READS: Readonly<Record<string, (queryable: Queryable) => Promise<unknown>>> = {
   "one group": (queryable) => readGroup(queryable, "1"),
@@ -16,6 +17,7 @@ const READS: Readonly<Record<string, (queryable: Queryable) => Promise<unknown>>
   "the next events of one group": (queryable) => readEvents(queryable, { groupId: "1", from: TODAY, limit: 3 }),
   "the next events of all groups": (queryable) => readEvents(queryable, { from: TODAY, limit: 3 }),
   "one event": (queryable) => readEvent(queryable, "event-7"),
+  "the events in the trash": (queryable) => readTrashedEvents(queryable, NOON),
   "the position": readPosition,
   "the state of the log": readState,
   "the changes after a position": (queryable) => readChanges(queryable, 5, 100),

@@ -6,7 +6,10 @@ import { Refusal } from "../errors.ts";
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
-/** What somebody signed in may ask of the planning. Who answers, or joins, is whoever asks: nobody is named. */
+/**
+ * What somebody signed in may ask of the planning. Who answers, or joins, is whoever asks: nobody is named. What comes
+ * back with what is restored is what was deleted with it.
+ */
 export type WantedChange =
   | ChangeOf<
       | "group.created"
@@ -18,6 +21,8 @@ export type WantedChange =
       | "event.deleted"
     >
   | { readonly type: "group.joined"; readonly groupId: string }
+  | { readonly type: "group.restored"; readonly groupId: string }
+  | { readonly type: "event.restored"; readonly eventId: string }
   | {
       readonly type: "availability.set";
       readonly eventId: string;
@@ -28,16 +33,23 @@ export type WantedChange =
 
 export type WantedType = WantedChange["type"];
 
+export type WantedRestoration<Type extends "event.restored" | "group.restored"> = Extract<
+  WantedChange,
+  { readonly type: Type }
+>;
+
 /** What each change needs; nothing changes the planning without its line here. */
 const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "group.created": "group.manage",
   "group.renamed": "group.manage",
   "group.deleted": "group.manage",
   "group.pairs_set": "group.manage",
+  "group.restored": "planning.restore",
   "group.joined": "group.join",
   "group.left": "group.join",
   "event.created": "event.create",
   "event.deleted": "event.delete",
+  "event.restored": "planning.restore",
   "availability.set": "availability.set_own",
 };
 

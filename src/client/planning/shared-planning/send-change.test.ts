@@ -72,6 +72,13 @@ describe("each change has its call", () => {
     [{ type: "group.left", groupId: "1", userId: "marie" }, nothing(), "DELETE /api/groups/1/members/me", undefined],
     [{ type: "group.left", groupId: "1", userId: "david" }, nothing(), "DELETE /api/groups/1/members/david", undefined],
     [
+      { type: "group.restored", group: { id: "1", name: "Ados" }, place: 0, events: [], pairs: null, memberIds: [] },
+      row(200, { id: "1", name: "Ados" }),
+      "POST /api/groups/1/restoration",
+      undefined,
+    ],
+    [{ type: "event.restored", event: ROW }, row(200, ROW), "POST /api/events/e1/restoration", undefined],
+    [
       { type: "event.created", event: { id: "e1", ...CULTE } },
       row(201, ROW),
       "POST /api/events",
@@ -90,9 +97,7 @@ describe("each change has its call", () => {
 
   it.each<PlanningChange>([
     { type: "group.joined", groupId: "1", userId: "david" },
-    { type: "event.restored", event: ROW },
     { type: "event.edited", eventId: "e1", details: CULTE },
-    { type: "group.restored", group: { id: "1", name: "Ados" }, events: [], pairs: null, memberIds: [] },
   ])("but those that nobody can ask for: $type", async (change) => {
     expect(await send(change, nothing())).toEqual({
       outcome: { status: "refused", code: "request.invalid" },

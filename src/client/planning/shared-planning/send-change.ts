@@ -119,9 +119,11 @@ function callOf(change: PlanningChange, saidAt: string, userId: string): ApiCall
       const body = { status: change.answer, answeredAt: saidAt };
       return { method: "PUT", path: fillPath(API.ownAvailability, change.eventId), body, answer: PlannedEvent };
     }
-    case "event.edited":
     case "event.restored":
+      return { method: "POST", path: fillPath(API.eventRestoration, change.event.id), answer: PlannedEvent };
     case "group.restored":
+      return { method: "POST", path: fillPath(API.groupRestoration, change.group.id), answer: Group };
+    case "event.edited":
     case "person.changed":
     case "person.removed":
       return null;

@@ -41,6 +41,7 @@ const change: fc.Arbitrary<PlanningChange> = fc.oneof(
   fc.record({
     type: fc.constant("group.restored" as const),
     group: fc.record({ id: groupId, name: fc.constant("Louange") }),
+    place: fc.nat(2),
     events: fc.constant([]),
     pairs: fc.constant(null),
     memberIds: fc.constantFrom([], ["anne"]),
