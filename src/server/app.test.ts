@@ -200,6 +200,22 @@ describe("the border", () => {
     }
   });
 
+  test("no other site's page may read an answer, nor ask whether it may write", async () => {
+    const origin = "https://example.org";
+    const asked = { origin, "access-control-request-method": "DELETE" };
+    const answers = [
+      await server.client().get("/api/config", { origin }),
+      await server.client().get("/", { origin }),
+      await server.client().send("OPTIONS", "/api/users", { headers: asked }),
+    ];
+    const names = answers.flatMap(({ headers }) => Object.keys(headers));
+    expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
+    expect(answers.map(({ headers }) => headers["cross-origin-resource-policy"])).toEqual(
+      answers.map(() => "same-origin"),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 503, 405]);
+  });
+
   test("on loopback each of this machine's own names is right, at this port", async () => {
     const port = portOf(server);
     for (const name of ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"]) {
