@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./diapason.ts";
 import { openMenu, openProfile } from "./menu.ts";
@@ -134,12 +137,18 @@ test("no address sends a browser to another site, before or after signing in", a
 });
 
 test("another site shows nothing of this one in a frame", async ({ openDevice, baseURL }) => {
+  const site = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html").end(`<iframe src="/own"></iframe><iframe src="${baseURL}/login">`);
+  });
+  await once(site.listen(0, "127.0.0.1"), "listening");
+  const { port } = site.address() as AddressInfo;
   const page = await openDevice();
-  const framing = `data:text/html,<iframe src="${baseURL}/login"></iframe>`;
-  await page.goto(framing);
-  const frame = page.frames()[1];
-  await expect.poll(() => frame?.url()).toMatch(/^chrome-error:/);
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: "Connexion" })).toHaveCount(0);
+  await page.goto(`http://127.0.0.1:${port}/`);
+  const frames = page.mainFrame().childFrames();
+  await expect.poll(() => frames[1]?.url()).toMatch(/^chrome-error:/);
+  // The refusal is this site's, not of frames as such.
+  expect(frames[0]?.url()).toBe(`http://127.0.0.1:${port}/own`);
+  site.close();
 });
 
 test("signing in gives a session that nobody could have prepared, and no script reads it", async ({
