@@ -39,7 +39,7 @@ function counted(count: number, noun: string): string {
 }
 
 /** « 3 groupes et 12 événements » */
-function groupsAndEvents({ groups, events }: Counts): string {
+export function groupsAndEvents({ groups, events }: Counts): string {
   return `${counted(groups, "groupe")} et ${eventCount(events)}`;
 }
 

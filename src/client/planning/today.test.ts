@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateOf, untilMidnight } from "./today.ts";
+import { dateOf, timeOf, untilMidnight } from "./today.ts";
 
 // The tests run in Europe/Paris.
 
@@ -12,6 +12,15 @@ describe("the day that a wall calendar shows", () => {
     ["2026-12-31T23:00:00Z", "2027-01-01"],
   ])("at %s is %s", (instant, day) => {
     expect(dateOf(new Date(instant))).toBe(day);
+  });
+});
+
+describe("the time that a wall clock shows", () => {
+  it.each([
+    ["2026-11-12T08:05:00Z", "09:05"],
+    ["2026-07-01T21:59:59Z", "23:59"],
+  ])("at %s is %s", (instant, time) => {
+    expect(timeOf(new Date(instant))).toBe(time);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { type PlainDate, plainDate } from "#domain/calendar.ts";
+import { type PlainDate, plainDate, type PlainTime } from "#domain/calendar.ts";
 
 /** Browsers pause timers of sleeping machines: looking again within the hour bounds how late midnight can be noticed. */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
@@ -7,6 +7,11 @@ const LONGEST_WAIT_MS = 60 * 60 * 1000;
 /** The day that a wall calendar beside this device shows at `now`. */
 export function dateOf(now: Date): PlainDate {
   return plainDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
+}
+
+/** The time that a wall clock beside this device shows at `now`. */
+export function timeOf(now: Date): PlainTime {
+  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 /** Milliseconds from `now` to the next local midnight, at least one. */

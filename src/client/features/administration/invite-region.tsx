@@ -8,16 +8,28 @@ import { layoutText } from "#text/layout.ts";
 import { InvitationLink } from "./invitation-link.tsx";
 import { useTeamInvitation } from "./use-team-invitation.ts";
 
+interface InviteRegionProps {
+  /** Called when something was done that the journal keeps. */
+  readonly onAct: () => void;
+}
+
 /** How the team gets in: its link, to copy, to show and to renew. */
-export function InviteRegion() {
+export function InviteRegion({ onAct }: InviteRegionProps) {
   const titleId = useId();
   const { state, reload, renew } = useTeamInvitation();
+
+  async function handleRenew(): Promise<string | null> {
+    const reason = await renew();
+    if (reason === null) onAct();
+    return reason;
+  }
+
   return (
     <Card labelledBy={titleId} className="p-4 pb-5 sm:p-6">
       <h2 id={titleId} className="mb-1 font-title text-title">
         {invitationText.title}
       </h2>
-      {state.status === "ready" ? <InvitationLink invitation={state.invitation} onRenew={renew} /> : null}
+      {state.status === "ready" ? <InvitationLink invitation={state.invitation} onRenew={handleRenew} /> : null}
       {state.status === "loading" ? <Skeleton className="mt-2 h-[260px] rounded-control" /> : null}
       {state.status === "failed" ? (
         <EmptyStaff

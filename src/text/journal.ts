@@ -1,0 +1,86 @@
+import type { AdminAct, JournalEntry } from "../contract/journal.ts";
+import type { PlainDate, PlainTime } from "../domain/calendar.ts";
+import { fullDate } from "./dates.ts";
+import { groupsAndEvents } from "./sharing.ts";
+
+/** Words of the journal of what admins did. */
+export const journalText = {
+  title: "Journal",
+  hint: "Ce que les administrateurs ont fait, le plus récent d'abord. Aucune ligne ne peut être changée ni effacée.",
+  none: "Rien à raconter pour l'instant",
+  noneHint: "Chaque geste d'un administrateur aura ici sa ligne.",
+  loadFailed: "Le journal n'a pas pu être chargé.",
+  showMore: "Afficher la suite",
+  moreFailed: "La suite n'a pas pu être chargée",
+} as const;
+
+type NamedPerson = NonNullable<JournalEntry["actor"]>;
+
+/** Whoever did it: someone with an account, or with the command line. */
+function subjectOf(actor: NamedPerson | null): string {
+  return actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
+}
+
+function quoted(name: string): string {
+  return `«\u00a0${name}\u00a0»`;
+}
+
+/** « l'événement « Culte » du 24 novembre 2026 » */
+function eventPhrase({ name, date }: Extract<AdminAct, { type: "event.created" }>["event"]): string {
+  return `l'événement ${quoted(name)} du ${fullDate(date)}`;
+}
+
+/** What they did, after their name. `dayOf` tells the day of a moment (ISO 8601). */
+function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => PlainDate): string {
+  switch (act.type) {
+    case "user.promoted":
+      return `a donné les droits d'administration à ${person}`;
+    case "user.demoted":
+      return `a retiré les droits d'administration à ${person}`;
+    case "user.deleted":
+      return "a supprimé un compte";
+    case "invitation.renewed":
+      return "a renouvelé le lien d'invitation";
+    case "admin_link.made":
+      return "a préparé un lien pour créer un compte d'administration";
+    case "admin_link.used":
+      return "a créé son compte d'administration par un lien du serveur";
+    case "backup.restored":
+      return `a rétabli la sauvegarde du ${fullDate(dayOf(act.madeAt))}`;
+    case "planning.shared":
+      return `a partagé le planning avec l'équipe (${groupsAndEvents(act)})`;
+    case "planning.extended":
+      return `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(act)})`;
+    case "group.created":
+      return `a créé le groupe ${quoted(act.group.name)}`;
+    case "group.renamed":
+      return `a renommé le groupe ${quoted(act.formerName)} en ${quoted(act.group.name)}`;
+    case "group.deleted":
+      return `a supprimé le groupe ${quoted(act.group.name)}`;
+    case "group.restored":
+      return `a restauré le groupe ${quoted(act.group.name)}`;
+    case "group.pairs_set":
+      return `a changé les rôles combinables du groupe ${quoted(act.group.name)}`;
+    case "group.member_removed":
+      return `a retiré ${person} du groupe ${quoted(act.group.name)}`;
+    case "event.created":
+      return `a créé ${eventPhrase(act.event)}`;
+    case "event.deleted":
+      return `a supprimé ${eventPhrase(act.event)}`;
+    case "event.restored":
+      return `a restauré ${eventPhrase(act.event)}`;
+  }
+}
+
+/**
+ * « Marie Petit a supprimé l'événement « Culte » du 24 novembre 2026 »
+ * @param dayOf the day of a moment (ISO 8601) where the reader is
+ */
+export function actSentence({ actor, person, act }: JournalEntry, dayOf: (moment: string) => PlainDate): string {
+  return `${subjectOf(actor)} ${predicateOf(act, person?.name ?? "une personne supprimée", dayOf)}`;
+}
+
+/** « 24 novembre 2026 à 19:30 » */
+export function actMoment(date: PlainDate, time: PlainTime): string {
+  return `${fullDate(date)} à ${time}`;
+}
