@@ -45,8 +45,6 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Two devices, a worker and a server on a busy machine: a test that passes at its second try is listed as flaky.
-  retries: 1,
   // A test has its own server and browsers to wait for; on a busy machine they take their time.
   timeout: 60_000,
   expect: { timeout: 15_000 },

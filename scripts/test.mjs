@@ -1,9 +1,13 @@
 #!/usr/bin/env node
 /**
- * `npm test`: types, lint, build, unit, server and process tests, the domain's coverage, browser tests. Every step runs
- * whatever the ones before said; the last line counts, and the exit code is 1 when anything failed.
+ * `npm test`: build, types, lint, unit, server and process tests, the domain's coverage, browser tests. Every step runs
+ * whatever the others said; the last line counts, and the exit code is 1 when anything failed.
+ *
+ * The unit, server and process tests run beside the other steps, because each side waits half of its time, for disks and
+ * sockets here, for pages there; what they write is shown once they are over.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +20,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "diapason-test-"));
 
 /**
- * Runs a script of package.json with the npm that runs us; its output goes straight to the terminal.
+ * Runs a script of package.json with the npm that runs us.
  * @param {string} script
  */
 function runScript(script) {
@@ -26,13 +30,28 @@ function runScript(script) {
 }
 
 /**
+ * Whether a program was content; what it writes goes straight to the terminal.
  * @param {string} command
  * @param {string[]} words its arguments
  * @param {Record<string, string>} environment on top of ours
  */
-function run(command, words, environment = {}) {
-  const options = { cwd: ROOT, env: { ...process.env, ...environment } };
-  return spawnSync(command, words, { ...options, stdio: "inherit" }).status === 0;
+async function run(command, words, environment = {}) {
+  const child = spawn(command, words, { cwd: ROOT, env: { ...process.env, ...environment }, stdio: "inherit" });
+  const [code] = await once(child, "close");
+  return code === 0;
+}
+
+/**
+ * Whether a program was content, and all that it wrote.
+ * @param {string} command
+ * @param {string[]} words its arguments
+ */
+async function runQuietly(command, words) {
+  const child = spawn(command, words, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const [code] = await once(child, "close");
+  return { isRight: code === 0, output };
 }
 
 /**
@@ -44,12 +63,13 @@ function one(isRight) {
   return isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** @returns {Count} */
-function unitTests() {
-  const hasStrace = succeeds(ensureStrace);
+/** @returns {Promise<Count>} */
+async function unitTests() {
+  const hasStrace = await succeeds(ensureStrace);
   const file = join(reports, "vitest.json");
   const words = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
-  const isRight = run(process.execPath, [...words, `--outputFile.json=${file}`]);
+  const { isRight, output } = await runQuietly(process.execPath, [...words, `--outputFile.json=${file}`]);
+  console.log(`\n── ${UNIT_TESTS}, run beside\n${output}`);
   const report = JSON.parse(readFileSync(file, "utf8"));
   return counted(report.numPassedTests, report.numFailedTests, isRight && hasStrace);
 }
@@ -59,23 +79,23 @@ function isDomainCovered() {
   return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--coverage", "src/domain"]);
 }
 
-/** @returns {Count} */
-function browserTests() {
+/** @returns {Promise<Count>} */
+async function browserTests() {
   ensureBrowser();
   const file = join(reports, "playwright.json");
   const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
-  const isRight = run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, "utf8")).stats;
   return counted(expected + flaky, unexpected, isRight);
 }
 
 /**
  * Whether it did not throw; what it threw is said.
- * @param {() => void} action
+ * @param {() => unknown} action
  */
-function succeeds(action) {
+async function succeeds(action) {
   try {
-    action();
+    await action();
     return true;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
@@ -93,28 +113,46 @@ function counted(passed, failed, isRight) {
   return { passed, failed: failed === 0 && !isRight ? 1 : failed };
 }
 
-/** @type {[string, () => Count][]} */
-const STEPS = [
-  ["types", () => one(runScript("types"))],
-  ["lint", () => one(runScript("lint"))],
-  ["build", () => one(run(process.execPath, ["scripts/prepare.mjs"]))],
-  ["unit, server and process tests", unitTests],
-  ["coverage of the domain", () => one(isDomainCovered())],
-  ["browser tests", browserTests],
+/** @typedef {{ title: string, take: () => Promise<Count> }} Step */
+
+const UNIT_TESTS = "unit, server and process tests";
+/** @type {Step} */
+const BUILD = { title: "build", take: async () => one(await run(process.execPath, ["scripts/prepare.mjs"])) };
+/** One after the other. @type {Step[]} */
+const IN_FRONT = [
+  { title: "types", take: async () => one(await runScript("types")) },
+  { title: "lint", take: async () => one(await runScript("lint")) },
+  { title: "coverage of the domain", take: async () => one(await isDomainCovered()) },
+  { title: "browser tests", take: browserTests },
 ];
+/** @type {Step} */
+const BESIDE = { title: UNIT_TESTS, take: unitTests };
 
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
 const failedSteps = [];
-for (const [title, step] of STEPS) {
-  console.log(`\n── ${title}`);
+
+/** @param {Step} step */
+async function record({ title, take }) {
   let count = one(false);
-  succeeds(() => {
-    count = step();
+  await succeeds(async () => {
+    count = await take();
   });
   total.passed += count.passed;
   total.failed += count.failed;
   if (count.failed > 0) failedSteps.push(title);
 }
+
+async function takeInFront() {
+  for (const step of IN_FRONT) {
+    console.log(`\n── ${step.title}`);
+    await record(step);
+  }
+}
+
+console.log(`\n── ${BUILD.title}`);
+await record(BUILD);
+await Promise.all([takeInFront(), record(BESIDE)]);
 rmSync(reports, { recursive: true, force: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join("; ")}` : "\nAll is well");
 console.log(`${total.passed} passed, ${total.failed} failed`);
