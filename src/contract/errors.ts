@@ -49,6 +49,7 @@ export const ERROR_STATUS = {
   "request.too_many": 429,
   "request.type_refused": 415,
   "reset.link_invalid": 400,
+  "server.disk_full": 507,
   "server.failure": 500,
   "server.unavailable": 503,
   "session.not_found": 404,

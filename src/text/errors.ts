@@ -50,6 +50,8 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "request.too_many": "Trop d'essais. Réessayez dans quelques secondes.",
   "request.type_refused": "La demande doit être au format JSON.",
   "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
+  "server.disk_full":
+    "Le disque du serveur est plein\u00a0: rien n'a été enregistré. Prévenez la personne qui s'occupe du serveur.",
   "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",
   "server.unavailable": "Le service est momentanément indisponible. Réessayez dans un instant.",
   "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
