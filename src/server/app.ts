@@ -20,6 +20,7 @@ import { readJournal } from "./journal/journal-queries.ts";
 import type { LiveChanges } from "./planning/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
+import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
 import { addWebSite } from "./web-site.ts";
 
@@ -58,6 +59,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, dependencies);
+  addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, dependencies);
   addJournalRoute(app, dependencies);
   addRefusals(app);
