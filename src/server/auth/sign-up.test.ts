@@ -135,6 +135,16 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect(unknown.json()).toMatchObject({ errors: { "positions.0": "request.invalid" } });
   });
 
+  test("takes a password as it is, long and of any signs: nothing trimmed, cut off, or of another case", async () => {
+    const email = "exact@example.org";
+    const password = ` Ça ${"x".repeat(121)} 🎸`;
+    expect((await server.client().post(SIGN_UP, { ...MARIE, email, password })).status).toBe(201);
+    const others = [password.trim(), password.slice(0, -1), password.slice(0, 72), password.toLowerCase()];
+    const signIn = (typed: string) => server.client().post("/api/auth/sign-in/email", { email, password: typed });
+    const statuses = await Promise.all([password, ...others].map(async (typed) => (await signIn(typed)).status));
+    expect([password.length, statuses]).toEqual([128, [200, 401, 401, 401, 401]]);
+  });
+
   test("keeps names as they were typed, in any script, and refuses what no database keeps", async () => {
     const names = { firstName: "Zoë 🎸 <script>", lastName: "بنت \u202e O'Brien; drop table users" };
     const answer = await server.client().post(SIGN_UP, { ...MARIE, ...names, email: "script@example.org" });
