@@ -13,24 +13,17 @@ const COMMAND = join(import.meta.dirname, `backup${extname(import.meta.filename)
 /**
  * Keeps a daily backup of an SQLite file beside it; a PostgreSQL server has ways of its own. Returns how to stop.
  */
-export function keepDailyBackups(
-  { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
-  logger: Logger,
-  checkEveryMs = CHECK_INTERVAL_MS,
-): () => void {
+export function keepDailyBackups({ databaseUrl, dataDir }: Settings, logger: Logger): () => void {
   if (databaseUrl !== null) return () => undefined;
   let child: ChildProcess | undefined;
 
   /** In a process of its own, on a connection of its own: requests do not wait for it. */
   async function makeBackup(): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: ["ignore", "ignore", "pipe"] });
-    child = running;
-    let reason = "";
-    running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
-    const [code] = (await once(running, "close")) as [number | null];
+    child = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: "ignore" });
+    const [code] = (await once(child, "close")) as [number | null];
     child = undefined;
     if (code === 0) logger.info("the daily backup is made");
-    else logger.error({ code, reason: reason.trim() }, "the daily backup failed");
+    else logger.error({ code }, "the daily backup failed");
   }
 
   async function check(): Promise<void> {
@@ -41,7 +34,7 @@ export function keepDailyBackups(
     }
   }
 
-  const timer = setInterval(() => void check(), checkEveryMs);
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS);
   return () => {
     clearInterval(timer);
     child?.kill();

@@ -1,11 +1,10 @@
-import { testTitles } from "./test-titles.ts";
+import { namedTestFaults, titleReader } from "./named-tests.ts";
 
 type Row = { number: string; statement: string; status: string; tests: string[] };
 
 const SECTION = /^## (\d+)\. /;
 const DIFFERENCE = /^- \*\*(D\d+)\*\* \S/gm;
 const STATUS = /^(?:holds|differs \((D\d+)\))$/;
-const TEST_FILE = /^(e2e\/.+\.spec|src\/.+\.(test|suite)|test\/.+\.test)\.tsx?$/;
 
 /**
  * What is wrong with docs/specification.md: rows out of number, with an empty cell, an unknown status or difference, or
@@ -53,29 +52,7 @@ function statusFaults({ number, statement, status }: Row, differences: ReadonlyS
   return faults;
 }
 
-/** The titles of a test file's tests, each file read once; `null` for what is no test file. */
-function titleReader(readFile: (path: string) => string | null): (path: string) => readonly string[] | null {
-  const known = new Map<string, readonly string[] | null>();
-  function read(path: string): readonly string[] | null {
-    const code = TEST_FILE.test(path) ? readFile(path) : null;
-    return code === null ? null : testTitles(path, code);
-  }
-  return (path) => {
-    const titles = known.get(path) ?? read(path);
-    known.set(path, titles);
-    return titles;
-  };
-}
-
 function testFaults({ number, tests }: Row, titlesOf: ReturnType<typeof titleReader>): string[] {
   if (tests.length === 0) return [`${number}: names no test`];
-  return tests.flatMap((named) => {
-    const [path = "", ...words] = named.split(" › ");
-    const title = words.join(" › ");
-    const titles = titlesOf(path);
-    if (titles === null) return [`${number}: ${path} is no test file`];
-    const count = titles.filter((own) => own === title).length;
-    if (count === 1) return [];
-    return [`${number}: ${count === 0 ? "no test" : `${count} tests`} in ${path} called « ${title} »`];
-  });
+  return tests.flatMap((named) => namedTestFaults(named, titlesOf).map((fault) => `${number}: ${fault}`));
 }
