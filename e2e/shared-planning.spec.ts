@@ -62,23 +62,26 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** For how many people this browser keeps what was read of the shared planning. */
-async function keptReads(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("diapason.reads");
-        opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
-        opening.addEventListener("success", () => {
-          const database = opening.result;
-          const counting = database.transaction("reads").objectStore("reads").count();
-          counting.addEventListener("success", () => {
-            database.close();
-            resolve(counting.result);
-          });
+/** For how many readers this browser keeps what they read of the shared planning, or who everybody is. */
+async function readersOf(page: Page, what: "reads" | "people"): Promise<number> {
+  return page.evaluate(async (store) => {
+    const name = `diapason.${store}`;
+    // Opened before the page did so, it would be made without a place for anything.
+    const databases = await indexedDB.databases();
+    if (!databases.some((database) => database.name === name)) return 0;
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
+      opening.addEventListener("success", () => {
+        const database = opening.result;
+        const counting = database.transaction(store).objectStore(store).count();
+        counting.addEventListener("success", () => {
+          database.close();
+          resolve(counting.result);
         });
-      }),
-  );
+      });
+    });
+  }, what);
 }
 
 function members(page: Page): Locator {
@@ -305,7 +308,8 @@ test.describe("a page that the browser keeps", () => {
     await arriveAsMember(yannick, YANNICK);
     await yannick.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
     // What was read is stored a moment after it was shown.
-    await expect.poll(() => keptReads(yannick)).toBe(1);
+    await expect.poll(() => readersOf(yannick, "reads")).toBe(1);
+    await expect.poll(() => readersOf(yannick, "people")).toBe(1);
     await yannick.context().setOffline(true);
     await button(card(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("1 réponse en attente")).toBeVisible();
@@ -315,6 +319,8 @@ test.describe("a page that the browser keeps", () => {
     await expect(button(card(yannick, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "true");
     await expect(card(yannick, "Veillée")).toBeVisible();
     await expect(yannick.getByText("Le serveur ne répond pas.")).toHaveCount(0);
+    await yannick.getByRole("link", { name: "Louange du dimanche" }).click();
+    await expect(members(yannick).getByRole("listitem")).toHaveText([/Yannick Morel\s*Batterie/]);
     await yannick.context().setOffline(false);
     await expectUpToDate(yannick);
     await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
@@ -331,10 +337,12 @@ test("a session that ends with a reload leaves nothing of the planning to read i
   await device.evaluate(() => localStorage.clear());
   await signIn(device, YANNICK);
   await chooseGroup(device, "Louange du dimanche");
-  await expect.poll(() => keptReads(device)).toBe(1);
+  await expect.poll(() => readersOf(device, "reads")).toBe(1);
+  await expect.poll(() => readersOf(device, "people")).toBe(1);
   await device.reload();
   await device.waitForURL("**/login");
-  await expect.poll(() => keptReads(device)).toBe(0);
+  await expect.poll(() => readersOf(device, "reads")).toBe(0);
+  await expect.poll(() => readersOf(device, "people")).toBe(0);
 });
 
 test("a deletion that the server refuses is explained, and the event comes back", async ({ page }) => {

@@ -20,15 +20,15 @@ export const OTHERS: readonly Person[] = [
 
 const TEMPLE = "Temple, 4 rue des Tilleuls";
 
-/** Days from today, time, name, place; then who said no, by first name, where it is not everybody who said yes. */
+/** Days from the next Sunday, time, name, place; then who said no, by first name, where it is not everybody who said yes. */
 const MONTH: readonly [number, string, string, string, ...string[]][] = [
-  [-12, "10:00", "Culte du dimanche", TEMPLE],
-  [-5, "10:00", "Culte du dimanche", TEMPLE, "Zoé"],
-  [0, "19:30", "Répétition", "Salle paroissiale", "Paul", "Yanis"],
-  [2, "10:00", "Culte du dimanche", TEMPLE],
+  [-14, "10:00", "Culte du dimanche", TEMPLE],
+  [-7, "10:00", "Culte du dimanche", TEMPLE, "Zoé"],
+  [0, "10:00", "Culte du dimanche", TEMPLE],
+  [3, "19:30", "Répétition", "Salle paroissiale", "Paul", "Yanis"],
   [5, "20:00", "Veillée de prière", "Chapelle", "Hugo", "Inès", "Camille"],
-  [9, "10:00", "Culte du dimanche", TEMPLE, "Noé"],
-  [9, "17:30", "Concert de l'Avent", "Salle des fêtes", "Yanis"],
+  [7, "10:00", "Culte du dimanche", TEMPLE, "Noé"],
+  [7, "17:30", "Concert de l'Avent", "Salle des fêtes", "Yanis"],
 ];
 
 function inventPerson(firstName: string, lastName: string, services: readonly string[]): Person {
@@ -53,11 +53,11 @@ export async function registerTeam(url: string, people: readonly Person[]): Prom
   return members;
 }
 
-/** The month around today, with everybody's answers. */
+/** The month around the next Sunday, with everybody's answers. */
 export function inventMonth(members: readonly Member[]): StoredEvent[] {
   return MONTH.map(([days, time, name, location, ...absent]) => {
     const availability = members.flatMap((member) => entriesOf(member, !absent.includes(member.person.firstName)));
-    return planned(dateFromToday(days), time, name, { location, availability });
+    return planned(dateFromSunday(days), time, name, { location, availability });
   });
 }
 
@@ -67,9 +67,10 @@ function entriesOf({ id: userId, person }: Member, isPresent: boolean): StoredEv
   return positions.map((position) => ({ userId, userName, position, status: isPresent ? "present" : "absent" }));
 }
 
-/** YYYY-MM-DD by this machine's clock. */
-function dateFromToday(days: number): string {
+/** YYYY-MM-DD by this machine's clock; a Sunday is its own next one. */
+function dateFromSunday(days: number): string {
   const now = new Date();
-  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const daysToSunday = (7 - now.getDay()) % 7;
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysToSunday + days);
   return date.toLocaleDateString("sv-SE"); // the Swedish way of writing a date is ISO's
 }

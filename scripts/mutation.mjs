@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npm run mutation [-- src/domain/FOLDER]`: changes src/domain in every small way that StrykerJS knows, and sees whether its tests notice.
+ * `npm run mutation [-- src/domain/PART]`: changes src/domain in every small way that StrykerJS knows, and sees whether
+ * its tests notice. PART is a folder or a file.
  * Fails when less than 90 % are noticed; docs/decisions/0012-mutation-testing.md explains what is not.
  *
  * Stryker is no dependency of ours: its 209 packages would come with every install. It is installed into a temporary
@@ -17,13 +18,13 @@ const STRYKER = "10.1.1";
 /** Percent of the changes. */
 const LEAST_NOTICED = 90;
 
-/** What is changed: all of the domain, or the one folder of it that the command names. */
-const [FOLDER = "src/domain"] = process.argv.slice(2);
+/** What is changed: all of the domain, or the one folder or file of it that the command names. */
+const [PART = "src/domain"] = process.argv.slice(2);
 
 const STRYKER_SETTINGS = {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
-  mutate: [`${FOLDER}/**/*.ts`, "!src/domain/**/*.test.ts"],
+  mutate: [PART.endsWith(".ts") ? PART : `${PART}/**/*.ts`, "!src/domain/**/*.test.ts"],
   // It rewrites a tsconfig with the TypeScript compiler's own API, which version 7 has no more: it is to find none.
   tsconfigFile: "none.json",
   concurrency: 2,

@@ -11,7 +11,9 @@ const EMAIL_MAX = 254;
 const INVITATION_MAX = 200;
 
 /** A password that somebody has already: an old one need not follow today's rules. */
-const KnownPassword = z.string().check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long"));
+export const KnownPassword = z
+  .string()
+  .check(z.minLength(1, "field.required"), z.maxLength(PASSWORD_MAX, "field.too_long"));
 
 /** Text that somebody typed: trimmed, not empty. No database keeps U+0000 in a text. */
 function requiredText(max: number) {

@@ -14,6 +14,7 @@ import { PublicConfig } from "./config.ts";
 import { InvitationCheck, TeamInvitation } from "./invitations.ts";
 import { JournalEntries, JournalWindow } from "./journal.ts";
 import type { Operation } from "./operation.ts";
+import { AccountDeletion, OwnData } from "./own-account.ts";
 import { OwnSessions } from "./own-sessions.ts";
 import { API } from "./paths.ts";
 import { PLANNING_OPERATIONS } from "./planning-operations.ts";
@@ -188,6 +189,30 @@ export const OPERATIONS = {
     status: 200,
     response: UserRow,
     errors: [],
+  },
+  readOwnData: {
+    method: "GET",
+    path: API.ownData,
+    access: "profile.edit_own",
+    summary: "All that is kept of oneself: account, sessions, groups, answers, what one did as an admin",
+    status: 200,
+    response: OwnData,
+    errors: [],
+  },
+  deleteOwnAccount: {
+    method: "POST",
+    path: API.ownDeletion,
+    access: "profile.edit_own",
+    summary: "Delete one's own account with its sessions and answers; takes the password",
+    request: AccountDeletion,
+    status: 204,
+    errors: [
+      "account.built_in",
+      "account.last_admin",
+      "account.wrong_own_password",
+      "request.too_many",
+      "user.not_found",
+    ],
   },
   promoteToAdmin: {
     method: "POST",

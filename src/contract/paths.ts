@@ -19,6 +19,8 @@ export const API = {
   admins: "/api/users/admins",
   admin: "/api/users/admins/{id}",
   ownProfile: "/api/users/me",
+  ownData: "/api/users/me/data",
+  ownDeletion: "/api/users/me/deletion",
   journal: "/api/journal",
   groups: "/api/groups",
   group: "/api/groups/{id}",

@@ -88,6 +88,9 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   renewTeamInvitation: { anonymous: 401, member: 403, admin: 409 },
   listUsers: { anonymous: 401, member: 200, admin: 200 },
   updateOwnProfile: { anonymous: 401, member: 200, admin: 200, body: () => PROFILE },
+  readOwnData: { anonymous: 401, member: 200, admin: 200 },
+  // The admin here is the default one, who has no password.
+  deleteOwnAccount: { anonymous: 401, member: 204, admin: 403, body: () => ({ password: MARIE.password }) },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
   demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },

@@ -8,7 +8,7 @@ import type { Auth } from "./auth/auth.ts";
 import { addRoute, routerPath } from "./auth/operation-route.ts";
 import type { AppEnv } from "./auth/request-context.ts";
 import { leaveStreams } from "./auth/stream-answer.ts";
-import type { Database } from "./database/database.ts";
+import type { Database, DatabaseFailure } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
 import { clientAddress, isForwarded, networkOf } from "./http/client-address.ts";
@@ -20,6 +20,7 @@ import { readJournal } from "./journal/journal-queries.ts";
 import type { LiveChanges } from "./planning/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
+import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
 import { addWebSite } from "./web-site.ts";
 
@@ -44,6 +45,13 @@ const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
   Object.values(OPERATIONS).flatMap((operation: Operation) => (operation.bodyLimit ? [operation.path] : [])),
 );
 
+/** What an error that no route foresaw is answered with, by what it says of the database. */
+const FAILURES: Readonly<Record<DatabaseFailure | "unknown", () => Refusal>> = {
+  unavailable: () => new Refusal("server.unavailable", { retryAfter: 5 }),
+  disk_full: () => new Refusal("server.disk_full", { retryAfter: 60 }),
+  unknown: () => new Refusal("server.failure"),
+};
+
 /** The whole server as a value: page and API, ready for requests, not listening. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -51,11 +59,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, dependencies);
+  addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, dependencies);
   addJournalRoute(app, dependencies);
   addRefusals(app);
   addWebSite(app, dependencies.webRoot);
-  addErrorAnswers(app, dependencies.logger);
+  addErrorAnswers(app, dependencies);
   return app;
 }
 
@@ -102,7 +111,7 @@ function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning
     try {
       await database.ping();
     } catch {
-      throw new Refusal("server.unavailable");
+      throw FAILURES.unavailable();
     }
     return { status: "ok" as const };
   });
@@ -138,9 +147,9 @@ function addRefusals(app: Hono<AppEnv>): void {
 }
 
 /** Every error becomes a problem document (RFC 9457); what nobody foresaw is logged, and told to nobody. */
-function addErrorAnswers(app: Hono<AppEnv>, logger: Logger): void {
+function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencies): void {
   app.onError((error, context) => {
-    const refusal = error instanceof Refusal ? error : new Refusal("server.failure");
+    const refusal = error instanceof Refusal ? error : FAILURES[database.failureOf(error) ?? "unknown"]();
     if (refusal !== error) {
       logger.error({ requestId: context.get("requestId"), error: error.stack ?? error.message }, "request failed");
     }

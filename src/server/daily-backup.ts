@@ -13,17 +13,24 @@ const COMMAND = join(import.meta.dirname, `backup${extname(import.meta.filename)
 /**
  * Keeps a daily backup of an SQLite file beside it; a PostgreSQL server has ways of its own. Returns how to stop.
  */
-export function keepDailyBackups({ databaseUrl, dataDir }: Settings, logger: Logger): () => void {
+export function keepDailyBackups(
+  { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
+  logger: Logger,
+  checkEveryMs = CHECK_INTERVAL_MS,
+): () => void {
   if (databaseUrl !== null) return () => undefined;
   let child: ChildProcess | undefined;
 
   /** In a process of its own, on a connection of its own: requests do not wait for it. */
   async function makeBackup(): Promise<void> {
-    child = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: "ignore" });
-    const [code] = (await once(child, "close")) as [number | null];
+    const running = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: ["ignore", "ignore", "pipe"] });
+    child = running;
+    let reason = "";
+    running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
+    const [code] = (await once(running, "close")) as [number | null];
     child = undefined;
     if (code === 0) logger.info("the daily backup is made");
-    else logger.error({ code }, "the daily backup failed");
+    else logger.error({ code, reason: reason.trim() }, "the daily backup failed");
   }
 
   async function check(): Promise<void> {
@@ -34,7 +41,7 @@ export function keepDailyBackups({ databaseUrl, dataDir }: Settings, logger: Log
     }
   }
 
-  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS);
+  const timer = setInterval(() => void check(), checkEveryMs);
   return () => {
     clearInterval(timer);
     child?.kill();

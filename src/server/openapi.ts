@@ -12,6 +12,7 @@ const SESSION_COOKIE = "session";
 const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "request.address_too_long",
   "request.host_refused",
+  "server.disk_full",
   "server.failure",
   "server.unavailable",
 ];

@@ -9,7 +9,7 @@ import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./auth/request-context.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
-import type { Database } from "./database/database.ts";
+import type { Database, DatabaseFailure } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
@@ -81,6 +81,12 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
+/** What the operator reads when the database fails while it is brought up to date. */
+const START_FAILURES: Readonly<Record<DatabaseFailure, string>> = {
+  unavailable: "The database went away during the start",
+  disk_full: "The disk of the database is full: make room, then start again",
+};
+
 interface Built {
   readonly app: Hono<AppEnv>;
   readonly live: LiveChanges;
@@ -94,6 +100,8 @@ async function build(
   database: Database,
   baseUrl: string,
 ): Promise<Built> {
+  const { weakSettings } = database;
+  if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
   const secret = await readSecret(settings);
   const mailer = createMailer({ settings, database, secret, logger, clock });
@@ -143,7 +151,8 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
     return { baseUrl, url, app, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
-    throw error;
+    const failure = database.failureOf(error);
+    throw failure === null ? error : new StartError(START_FAILURES[failure], { cause: error });
   }
 }
 

@@ -59,8 +59,11 @@ export function createBrowserSurroundings(): Surroundings {
 /** A session may have ended with its tab, or with a reload: nobody signed out, and nobody may read on. */
 async function dropReads(): Promise<void> {
   try {
-    const stores = await import("../planning/shared-planning/browser-stores.ts");
-    await stores.dropReads();
+    const [stores, people] = await Promise.all([
+      import("../planning/shared-planning/browser-stores.ts"),
+      import("../people/kept-people.ts"),
+    ]);
+    await Promise.all([stores.dropReads(), people.dropPeople()]);
   } catch {
     // Nothing is kept here, or the next start drops it.
   }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { LateRefusals } from "./late-refusals.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
+import { useKeptPeople } from "./use-kept-people.ts";
 import { usePeopleInStep } from "./use-people-in-step.ts";
 
 export { SyncState } from "./sync-state.tsx";
@@ -20,6 +21,7 @@ async function loadBeforehand(): Promise<void> {
 /** What a shared planning has to tell wherever somebody is. */
 export function TeamNotices() {
   usePeopleInStep();
+  useKeptPeople();
   useEffect(() => {
     // Absent in insecure contexts, whatever the type says.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;

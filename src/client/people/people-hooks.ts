@@ -39,3 +39,8 @@ export function useReloadPeople(): () => Promise<void> {
 export function useUpdatePeople(): People["update"] {
   return usePeopleStore().update;
 }
+
+/** Keeps the list in a store that the hook's user opens; see `People`. */
+export function useKeepPeople(): People["keepIn"] {
+  return usePeopleStore().keepIn;
+}

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { UserRow } from "#contract/accounts.ts";
 import { createPeople, type PeopleSnapshot } from "./people.ts";
 
@@ -27,6 +27,21 @@ function peopleWith(...answers: (() => Promise<Response>)[]) {
     },
   });
   return { people, waits };
+}
+
+/** A store that a test can look into; `null` until something is kept. */
+function keptList(rows: readonly UserRow[] | null) {
+  const store = {
+    rows,
+    read: () => Promise.resolve(store.rows),
+    async keep(people: readonly UserRow[]) {
+      store.rows = people;
+    },
+    async forget() {
+      store.rows = null;
+    },
+  };
+  return store;
 }
 
 function list(...rows: UserRow[]) {
@@ -100,5 +115,42 @@ describe("the user list", () => {
     slow.resolve(Response.json([CAMILLE, ELISE]));
     await earlier;
     expect(people.snapshot().people).toEqual([CAMILLE]);
+  });
+
+  it("is the one that the browser keeps while the server is silent, then the server's again, which is kept", async () => {
+    const store = keptList([CAMILLE]);
+    const later = Promise.withResolvers<Response>();
+    const { people } = peopleWith(silence, () => later.promise);
+    people.keepIn(store);
+    const reloaded = people.reload();
+    await vi.waitFor(() => expect(people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null }));
+    later.resolve(Response.json([CAMILLE, ELISE]));
+    await reloaded;
+    expect([people.snapshot().people, store.rows]).toEqual([
+      [CAMILLE, ELISE],
+      [CAMILLE, ELISE],
+    ]);
+  });
+
+  it("is not the kept one when the server refuses", async () => {
+    const { people } = peopleWith(() => Promise.resolve(new Response(null, { status: 401 })));
+    people.keepIn(keptList([CAMILLE]));
+    await people.reload();
+    expect(people.snapshot()).toMatchObject({ status: "failed", people: [] });
+  });
+
+  it("is kept in a store that comes later, shown from it after a silence, and forgotten with it", async () => {
+    const { people } = peopleWith(list(CAMILLE));
+    await people.reload();
+    const store = keptList(null);
+    const stop = people.keepIn(store);
+    await vi.waitFor(() => expect(store.rows).toEqual([CAMILLE]));
+    stop();
+    await vi.waitFor(() => expect(store.rows).toBeNull());
+    const { people: offline } = peopleWith();
+    await offline.reload();
+    offline.keepIn(keptList([ELISE]));
+    await vi.waitFor(() => expect(offline.snapshot().people).toEqual([ELISE]));
+    expect(offline.snapshot().problem).toBe("server.unreachable");
   });
 });

@@ -5,6 +5,7 @@ import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
+import type { KeptPeople } from "./kept-people.ts";
 
 export interface PeopleSnapshot {
   /** `loading` until the list, or the reason why there is none, is known. */
@@ -26,6 +27,8 @@ export interface People {
    * know of the change, no longer counts.
    */
   readonly update: (change: (people: readonly UserRow[]) => readonly UserRow[]) => void;
+  /** From now on `store` keeps the list for when the server is silent; returns how to stop, which empties it. */
+  readonly keepIn: (store: KeptPeople) => () => void;
 }
 
 interface PeopleSurroundings {
@@ -39,26 +42,54 @@ const UserRows = z.array(UserRow);
 /** Silence is asked again before it is told: 200, 400 and 800 ms bridge a server that restarts. */
 const RETRIES = 3;
 
+/** The list is worth showing without what is kept, and without a place to keep it. */
+async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await task();
+  } catch {
+    return null;
+  }
+}
+
 export function createPeople({ fetchIt, wait, random }: PeopleSurroundings): People {
   const listeners = new Set<() => void>();
   let snapshot: PeopleSnapshot = { status: "loading", people: [], problem: null };
   /** The loading whose answer counts: an earlier one that comes late does not undo it. */
   let latest = 0;
+  let isSilent = false;
+  let kept: KeptPeople | null = null;
 
   function show(next: PeopleSnapshot): void {
     snapshot = next;
     for (const listener of listeners) listener();
   }
 
+  function isKnown(): boolean {
+    return snapshot.status === "ready";
+  }
+
+  async function showKept(): Promise<void> {
+    if (!isSilent || isKnown() || kept === null) return;
+    const people = await attempt(kept.read);
+    if (people !== null && !isKnown()) show({ ...snapshot, status: "ready", people });
+  }
+
   async function load(retry = 0): Promise<readonly UserRow[]> {
     try {
       return await callApi({ path: API.users, answer: UserRows }, fetchIt);
     } catch (error) {
-      const isSilence = error instanceof ApiError && error.code === "server.unreachable";
-      if (!isSilence || retry === RETRIES) throw error;
+      isSilent = error instanceof ApiError && error.code === "server.unreachable";
+      if (!isSilent || retry === RETRIES) throw error;
+      await showKept();
       await wait(backOffDelay(retry, random()));
       return load(retry + 1);
     }
+  }
+
+  async function keep(): Promise<void> {
+    const { people, problem } = snapshot;
+    const store = kept;
+    if (store !== null && isKnown() && problem === null) await attempt(() => store.keep(people));
   }
 
   async function reload(): Promise<void> {
@@ -66,11 +97,13 @@ export function createPeople({ fetchIt, wait, random }: PeopleSurroundings): Peo
     const turn = latest;
     try {
       const people = await load();
-      if (turn === latest) show({ status: "ready", people, problem: null });
+      if (turn !== latest) return;
+      show({ status: "ready", people, problem: null });
+      await keep();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // What was loaded before is still the best there is.
-      const status = snapshot.status === "ready" ? "ready" : "failed";
+      const status = isKnown() ? "ready" : "failed";
       if (turn === latest) show({ ...snapshot, status, problem: error.code });
     }
   }
@@ -85,6 +118,15 @@ export function createPeople({ fetchIt, wait, random }: PeopleSurroundings): Peo
     update(change) {
       latest += 1;
       show({ ...snapshot, people: change(snapshot.people) });
+    },
+    keepIn(store) {
+      kept = store;
+      void keep();
+      void showKept();
+      return () => {
+        kept = null;
+        void attempt(store.forget);
+      };
     },
   };
 }

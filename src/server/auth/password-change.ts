@@ -1,35 +1,25 @@
 import type { PasswordChange } from "#contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import { findPassword, holdPerson, replacePassword } from "./password-queries.ts";
-import { hashing, hashPassword, verifyPassword } from "./passwords.ts";
-import { passwordChangeRules, type RateLimit } from "./rate-limit.ts";
+import type { PasswordCheck } from "./password-check.ts";
+import { holdPerson, replacePassword } from "./password-queries.ts";
+import { hashing, hashPassword } from "./passwords.ts";
 import type { Actor } from "./sessions.ts";
 
 interface PasswordChangeDependencies {
   readonly database: Database;
-  readonly rateLimit: RateLimit;
+  readonly recognise: PasswordCheck;
   readonly clock: () => Date;
 }
 
 /** Changes one's own password, which takes the old one, and ends every other session of one's own. */
-export function createPasswordChange({ database, rateLimit, clock }: PasswordChangeDependencies) {
+export function createPasswordChange({ database, recognise, clock }: PasswordChangeDependencies) {
   const { kysely, engine } = database;
-
-  /** The hash of `password` when it is the person's. @throws Refusal when it is not, or was guessed at too often */
-  async function recognise(userId: string, password: string): Promise<string> {
-    const rules = passwordChangeRules(userId);
-    await rateLimit.check(rules);
-    const hash = await findPassword(kysely, userId);
-    if (hash !== null && (await verifyPassword(password, hash))) return hash;
-    await rateLimit.count(rules);
-    throw new Refusal("account.wrong_old_password");
-  }
 
   return async function changePassword(actor: Actor, { currentPassword, newPassword }: PasswordChange): Promise<void> {
     if (actor.isBuiltIn) throw new Refusal("account.built_in");
     const { oldHash, hash } = await hashing.run(async () => ({
-      oldHash: await recognise(actor.id, currentPassword),
+      oldHash: await recognise(actor.id, currentPassword, "account.wrong_old_password"),
       hash: await hashPassword(newPassword),
     }));
     await kysely.transaction().execute(async (transaction) => {

@@ -3,6 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { Database } from "../database/database.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import { addRoute } from "./operation-route.ts";
+import type { PasswordCheck } from "./password-check.ts";
 import { createPasswordChange } from "./password-change.ts";
 import { createPasswordResets } from "./password-reset.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -13,6 +14,7 @@ interface PasswordDependencies {
   readonly database: Database;
   readonly baseUrl: string;
   readonly rateLimit: RateLimit;
+  readonly recognise: PasswordCheck;
   readonly mailer: Mailer;
   readonly sessions: Sessions;
   readonly clock: () => Date;

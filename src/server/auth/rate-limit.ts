@@ -22,7 +22,7 @@ const RESETS_PER_ADDRESS = { max: 50, seconds: 10 * MINUTE };
 const RESETS_PER_ACCOUNT_AND_ADDRESS = { max: 5, seconds: 15 * MINUTE };
 const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
 /** Whoever finds a browser signed in must not find out its owner's password. */
-const WRONG_OLD_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
+const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
 
 /** The table shows nobody's address: neither of mail nor of the network. */
@@ -52,9 +52,9 @@ export function resetRequestRules(address: string, email: string): RateRule[] {
   ];
 }
 
-/** Counted when the old password was wrong. */
-export function passwordChangeRules(userId: string): RateRule[] {
-  return [{ key: keyOf("password change", userId), ...WRONG_OLD_PASSWORDS }];
+/** Counted when somebody signed in gave a password that is not theirs, whatever they wanted it for. */
+export function ownPasswordRules(userId: string): RateRule[] {
+  return [{ key: keyOf("own password", userId), ...WRONG_OWN_PASSWORDS }];
 }
 
 export interface RateLimit {

@@ -87,15 +87,30 @@ export function createSessions({ library, database, defaultAdmin, cookie, clock 
     return user.isBuiltIn && !defaultAdmin.isAllowed(context) ? null : { ...user, sessionId: row.session_id };
   }
 
-  /** When a session was last seen is known by its checks: each page makes one every few minutes. */
-  async function see({ sessionId }: Actor): Promise<void> {
+  /**
+   * When a session was last seen is known by its checks: each page makes one every few minutes. Answers whether it could
+   * be noted: on a full disk nothing can, and who is signed in stays so all the same.
+   */
+  async function see({ sessionId }: Actor): Promise<boolean> {
     const now = clock();
-    await database.kysely
-      .updateTable("session")
-      .set({ updated_at: now })
-      .where("id", "=", sessionId)
-      .where("updated_at", "<", new Date(now.getTime() - SEEN_MS))
-      .execute();
+    try {
+      await database.kysely
+        .updateTable("session")
+        .set({ updated_at: now })
+        .where("id", "=", sessionId)
+        .where("updated_at", "<", new Date(now.getTime() - SEEN_MS))
+        .execute();
+      return true;
+    } catch (error) {
+      if (database.failureOf(error) === "disk_full") return false;
+      throw error;
+    }
+  }
+
+  /** Ends the session that the cookie names, if it names one. */
+  async function endNamed(context: Context<AppEnv>): Promise<void> {
+    const token = cookie.readToken(context);
+    if (token !== null) await database.kysely.deleteFrom("session").where("token", "=", token).execute();
   }
 
   return {
@@ -103,17 +118,17 @@ export function createSessions({ library, database, defaultAdmin, cookie, clock 
     async current(context) {
       const actor = await actorOf(context);
       if (actor === null) return null;
-      await see(actor);
+      const isNoted = await see(actor);
       const { headers } = context.req.raw;
-      const found = await library.api.getSession({ headers, returnHeaders: true });
+      const query = { disableRefresh: !isNoted };
+      const found = await library.api.getSession({ headers, query, returnHeaders: true });
       passOnCookies(context, found.headers);
       // It may have ended between the two looks.
       if (found.response === null) return null;
       return { user: presentUser(actor, actor), expiresAt: found.response.session.expiresAt.toISOString() };
     },
     async give(context, user, { row, isRemembered }) {
-      const former = cookie.readToken(context);
-      if (former !== null) await database.kysely.deleteFrom("session").where("token", "=", former).execute();
+      await endNamed(context);
       const { headers } = await library.api.giveSessionCookie({
         body: { token: row.token, userId: user.id, isRemembered },
         headers: context.req.raw.headers,
@@ -123,6 +138,8 @@ export function createSessions({ library, database, defaultAdmin, cookie, clock 
       return { user: presentUser(user, user), expiresAt: new Date(row.expires_at).toISOString() };
     },
     async end(context) {
+      // The library takes the cookie back even where it could not end the session.
+      await endNamed(context);
       const { headers } = await library.api.signOut({ headers: context.req.raw.headers, returnHeaders: true });
       passOnCookies(context, headers);
     },

@@ -1,8 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { runCommand } from "../test-process.ts";
-import { createClient, MARIE, newEnvironment, removeData } from "../test-server.ts";
+import { createClient, MARIE, newEnvironment, removeData, settingsOf, startTestServer } from "../test-server.ts";
+import { openDatabase } from "./open-database.ts";
+import { makeDurable } from "./sqlite.ts";
 
 const CALLS = "trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync";
 
@@ -50,4 +54,37 @@ test("a write is on the disk before its answer leaves", async () => {
 
 test("the check above sees a log that is not synced", async () => {
   expect(isSyncedBeforeAnswer(await traceRegistration({ SYNCHRONOUS: "normal" }))).toBe(false);
+});
+
+test("an SQLite file that does not take the log that is synced is refused", () => {
+  // What SQLite keeps in memory has no log, whatever it is asked for: as on a file system that cannot have one.
+  const file = new SqliteFile(":memory:");
+  expect(() => makeDurable(file)).toThrow("write-ahead log, full synchronisation or foreign keys refused");
+  file.close();
+});
+
+test("a PostgreSQL that does not wait for its disk is spoken of at each start", async () => {
+  // As the tests' own server is.
+  const environment = await newEnvironment("postgres");
+  const server = await startTestServer(environment);
+  const lines = server.log.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(lines.find(({ msg }) => msg === "a power cut may take what this database acknowledged")).toMatchObject({
+    level: 40,
+    weakSettings: ["fsync=off"],
+  });
+  await server.stop();
+  await removeData(environment);
+});
+
+test("PostgreSQL is asked to wait for its disk where its settings say otherwise", async () => {
+  const environment = await newEnvironment("postgres");
+  const before = await openDatabase(settingsOf(environment));
+  const name = new URL(environment["DATABASE_URL"] ?? "").pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(before.kysely);
+  await before.close();
+  const database = await openDatabase(settingsOf(environment));
+  const { rows } = await sql`show synchronous_commit`.execute(database.kysely);
+  expect(rows).toEqual([{ synchronous_commit: "on" }]);
+  await database.close();
+  await removeData(environment);
 });

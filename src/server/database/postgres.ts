@@ -1,7 +1,9 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
+import type { ClientBase } from "pg";
 import { StartError } from "../errors.ts";
 import { reasonOf } from "./data-dir.ts";
-import type { Database } from "./database.ts";
+import type { Database, DatabaseFailure } from "./database.ts";
+import { ConnectionFailure, WatchedDialect } from "./postgres-driver.ts";
 import { listenOnPostgres } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
 
@@ -11,21 +13,55 @@ const CONNECTION_TIMEOUT_MS = 5000;
 /** SQLSTATE unique_violation. */
 const UNIQUE_VIOLATION = "23505";
 
+/** SQLSTATE disk_full. */
+const DISK_FULL = "53100";
+/** SQLSTATEs of a server that stops, starts, recovers or has no connection left; class 08 is the connection itself. */
+const UNAVAILABLE = /^(?:08...|57P0[1-5]|53300)$/;
+/** On PostgreSQL whoever connects may ask for this one: an answer waits until what it tells of is on the disk. */
+const WAIT_FOR_DISK = `
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
+
+function sqlState(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
 function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION;
+  return sqlState(error) === UNIQUE_VIOLATION;
+}
+
+function failureOf(error: unknown): DatabaseFailure | null {
+  if (sqlState(error) === DISK_FULL) return "disk_full";
+  return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
+}
+
+/** Those that only the server's own configuration can set right. */
+async function readWeakSettings(kysely: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'
+    order by name`.execute(kysely);
+  return rows.map(({ name }) => `${name}=off`);
+}
+
+async function waitForDisk(client: ClientBase): Promise<void> {
+  await client.query(WAIT_FOR_DISK);
 }
 
 /** Opens a pool on the server that `url` names, and makes sure that it answers. */
 export async function openPostgres(url: string): Promise<Database> {
   const { Client, Pool } = (await import("pg")).default;
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS };
-  const pool = new Pool({ ...connection, max: POOL_SIZE, application_name: "diapason" });
-  // An idle connection that breaks is replaced at the next query, which tells its caller when it cannot be.
+  // The pool waits for it, though its types know of no promise here.
+  // oxlint-disable-next-line typescript/no-misused-promises
+  const pool = new Pool({ ...connection, max: POOL_SIZE, application_name: "diapason", onConnect: waitForDisk });
+  // A connection that breaks is replaced at the next query, which tells its caller when it cannot be. The pool speaks
+  // for those that nobody uses; one that breaks between two statements of a transaction speaks for itself.
   pool.on("error", () => undefined);
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  const kysely = new Kysely<Tables>({ dialect: new WatchedDialect(pool) });
   const ping = async () => void (await sql`select 1`.execute(kysely));
+  let weakSettings: string[];
   try {
-    await ping();
+    weakSettings = await readWeakSettings(kysely);
   } catch (error) {
     await kysely.destroy();
     const { host } = new URL(url);
@@ -36,6 +72,8 @@ export async function openPostgres(url: string): Promise<Database> {
     engine: "postgres",
     kysely,
     isUniqueViolation,
+    failureOf,
+    weakSettings,
     listen: (channel, onNotice) => listenOnPostgres(createListener, channel, onNotice),
     ping,
     close: () => kysely.destroy(),

@@ -4,7 +4,7 @@ import SqliteFile from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, Kysely, sql, SqliteDialect, SqliteDriver } from "kysely";
 import { StartError } from "../errors.ts";
 import { prepareDataDir, reasonOf } from "./data-dir.ts";
-import type { Database } from "./database.ts";
+import type { Database, DatabaseFailure } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
 const FILE_NAME = "diapason.sqlite";
@@ -15,6 +15,9 @@ const BUSY_TIMEOUT_MS = 5000;
 const SYNCHRONOUS_FULL = 2;
 
 const UNIQUE_VIOLATIONS: ReadonlySet<string> = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
+
+/** Another process holds the file for too long, or the disk does not do what it is asked for. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 
 /** SQLite knows no dates and no booleans: the equal of what PostgreSQL's driver does with them. */
 function toSqliteValue(value: unknown): unknown {
@@ -46,10 +49,22 @@ function preparedOnce(file: SqliteFile.Database) {
   };
 }
 
-/** Takes the write lock at once: a transaction that reads first must not find at its first write that it came too late. */
 class ImmediateDriver extends SqliteDriver {
+  readonly #file: SqliteFile.Database;
+
+  constructor(file: SqliteFile.Database) {
+    super({ database: preparedOnce(file) });
+    this.#file = file;
+  }
+
+  /** Takes the write lock at once: a transaction that reads first must not find at its first write that it came too late. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** SQLite has done so by itself where the disk is full: to ask again is an error that would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#file.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -62,7 +77,7 @@ class ImmediateDialect extends SqliteDialect {
   }
 
   override createDriver(): ImmediateDriver {
-    return new ImmediateDriver({ database: preparedOnce(this.#file) });
+    return new ImmediateDriver(this.#file);
   }
 }
 
@@ -73,7 +88,7 @@ function refuseCorrupt(file: SqliteFile.Database): void {
 }
 
 /** An acknowledged write survives a power cut: the log is synced at each commit, and the setting is read back. */
-function makeDurable(file: SqliteFile.Database): void {
+export function makeDurable(file: SqliteFile.Database): void {
   const mode = file.pragma("journal_mode = wal", { simple: true });
   file.pragma("synchronous = full");
   file.pragma("foreign_keys = on");
@@ -101,6 +116,12 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && UNIQUE_VIOLATIONS.has(error.code);
 }
 
+function failureOf(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof SqliteFile.SqliteError)) return null;
+  if (error.code === "SQLITE_FULL") return "disk_full";
+  return UNAVAILABLE.test(error.code) ? "unavailable" : null;
+}
+
 /** Opens, or creates, the SQLite file in `dataDir`. */
 export async function openSqlite(dataDir: string): Promise<Database> {
   await prepareDataDir(dataDir);
@@ -111,6 +132,9 @@ export async function openSqlite(dataDir: string): Promise<Database> {
       engine: "sqlite",
       kysely,
       isUniqueViolation,
+      failureOf,
+      // A file that does not take the right ones is refused.
+      weakSettings: [],
       // No other process serves this file: there is nothing to hear.
       listen: () => () => Promise.resolve(),
       ping: async () => void (await sql`select 1`.execute(kysely)),

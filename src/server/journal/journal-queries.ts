@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { AdminAct, type JournalEntry, type JournalWindow } from "#contract/journal.ts";
 import type { Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
@@ -30,23 +30,42 @@ export async function recordAct({ kysely, engine }: Queryable, { actorId, act, n
   await kysely.insertInto("admin_act").values(row).execute();
 }
 
-/** One page, newest first, with the names that people have now. */
-export async function readJournal({ kysely }: Queryable, { before, limit }: JournalWindow): Promise<JournalEntry[]> {
-  const rows = await kysely
+/** Lines with the names that people have now, newest first. */
+function selectLines({ kysely }: Queryable) {
+  return kysely
     .selectFrom("admin_act")
     .leftJoin("users as actor", "actor.id", "actor_id")
     .leftJoin("users as person", "person.id", "person_id")
     .select(["number", "done_at", "act", "actor_id", "person_id", "actor.name as actor_name"])
     .select("person.name as person_name")
+    .orderBy("number", "desc");
+}
+
+type Line = InferResult<ReturnType<typeof selectLines>>[number];
+
+function presentLine(line: Line): JournalEntry {
+  return {
+    number: line.number,
+    doneAt: readDate(line.done_at).toISOString(),
+    actor: line.actor_id === null ? null : { id: line.actor_id, name: line.actor_name },
+    person: line.person_id === null ? null : { id: line.person_id, name: line.person_name },
+    act: AdminAct.parse(JSON.parse(line.act)),
+  };
+}
+
+/** One page. */
+export async function readJournal(queryable: Queryable, { before, limit }: JournalWindow): Promise<JournalEntry[]> {
+  const lines = await selectLines(queryable)
     .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
-    .orderBy("number", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    number: row.number,
-    doneAt: readDate(row.done_at).toISOString(),
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
-    person: row.person_id === null ? null : { id: row.person_id, name: row.person_name },
-    act: AdminAct.parse(JSON.parse(row.act)),
-  }));
+  return lines.map(presentLine);
+}
+
+/** All that somebody did, or that was done to them. */
+export async function readJournalOf(queryable: Queryable, userId: string): Promise<JournalEntry[]> {
+  const lines = await selectLines(queryable)
+    .where((eb) => eb.or([eb("actor_id", "=", userId), eb("person_id", "=", userId)]))
+    .execute();
+  return lines.map(presentLine);
 }

@@ -68,7 +68,10 @@ export function expectProblem(answer: Answer, status: number, code: string, erro
 }
 
 /** The changes that the log took in after `after`. */
-export async function changesSince({ server }: PlanningServer, after: number): Promise<(PlanningChange | null)[]> {
+export async function changesSince(
+  { server }: Pick<PlanningServer, "server">,
+  after: number,
+): Promise<(PlanningChange | null)[]> {
   return (await readChanges(server.database, after, 1000)).map(({ change }) => change);
 }
 

@@ -1,5 +1,5 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -138,6 +138,16 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const other = await emptyDatabase(target);
     await restoreBackup(other, path);
     expect(await contents(other)).toEqual(await contents(database));
+  });
+
+  test("a full disk is said in one line, and leaves no half file", async () => {
+    await mkdir(dirname(path), { recursive: true });
+    // Whatever is written there finds no room.
+    await symlink("/dev/full", `${path}.unfinished`);
+    await expect(writeBackup(database, path, NOW)).rejects.toThrow(
+      new StartError(`The backup cannot be written: ${path} (ENOSPC)`),
+    );
+    expect(await readdir(dirname(path))).toEqual([]);
   });
 
   test("replace all that is there, and end every session", async () => {

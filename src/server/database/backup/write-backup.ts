@@ -5,6 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
+import { StartError } from "../../errors.ts";
+import { reasonOf } from "../data-dir.ts";
 import type { Database } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { type BackupHead, writeLines } from "./backup-lines.ts";
@@ -36,11 +38,12 @@ async function* contents(kysely: Kysely<Tables>, now: Date): AsyncGenerator<obje
 /**
  * Writes the whole database, as it is at one moment, into a new file at `path`; while it is being written it has another
  * name, so that a file of this name is always whole. Writers go on meanwhile.
+ * @throws StartError when it cannot be written: the disk is full, the folder is not ours; nothing of it stays then
  */
 export async function writeBackup(database: Database, path: string, now: Date): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: FOLDER_RIGHTS });
   const unfinished = `${path}.unfinished`;
   try {
+    await mkdir(dirname(path), { recursive: true, mode: FOLDER_RIGHTS });
     await readSnapshot(database, (snapshot) =>
       pipeline(
         Readable.from(writeLines(contents(snapshot, now))),
@@ -51,6 +54,6 @@ export async function writeBackup(database: Database, path: string, now: Date): 
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw new StartError(`The backup cannot be written: ${path} (${reasonOf(error)})`, { cause: error });
   }
 }

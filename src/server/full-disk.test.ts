@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PlannedEvent } from "#domain/planning.ts";
+import { changesSince, CONCERT, createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
+import { readState } from "./planning/change-log-queries.ts";
+import {
+  canMountDisk,
+  createBoundedFile,
+  createFullPostgres,
+  createSmallDisk,
+  type FullDisk,
+} from "./test-full-disk.ts";
+import {
+  MARIE,
+  register,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "./test-server.ts";
+
+const MINUTE_MS = 60_000;
+/** More events than fit into what is left. */
+const MOST_EVENTS = 1000;
+
+const DISKS: readonly (readonly [string, () => Promise<FullDisk>])[] = [
+  ["an SQLite file that cannot grow", createBoundedFile],
+  ...(canMountDisk() ? [["an SQLite file on a small disk", createSmallDisk] as const] : []),
+  ["PostgreSQL", createFullPostgres],
+];
+
+describe.each(DISKS)("on a full disk: %s", (_, createDisk) => {
+  let disk: FullDisk;
+  let server: TestServer;
+  let admin: TestClient;
+  let member: TestClient;
+  let event: PlannedEvent;
+  let now = NOON;
+
+  beforeAll(async () => {
+    disk = await createDisk();
+    server = await startTestServer({ ...disk.environment, SHARING: "on" }, { clock: () => now });
+    admin = await signInDefaultAdmin(server);
+    member = await register(server);
+    event = await createEvent(admin);
+    await disk.fill(server.database);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await disk.remove();
+  });
+
+  async function eventIds(): Promise<string[]> {
+    const answer = await admin.get("/api/events?from=2050-12-01&to=2050-12-31");
+    expect(answer.status).toBe(200);
+    return answer.json<PlannedEvent[] & Record<string, unknown>>().map(({ id }) => id);
+  }
+
+  /** Creates events until one finds no room; those that were acknowledged. */
+  async function createUntilFull(): Promise<string[]> {
+    const acknowledged = [event.id];
+    while (acknowledged.length < MOST_EVENTS) {
+      const answer = await admin.post("/api/events", { ...CONCERT, location: "x".repeat(200) });
+      if (answer.status !== 201) {
+        expectProblem(answer, 507, "server.disk_full");
+        expect(answer.headers["retry-after"]).toBe("60");
+        expect(answer.json()["detail"]).toMatch(/^Le disque du serveur est plein\u00a0: rien n'a été enregistré\./);
+        return acknowledged;
+      }
+      acknowledged.push(answer.json<PlannedEvent & Record<string, unknown>>().id);
+    }
+    throw new Error("the disk was never full");
+  }
+
+  test("a write is refused with a sentence, leaves nothing behind, and takes nothing of what was acknowledged", async () => {
+    const before = (await readState(server.database)).position;
+    const acknowledged = await createUntilFull();
+    expect((await eventIds()).toSorted()).toEqual(acknowledged.toSorted());
+    const logged = await changesSince({ server }, before);
+    expect(logged).toHaveLength(acknowledged.length - 1);
+    expect((await readState(server.database)).position).toBe(before + logged.length);
+  });
+
+  test("what is only read goes on, and nobody is signed out", async () => {
+    now = new Date(now.getTime() + 5 * MINUTE_MS);
+    expect((await member.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
+    expect((await member.get(`/api/events/${event.id}`)).status).toBe(200);
+    expect((await member.get("/api/health")).status).toBe(200);
+  });
+
+  test("writes work again once there is room, without a restart", async () => {
+    await disk.makeRoom(server.database);
+    expect((await say(member, event.id, "present")).status).toBe(200);
+    const created = await createEvent(admin);
+    expect(await eventIds()).toContain(created.id);
+  });
+});

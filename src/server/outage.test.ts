@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Operation } from "#contract/operation.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { startPostgres, type TestPostgres } from "../../test/start-postgres.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { follow, renameGroup, tellsOf } from "./planning/test-live.ts";
+import { createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
+import {
+  type Answer,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  settingsOf,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "./test-server.ts";
+
+/** What the calls that anyone may make are sent; the others are refused before their body is looked at. */
+const BODIES: Readonly<Record<string, unknown>> = {
+  signUp: { ...MARIE, email: "late@example.org" },
+  signIn: { email: MARIE.email, password: MARIE.password },
+  requestPasswordReset: { email: MARIE.email },
+  resetPassword: { token: "x".repeat(43), newPassword: "secret2" },
+  checkInvitation: { invitation: "x" },
+};
+/** It reads nothing but the contract. */
+const WITHOUT_DATABASE = "openapi";
+
+let postgres: TestPostgres;
+let environment: Record<string, string>;
+let server: TestServer;
+let admin: TestClient;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  environment = { ...(await newEnvironment("sqlite")), DATABASE_URL: `${postgres.url}/postgres`, SHARING: "on" };
+  server = await startTestServer(environment, { clock: () => NOON });
+  admin = await signInDefaultAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await postgres.remove();
+  await removeData(environment);
+});
+
+/** PostgreSQL is away while `act` runs, and back after it. */
+async function whileAway<Result>(act: () => Promise<Result>): Promise<Result> {
+  await postgres.stop();
+  try {
+    return await act();
+  } finally {
+    await postgres.start();
+  }
+}
+
+function callAs(client: TestClient, name: string, { method, path, request }: Operation): Promise<Answer> {
+  return client.send(method, path.replaceAll(/\{\w+\}/g, "1"), { body: request && (BODIES[name] ?? {}) });
+}
+
+test("every call is answered with 503, a time and a sentence while PostgreSQL is away, and works when it is back", async () => {
+  const calls = Object.entries<Operation>(OPERATIONS).filter(([name]) => name !== WITHOUT_DATABASE);
+  const cookies = new Map(admin.cookies);
+  await whileAway(async () => {
+    for (const [name, operation] of calls) {
+      const answer = await callAs(admin, name, operation);
+      expect([name, answer.status, answer.headers["retry-after"]]).toEqual([name, 503, "5"]);
+      expectProblem(answer, 503, "server.unavailable");
+      expect(answer.json()["detail"]).toBe("Le service est momentanément indisponible. Réessayez dans un instant.");
+    }
+  });
+  // Nobody was signed out by a call that could not end their session.
+  expect(admin.cookies).toEqual(cookies);
+  expect((await admin.get("/api/health")).status).toBe(200);
+  expect((await admin.get("/api/auth/get-session")).json()).toMatchObject({ user: { isAdmin: true } });
+});
+
+test("what was acknowledged before is there after PostgreSQL ended without warning", async () => {
+  const marie = await register(server);
+  const event = await createEvent(admin);
+  expect((await say(marie, event.id, "present")).status).toBe(200);
+  await postgres.kill();
+  expectProblem(await say(marie, event.id, "absent"), 503, "server.unavailable");
+  await postgres.start();
+  const names = (answer: Answer) => answer.json<{ availability: { userName: string }[] }>().availability;
+  expect(names(await marie.get(`/api/events/${event.id}`)).map(({ userName }) => userName)).toContain("Marie Petit");
+  expect((await say(marie, event.id, "absent")).status).toBe(200);
+});
+
+test("a stream that was open tells what comes after, without being opened again", async () => {
+  const stream = await follow(server, admin);
+  await stream.find(({ event }) => event === "ready");
+  await whileAway(async () => expectProblem(await admin.get("/api/health"), 503, "server.unavailable"));
+  await renameGroup(admin, "Après la panne");
+  await stream.find(tellsOf("Après la panne"));
+  stream.leave();
+});
+
+test("what another process changes is heard again once both are back", async () => {
+  const other = await startTestServer(environment, { clock: () => NOON });
+  const stream = await follow(server, admin);
+  await stream.find(({ event }) => event === "ready");
+  await whileAway(async () => expectProblem(await admin.get("/api/health"), 503, "server.unavailable"));
+  await renameGroup(await signInDefaultAdmin(other), "D'un autre processus");
+  await stream.find(tellsOf("D'un autre processus"));
+  stream.leave();
+  await other.stop();
+});
+
+test("a connection that breaks between two statements of a transaction ends nothing but that", async () => {
+  const database = await openDatabase(settingsOf(environment));
+  const broken = database.kysely.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("users").select("id").execute();
+    await whileAway(() => Promise.resolve());
+    await transaction.selectFrom("users").select("id").execute();
+  });
+  const error = await broken.catch((reason: unknown) => reason);
+  expect(database.failureOf(error)).toBe("unavailable");
+  await database.ping();
+  await database.close();
+});
+
+test("a PostgreSQL that waits for its disk is not spoken of", () => {
+  expect(server.database.weakSettings).toEqual([]);
+  expect(server.log.filter((line) => line.includes("power cut"))).toEqual([]);
+});

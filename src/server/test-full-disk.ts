@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { rm, statfs, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Database } from "./database/database.ts";
+import { newEnvironment, removeData } from "./test-server.ts";
+
+/** A place for a database that can be made full, and given room again. */
+export interface FullDisk {
+  readonly environment: Record<string, string>;
+  readonly fill: (database: Database) => Promise<void>;
+  readonly makeRoom: (database: Database) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+const DISK_SIZE = "size=8m";
+/** Room for a few writes, as on a disk that is filling up. */
+const LEFT_BYTES = 100_000;
+
+function mountDisk(folder: string): boolean {
+  return spawnSync("mount", ["-t", "tmpfs", "-o", DISK_SIZE, "tmpfs", folder], { stdio: "ignore" }).status === 0;
+}
+
+function unmountDisk(folder: string): void {
+  spawnSync("umount", [folder]);
+}
+
+/** Whether this machine lets us have a small disk of our own; many do not. */
+export function canMountDisk(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "diapason-disk-"));
+  const isMounted = mountDisk(folder);
+  if (isMounted) unmountDisk(folder);
+  rmdirSync(folder);
+  return isMounted;
+}
+
+/** A real disk, which SQLite finds full. */
+export async function createSmallDisk(): Promise<FullDisk> {
+  const folder = mkdtempSync(join(tmpdir(), "diapason-disk-"));
+  if (!mountDisk(folder)) throw new Error("no disk could be mounted");
+  const ballast = join(folder, "ballast");
+  return {
+    environment: { DATA_DIR: join(folder, "data") },
+    async fill() {
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
+    },
+    makeRoom: () => rm(ballast),
+    async remove() {
+      unmountDisk(folder);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function allowPages({ kysely }: Database, pages: number): Promise<void> {
+  await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(kysely);
+}
+
+/** An SQLite file that is told to grow no further: SQLite then says what it says of a full disk. */
+export async function createBoundedFile(): Promise<FullDisk> {
+  const environment = await newEnvironment("sqlite");
+  return {
+    environment,
+    fill: (database) => allowPages(database, 1),
+    makeRoom: (database) => allowPages(database, 1_000_000),
+    remove: () => removeData(environment),
+  };
+}
+
+/** PostgreSQL that says of each write what it says when it cannot extend a file. */
+export async function createFullPostgres(): Promise<FullDisk> {
+  const environment = await newEnvironment("postgres");
+  return {
+    environment,
+    async fill({ kysely }) {
+      await sql`
+        create function refuse_for_want_of_room() returns trigger language plpgsql as $$
+          begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(kysely);
+      for (const { name } of await kysely.introspection.getTables()) {
+        await sql`
+          create trigger full_disk before insert or update or delete on ${sql.table(name)}
+          for each statement execute function refuse_for_want_of_room()`.execute(kysely);
+      }
+    },
+    makeRoom: async ({ kysely }) => void (await sql`drop function refuse_for_want_of_room cascade`.execute(kysely)),
+    remove: () => removeData(environment),
+  };
+}

@@ -1,0 +1,70 @@
+import type { OwnData } from "#contract/own-account.ts";
+import { deviceOf } from "../auth/device.ts";
+import { presentUser, readPositions, type UserRecord } from "../auth/user-record.ts";
+import type { Queryable } from "../database/database.ts";
+import { readDate, type StoredDate } from "../database/schema.ts";
+import { readJournalOf } from "../journal/journal-queries.ts";
+
+function moment(stored: StoredDate): string {
+  return readDate(stored).toISOString();
+}
+
+async function readSessions({ kysely }: Queryable, userId: string): Promise<OwnData["sessions"]> {
+  const rows = await kysely
+    .selectFrom("session")
+    .select(["user_agent", "ip_address", "created_at", "updated_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .orderBy("updated_at", "desc")
+    .execute();
+  return rows.map((row) => ({
+    ...deviceOf(row.user_agent ?? ""),
+    address: row.ip_address,
+    signedInAt: moment(row.created_at),
+    lastSeenAt: moment(row.updated_at),
+    endsAt: moment(row.expires_at),
+  }));
+}
+
+async function readGroups({ kysely }: Queryable, userId: string): Promise<OwnData["groups"]> {
+  const rows = await kysely
+    .selectFrom("group_member")
+    .innerJoin("planning_group", "planning_group.id", "group_id")
+    .select(["planning_group.id", "name", "joined_at"])
+    .where("user_id", "=", userId)
+    .orderBy("place")
+    .execute();
+  return rows.map(({ id, name, joined_at }) => ({ id, name, joinedAt: moment(joined_at) }));
+}
+
+async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnData["answers"]> {
+  const rows = await kysely
+    .selectFrom("availability")
+    .innerJoin("planning_event as event", "event.id", "event_id")
+    .innerJoin("planning_group as group", "group.id", "event.group_id")
+    .select(["event.name", "event.date", "event.time", "event.location", "group.name as group_name"])
+    .select(["status", "positions", "answered_at"])
+    .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
+    .where("user_id", "=", userId)
+    .orderBy("event.date")
+    .orderBy("event.time")
+    .execute();
+  return rows.map(({ name, date, time, location, ...row }) => ({
+    event: { name, date, time, location },
+    groupName: row.group_name,
+    answer: row.status,
+    positions: readPositions(row.positions),
+    answeredAt: moment(row.answered_at),
+    isDeleted: row.event_deleted_at !== null || row.group_deleted_at !== null,
+  }));
+}
+
+/** All that is kept of somebody, the trash included; no token, and no password in any form. */
+export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
+  return {
+    account: presentUser(user, user),
+    sessions: await readSessions(queryable, user.id),
+    groups: await readGroups(queryable, user.id),
+    answers: await readAnswers(queryable, user.id),
+    journal: await readJournalOf(queryable, user.id),
+  };
+}
