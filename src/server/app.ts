@@ -1,10 +1,10 @@
-import { Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/config.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
+import { limitBody } from "./auth/body-limit.ts";
 import { addRoute, routerPath } from "./auth/operation-route.ts";
 import type { AppEnv } from "./auth/request-context.ts";
 import { leaveStreams } from "./auth/stream-answer.ts";
@@ -86,11 +86,11 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: App
     context.header("cache-control", "no-store");
     await next();
   });
-  const limitBody = bodyLimit({ maxSize: BODY_MAX_BYTES, onError: refuseLargeBody });
+  const limitSmallBody = limitBody(BODY_MAX_BYTES, "request.too_large");
   app.use("/api/*", (context, next) => {
     const { method, path } = context.req;
-    // No call that only reads looks at a body; to ask whether there is one makes a whole web request out of it.
-    return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitBody(context, next);
+    // No call that only reads looks at a body.
+    return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitSmallBody(context, next);
   });
 }
 
@@ -101,10 +101,6 @@ const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   if (context.req.url.length > URL_MAX_CHARACTERS) throw new Refusal("request.address_too_long");
   await next();
 };
-
-function refuseLargeBody(): never {
-  throw new Refusal("request.too_large");
-}
 
 function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning, version }: AppDependencies): void {
   addRoute(app, OPERATIONS.health, auth.sessions, async () => {
@@ -146,16 +142,23 @@ function addRefusals(app: Hono<AppEnv>): void {
   });
 }
 
+/** What an error that no route foresaw is answered with. Who left in the middle of their body made none: they read nothing. */
+function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
+  if (env.incoming?.errored === error) return new Refusal("request.malformed");
+  return FAILURES[database.failureOf(error) ?? "unknown"]();
+}
+
 /** Every error becomes a problem document (RFC 9457); what nobody foresaw is logged, and told to nobody. */
 function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencies): void {
   app.onError((error, context) => {
-    const refusal = error instanceof Refusal ? error : FAILURES[database.failureOf(error) ?? "unknown"]();
-    if (refusal !== error) {
+    const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
+    if (refusal !== error && refusal.code !== "request.malformed") {
       logger.error({ requestId: context.get("requestId"), error: error.stack ?? error.message }, "request failed");
     }
     context.set("refusal", refusal.code);
     const problem = problemOf(refusal);
     if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
+    context.header("cache-control", "no-store");
     context.header("content-type", "application/problem+json; charset=utf-8");
     return context.body(JSON.stringify(problem), problem.status as 500);
   });

@@ -1,11 +1,11 @@
 import type { Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type * as z from "zod/mini";
 import type { Access, Operation } from "#contract/operation.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Sessions } from "./sessions.ts";
 import { checkValues, readBody } from "./json-body.ts";
+import { limitBody } from "./body-limit.ts";
 import type { AppEnv, StreamBody } from "./request-context.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
@@ -64,7 +64,7 @@ export function addRoute<O extends Operation>(
     const actor = access === "anyone" ? null : await permittedActor(context, sessions, access, guard);
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
-    await limitBody(context, operation);
+    await limitLargeBody(context, operation);
     const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
@@ -73,12 +73,9 @@ export function addRoute<O extends Operation>(
 }
 
 /** A large body is read for those alone who may send it. */
-async function limitBody(context: Context<AppEnv>, { bodyLimit: limit }: Operation): Promise<void> {
-  if (limit === undefined) return;
-  const refuse = () => {
-    throw new Refusal(limit.refusal);
-  };
-  await bodyLimit({ maxSize: limit.maxBytes, onError: refuse })(context, () => Promise.resolve());
+async function limitLargeBody(context: Context<AppEnv>, { bodyLimit }: Operation): Promise<void> {
+  if (bodyLimit === undefined) return;
+  await limitBody(bodyLimit.maxBytes, bodyLimit.refusal)(context, () => Promise.resolve());
 }
 
 /** PostgreSQL has no text with U+0000: nothing is found under such a name. */

@@ -96,6 +96,7 @@ describe("a client that keeps the server waiting", () => {
   test("and an address that no link of ours has is told so, in French", async () => {
     const answer = await server.client().get(`/api/users?x=${"x".repeat(4096)}`);
     expect(answer.status).toBe(414);
+    expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.json()).toMatchObject({ code: "request.address_too_long", detail: "Cette adresse est trop longue." });
     expect((await server.client().get(`/${"x".repeat(4096)}`)).status).toBe(414);
   });

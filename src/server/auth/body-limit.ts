@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ErrorCode } from "#contract/errors.ts";
+import { Refusal } from "../errors.ts";
+
+/**
+ * Refuses a body of more than `maxBytes`. One that says how long it is remains untouched: begun and not read to its end
+ * it would hold up its connection, and whoever is refused for another reason has asked on that connection again.
+ */
+export function limitBody(maxBytes: number, refusal: ErrorCode): MiddlewareHandler {
+  const limitCounted = bodyLimit({
+    maxSize: maxBytes,
+    onError(context) {
+      context.header("connection", "close");
+      throw new Refusal(refusal);
+    },
+  });
+  return async function refuseLargeBody(context, next) {
+    const { headers } = context.req.raw;
+    if (headers.has("transfer-encoding")) return limitCounted(context, next);
+    if (Number(headers.get("content-length") ?? 0) > maxBytes) throw new Refusal(refusal);
+    await next();
+  };
+}
