@@ -17,14 +17,9 @@ const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "server.unavailable",
 ];
 /** Why any call with a body may be refused. */
-const BODY_ERRORS: readonly ErrorCode[] = [
-  "request.malformed",
-  "request.too_large",
-  "request.type_refused",
-  "request.invalid",
-];
+const BODY_ERRORS: readonly ErrorCode[] = ["request.malformed", "request.type_refused", "request.invalid"];
 /** Why any call that writes may be refused. */
-const WRITE_ERRORS: readonly ErrorCode[] = ["request.origin_refused", "request.too_many"];
+const WRITE_ERRORS: readonly ErrorCode[] = ["request.origin_refused", "request.too_large", "request.too_many"];
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
