@@ -1,10 +1,11 @@
 import { fork } from "node:child_process";
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecret } from "../src/server/auth/secret.ts";
 import { openDatabase } from "../src/server/database/open-database.ts";
+import { addSignedIn, sessionCookie } from "../test/signed-in-people.ts";
 import { type Diapason, startDiapason } from "../test/start-diapason.ts";
 import type { Hearing } from "./live-hearers.ts";
 import { residentMegabytes } from "./server-start.ts";
@@ -102,33 +103,15 @@ async function answerOf(hearers: ReturnType<typeof fork>): Promise<unknown> {
 async function addMembers(dataDir: string): Promise<string[]> {
   const secret = await readSecret({ authSecret: null, dataDir });
   const database = await openDatabase({ databaseUrl: null, dataDir });
-  const now = new Date();
-  const expiry = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  const times = { created_at: now, updated_at: now };
   const ids = Array.from({ length: CONNECTIONS }, () => randomUUID());
-  await database.kysely.transaction().execute(async (transaction) => {
-    for (const id of ids) {
-      const names = { first_name: "Marie", last_name: "Petit", name: "Marie Petit" };
-      const user = {
-        id,
-        email: `${id}@example.org`,
-        ...names,
-        positions: "[]",
-        is_admin: false,
-        image: null,
-        ...times,
-      };
-      await transaction.insertInto("users").values(user).execute();
-      const session = { id, user_id: id, token: id, expires_at: expiry, ip_address: null, user_agent: null, ...times };
-      await transaction.insertInto("session").values(session).execute();
-      await transaction.insertInto("group_member").values({ group_id: "1", user_id: id, joined_at: now }).execute();
-    }
-  });
+  await addSignedIn(
+    database.kysely,
+    ids.map((id) => ({ id, email: `${id}@example.org`, isAdmin: false, sessions: [{ id, token: id }] })),
+  );
+  const memberships = ids.map((id) => ({ group_id: "1", user_id: id, joined_at: new Date() }));
+  await database.kysely.insertInto("group_member").values(memberships).execute();
   await database.close();
-  return ids.map((token) => {
-    const signature = createHmac("sha256", secret).update(token).digest("base64");
-    return `diapason.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
-  });
+  return ids.map((token) => sessionCookie(secret, token));
 }
 
 async function signInAdmin(url: string): Promise<string> {

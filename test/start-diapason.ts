@@ -48,12 +48,15 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
+  let isReady = false;
   const ended = once(child, "close").then(() => child.exitCode);
   const ready = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
       written += String(chunk);
+      if (isReady) return;
       const url = READY.exec(written)?.[1];
+      isReady = url !== undefined;
       if (url !== undefined) ready.resolve(url);
     });
   }
