@@ -4,12 +4,14 @@
  * that makes it do the same again.
  */
 import { soakKill } from "./kill/kill.ts";
+import { soakRequests } from "./requests/requests.ts";
 
 /** Takes its options from the command line; whether all that it looks for held. */
 type SoakPart = (words: readonly string[]) => Promise<boolean>;
 
 const PARTS: Readonly<Record<string, SoakPart>> = {
   kill: soakKill,
+  requests: soakRequests,
 };
 
 async function soak(name: string, words: readonly string[]): Promise<boolean> {

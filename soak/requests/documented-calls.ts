@@ -1,0 +1,85 @@
+/** What the product says of its own API: the parts of its OpenAPI document that requests are made from. */
+export interface JsonSchema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+export interface DocumentedParameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+export interface DocumentedCall {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly DocumentedParameter[];
+  /** Of the JSON body. */
+  readonly body: JsonSchema | null;
+  readonly success: { readonly status: number; readonly type: string | null; readonly schema: JsonSchema | null };
+  /** The codes of problems by which it may be refused, by the status that each comes with. */
+  readonly refusals: ReadonlyMap<string, number | null>;
+}
+
+interface Described {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly DocumentedParameter[];
+  readonly requestBody?: Pick<Required<Described>, "content">;
+  readonly responses: Readonly<Record<string, Described>>;
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+function isSuccess([status]: [string, unknown]): boolean {
+  return status.startsWith("2");
+}
+
+function successOf({ responses }: DocumentedOperation): DocumentedCall["success"] {
+  const [status, { content }] = Object.entries(responses).find(isSuccess) ?? ["0", { description: "" }];
+  const [type, { schema }] = Object.entries(content ?? {})[0] ?? [null, { schema: null }];
+  return { status: Number(status), type, schema };
+}
+
+/** The description of a problem response is the list of its codes; `default` stands for several statuses. */
+function refusalsOf({ responses }: DocumentedOperation): Map<string, number | null> {
+  const refusals = Object.entries(responses).filter((response) => !isSuccess(response));
+  return new Map(
+    refusals.flatMap(([status, { description }]) =>
+      description.split(", ").map((code) => [code, status === "default" ? null : Number(status)] as const),
+    ),
+  );
+}
+
+/** Every call of the document, in its order. */
+export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      id: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: operation.parameters ?? [],
+      body: operation.requestBody?.content["application/json"]?.schema ?? null,
+      success: successOf(operation),
+      refusals: refusalsOf(operation),
+    })),
+  );
+}

@@ -1,0 +1,103 @@
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { residentMegabytes } from "../../bench/server-start.ts";
+import { type Engine } from "../../src/server/database/database.ts";
+import type { GeneratedRequest } from "./generate-request.ts";
+import { type AttackedServer, startAttackedServer } from "./attacked-server.ts";
+import { newTally, sendRequest, sendRequests, type Tally } from "./send-requests.ts";
+
+const COUNT = "100000";
+/** The team's rows are put back after so many. */
+const BATCH = 250;
+/** Memory is compared with what it was when this share had been sent. */
+const WARM_SHARE = 0.1;
+/** Long enough for the heap to settle. */
+const SETTLE_MS = 5000;
+const MOST_GROWTH = 1.1;
+/** Of a run that has more to say the rest is the same again. */
+const MOST_FAULTS = 20;
+/** A run of fewer may miss a call. */
+const ENOUGH_FOR_ALL = 20_000;
+
+/** Sends the requests; the server's resident memory after the first share, and at the end, in megabytes. */
+async function run(server: AttackedServer, seed: number, count: number, tally: Tally): Promise<[number, number]> {
+  const { url, pid, calls } = server;
+  let warm = Number.NaN;
+  for (let from = 0; from < count && tally.faults.length < MOST_FAULTS; from += BATCH) {
+    await sendRequests({ url, calls, seed, tally }, from, Math.min(count, from + BATCH));
+    await server.restore();
+    if (tally.sent % Math.ceil(count / 10) < BATCH) {
+      console.log(`${tally.sent} sent, ${(await residentMegabytes(pid)).toFixed(1)} MB resident`);
+    }
+    if (Number.isNaN(warm) && tally.sent >= count * WARM_SHARE) {
+      await sleep(SETTLE_MS);
+      warm = await residentMegabytes(pid);
+    }
+  }
+  await sleep(SETTLE_MS);
+  return [warm, await residentMegabytes(pid)];
+}
+
+function printTally({ sent, answers, successes, faults }: Tally, server: AttackedServer): void {
+  const sorted = [...answers].toSorted(([, one], [, other]) => other - one);
+  const share = (count: number) => `${((100 * count) / sent).toFixed(2)} %`;
+  console.table(Object.fromEntries(sorted.map(([name, count]) => [name, { count, share: share(count) }])));
+  const without = server.calls.filter(({ id }) => !successes.has(id)).map(({ id }) => id);
+  console.log(`${server.calls.length - without.length} of ${server.calls.length} calls had success at least once`);
+  if (without.length > 0) console.log(`without: ${without.join(", ")}`);
+  for (const { said, request } of faults) console.log(`${said}\n  --replay '${lineOf(request)}'`);
+}
+
+/** In single quotes a shell takes it as it is. */
+function lineOf(request: GeneratedRequest): string {
+  return JSON.stringify(request).replaceAll("'", "\\u0027");
+}
+
+async function replay(server: AttackedServer, line: string): Promise<boolean> {
+  const { url, calls } = server;
+  const tally = newTally();
+  const agent = new Agent();
+  await sendRequest({ url, calls, seed: 0, tally }, JSON.parse(line) as GeneratedRequest, agent);
+  agent.destroy();
+  console.log(
+    [...tally.answers.keys()].join(),
+    tally.faults.map(({ said }) => said),
+  );
+  return tally.faults.length === 0;
+}
+
+async function attack(server: AttackedServer, seed: number, count: number): Promise<boolean> {
+  const tally = newTally();
+  const [warm, end] = await run(server, seed, count, tally);
+  printTally(tally, server);
+  console.log(`resident: ${warm.toFixed(1)} MB after ${100 * WARM_SHARE} %, ${end.toFixed(1)} MB at the end`);
+  const isComplete = count < ENOUGH_FOR_ALL || tally.successes.size === server.calls.length;
+  return tally.faults.length === 0 && isComplete && end <= warm * MOST_GROWTH;
+}
+
+/**
+ * Sends requests that are made from the API's own document, some as a page would send them and most with something
+ * wrong about them, as anybody, a member and an admin; looks at each answer, and whether the server's memory grows.
+ */
+export async function soakRequests(words: readonly string[]): Promise<boolean> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      count: { type: "string", default: COUNT },
+      engine: { type: "string", default: "sqlite" },
+      seed: { type: "string", default: String(Date.now() % 2 ** 32) },
+      replay: { type: "string" },
+    },
+  });
+  console.log(`seed ${values.seed}, ${values.engine}`);
+  const server = await startAttackedServer(values.engine as Engine);
+  try {
+    if (values.replay !== undefined) return await replay(server, values.replay);
+    return await attack(server, Number(values.seed), Number(values.count));
+  } finally {
+    const log = server.failures();
+    if (log.length > 0) console.log(log.slice(0, MOST_FAULTS).join("\n"));
+    await server.stop();
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../src/server/database/database.ts";
+import { hashPassword } from "../../src/server/auth/passwords.ts";
+import { PASSWORD_PROVIDER } from "../../src/server/auth/sign-up.ts";
+import { addSignedIn, type KnownPerson, sessionCookie } from "../../test/signed-in-people.ts";
+
+/** Signs the cookies. Nobody's answer may hold it, nor what begins like the tokens and hashes below. */
+export const SECRET = "soak-secret-0123456789";
+export const SECRET_MARKS = [SECRET, "soak-token-", "$argon2id$v=19$m=19456"] as const;
+/** The addresses that are somebody's. */
+export const EMAIL_DOMAIN = "@people.example";
+export const PASSWORD = "motdepasse";
+
+/** As many as it takes for none of them to write too often (one person may 600 times in ten minutes). */
+const MEMBERS = 200;
+const ADMINS = 120;
+/** Whom others promote, demote, delete and remove: they make no calls. */
+const TARGETS = 40;
+/** Who have a link to register by. */
+const NEWCOMERS = 20;
+const EVENTS = 60;
+const LINK_MS = 60 * 60 * 1000;
+
+export interface Caller {
+  readonly role: "anonymous" | "member" | "admin";
+  readonly id: string;
+  readonly email: string;
+  readonly cookie: string;
+}
+
+export interface Link {
+  readonly email: string;
+  readonly token: string;
+}
+
+function idOf(kind: number, index: number): string {
+  return `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(index).padStart(12, "0")}`;
+}
+
+function ids(kind: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => idOf(kind, index));
+}
+
+function personOf(id: string, isAdmin: boolean): KnownPerson {
+  const sessions = ["first", "second"].map((name) => ({ id: `${name}-${id}`, token: `soak-token-${name}-${id}` }));
+  return { id, email: `${id}${EMAIL_DOMAIN}`, isAdmin, sessions };
+}
+
+const MEMBER_ROWS = ids(1, MEMBERS).map((id) => personOf(id, false));
+const ADMIN_ROWS = ids(2, ADMINS).map((id) => personOf(id, true));
+const TARGET_ROWS = ids(3, TARGETS).map((id, index) => personOf(id, index % 2 === 0));
+const PEOPLE = [...MEMBER_ROWS, ...ADMIN_ROWS, ...TARGET_ROWS];
+
+export const GROUP_IDS: readonly string[] = [
+  "1",
+  "2",
+  "3",
+  "abcdef",
+  "xyz123",
+  "group-of-64-characters".padEnd(64, "x"),
+];
+export const EVENT_IDS: readonly string[] = ids(4, EVENTS);
+export const TARGET_IDS: readonly string[] = TARGET_ROWS.map(({ id }) => id);
+export const PERSON_IDS: readonly string[] = PEOPLE.map(({ id }) => id);
+export const EMAILS: readonly string[] = PEOPLE.map(({ email }) => email);
+export const MEMBER_TARGET_EMAILS: readonly string[] = TARGET_ROWS.flatMap(({ email, isAdmin }) =>
+  isAdmin ? [] : [email],
+);
+export const REGISTRATION_LINKS: readonly Link[] = ids(5, NEWCOMERS).map((id) => ({
+  email: `${id}${EMAIL_DOMAIN}`,
+  token: `register-${id}`,
+}));
+export const RESET_LINKS: readonly Link[] = TARGET_ROWS.map(({ id, email }) => ({ email, token: `reset-${id}` }));
+
+/** Those who make calls; the cookie of each is of their first session. */
+export const CALLERS: Readonly<Record<Caller["role"], readonly Caller[]>> = {
+  anonymous: [{ role: "anonymous", id: "", email: "", cookie: "" }],
+  member: MEMBER_ROWS.map((person) => callerOf(person, "member")),
+  admin: ADMIN_ROWS.map((person) => callerOf(person, "admin")),
+};
+
+function callerOf({ id, email, sessions }: KnownPerson, role: Caller["role"]): Caller {
+  return { role, id, email, cookie: sessionCookie(SECRET, sessions[0]?.token ?? "") };
+}
+
+/** The planning that the team starts with, as one device publishes it. */
+export const PUBLICATION = {
+  groups: GROUP_IDS.map((id) => ({ id, name: `Groupe ${id}`.slice(0, 60) })),
+  events: EVENT_IDS.map((id, index) => ({
+    id,
+    groupId: GROUP_IDS[index % GROUP_IDS.length] ?? "",
+    name: `Culte ${index}`,
+    date: `2050-${String(1 + (index % 12)).padStart(2, "0")}-15`,
+    time: "10:00",
+    location: "Temple",
+    availability: [],
+  })),
+};
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** The rows that the requests are about, kept as they were: what was deleted comes back, what was added goes. */
+export interface TeamRows {
+  readonly restore: () => Promise<void>;
+}
+
+/** Adds the team to the database of a running server. */
+export async function addTeam({ kysely }: Database): Promise<TeamRows> {
+  const password = await hashPassword(PASSWORD);
+
+  async function restorePeople(now: Date): Promise<void> {
+    await kysely.deleteFrom("users").where("id", "not in", PERSON_IDS).where("is_built_in", "=", false).execute();
+    const sessionIds = PEOPLE.flatMap(({ sessions }) => sessions.map(({ id }) => id));
+    await kysely.deleteFrom("session").where("id", "not in", sessionIds).execute();
+    await addSignedIn(kysely, PEOPLE);
+    for (const isAdmin of [true, false]) {
+      const changed = PEOPLE.filter((person) => person.isAdmin === isAdmin).map(({ id }) => id);
+      await kysely.updateTable("users").set({ is_admin: isAdmin }).where("id", "in", changed).execute();
+    }
+    const accounts = PERSON_IDS.map((id) => ({ id, account_id: id, user_id: id, provider_id: PASSWORD_PROVIDER }));
+    await kysely
+      .insertInto("account")
+      .values(accounts.map((account) => ({ ...account, password, created_at: now, updated_at: now })))
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ password }))
+      .execute();
+  }
+
+  async function restoreLinks(now: Date): Promise<void> {
+    const expires_at = new Date(now.getTime() + LINK_MS);
+    for (const { email, token } of REGISTRATION_LINKS) {
+      const row = { email, token_hash: hashOf(token), expires_at };
+      await kysely
+        .insertInto("admin_invitation")
+        .values(row)
+        .onConflict((conflict) => conflict.column("email").doUpdateSet(row))
+        .execute();
+    }
+    for (const [index, { token }] of RESET_LINKS.entries()) {
+      const row = { user_id: TARGET_IDS[index] ?? "", token_hash: hashOf(token), expires_at };
+      await kysely
+        .insertInto("password_reset")
+        .values(row)
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+        .execute();
+    }
+  }
+
+  async function restorePlanning(): Promise<void> {
+    await kysely.deleteFrom("planning_group").where("id", "not in", GROUP_IDS).execute();
+    await kysely.deleteFrom("planning_event").where("id", "not in", EVENT_IDS).execute();
+    const present = { deleted_at: null, deleted_by: null };
+    await kysely.updateTable("planning_group").set(present).execute();
+    await kysely.updateTable("planning_event").set(present).execute();
+  }
+
+  async function restore(): Promise<void> {
+    const now = new Date();
+    await restorePeople(now);
+    await restoreLinks(now);
+    await restorePlanning();
+  }
+
+  await restore();
+  return { restore };
+}
