@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run coverage`: how much of the product its tests run, line by line; fails under 90 %. Unit and server tests are
- * measured by Vitest, browser tests by V8 itself, in the pages and in the servers they talk to. All of it happens in a
- * copy of the project, whose build keeps its lines apart. Words after `--` choose the browser tests.
+ * `npm run coverage`: how much of the product its tests run, by lines and by branches; fails under 90 % of either. Unit
+ * and server tests are measured by Vitest, browser tests by V8 itself, in the pages and in the servers they talk to. All
+ * of it happens in a copy of the project, whose build keeps its lines apart. Words after `--` choose the browser tests.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -10,13 +10,23 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { executedLines, markExecuted } from "./executed-lines.mjs";
+import { addHits, executedCode } from "./executed-code.mjs";
 import { buildServiceWorker } from "./service-worker.mjs";
 
-/** @typedef {{ path: string, statementMap: Record<string, { start: { line: number } }>, s: Record<string, number> }} File */
+/** @typedef {{ line: number, column: number }} Place */
+/** @typedef {{ type: string, loc: { start: Place }, locations: unknown[] }} Branching */
+/**
+ * @typedef {object} File what ran of it, in Istanbul's form
+ * @property {string} path
+ * @property {Record<string, { start: Place }>} statementMap
+ * @property {Record<string, number>} s
+ * @property {Record<string, Branching>} branchMap
+ * @property {Record<string, number[]>} b
+ */
+/** @typedef {{ all: Set<string>, ran: Set<string> }} Parts lines, or branches, of one file */
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Percent of the lines. */
+/** Percent of the lines, and of the branches. */
 const LEAST = 90;
 const NOT_PRODUCT = ["src/**/*.suite.ts", "src/**/test-*.ts"];
 /** Runs in a worker, whose steps no page can tell. */
@@ -60,10 +70,10 @@ async function copyAndBuild(tree) {
 }
 
 /**
- * Lines of each file where a statement begins, and those of them that Vitest saw running.
+ * What Vitest saw running of each file, as it finds its statements and branches.
  * @param {string} tree
  */
-function vitestLines(tree) {
+function vitestFiles(tree) {
   const options = ["--coverage", "--coverage.include=src/**/*.{ts,tsx}", "--coverage.reporter=json"];
   const excluded = [...NOT_PRODUCT, ...NOT_SEEN].map((pattern) => `--coverage.exclude=${pattern}`);
   const noThresholds = ["lines", "branches", "functions", "statements"].map(
@@ -74,44 +84,38 @@ function vitestLines(tree) {
   const isRight = runNode(tree, [...words, "--coverage.reportOnFailure"]);
   /** @type {File[]} */
   const files = Object.values(JSON.parse(readFileSync(join(tree, "coverage/coverage-final.json"), "utf8")));
-  const lines = files.map(({ path, statementMap, s }) => {
-    const starts = Object.entries(statementMap).map(([id, { start }]) => ({ line: start.line, count: s[id] ?? 0 }));
-    const all = new Set(starts.map(({ line }) => line));
-    const ran = new Set(starts.filter(({ count }) => count > 0).map(({ line }) => line));
-    return { file: relative(tree, path), all, ran };
-  });
-  return { isRight, lines };
+  return { isRight, files };
 }
 
 /**
- * The lines that the browser tests ran, in pages and servers.
+ * What the browser tests ran of each file, in pages and servers; by path, once for each built file that it is part of.
  * @param {string} tree
  */
-function browserLines(tree) {
+async function browserFiles(tree) {
   const notes = join(tree, "notes");
   mkdirSync(notes);
   const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=dot", ...process.argv.slice(2)];
   const isRight = runNode(tree, words, { NODE_V8_COVERAGE: notes, PAGE_COVERAGE: notes });
-  /** @type {Map<string, Uint8Array>} */
-  const ranOf = new Map();
+  /** @type {Map<string, Uint32Array>} */
+  const hitsOf = new Map();
   for (const name of readdirSync(notes)) {
     const { result } = JSON.parse(readFileSync(join(notes, name), "utf8"));
     for (const { url, functions } of result) {
       const file = builtFile(tree, url);
       if (file === null) continue;
-      const ran = ranOf.get(file) ?? new Uint8Array(readFileSync(file, "utf8").length);
-      ranOf.set(file, ran);
-      markExecuted(ran, functions);
+      const hits = hitsOf.get(file) ?? new Uint32Array(readFileSync(file, "utf8").length);
+      hitsOf.set(file, hits);
+      addHits(hits, functions);
     }
   }
-  /** @type {Map<string, Set<number>>} */
-  const lines = new Map();
-  for (const [file, ran] of ranOf) {
-    for (const [source, own] of executedLines(file, ran, tree)) {
-      lines.set(source, own.union(lines.get(source) ?? new Set()));
+  /** @type {Map<string, File[]>} */
+  const files = new Map();
+  for (const [built, hits] of hitsOf) {
+    for (const file of /** @type {File[]} */ (Object.values(await executedCode(built, hits)))) {
+      files.set(file.path, [...(files.get(file.path) ?? []), file]);
     }
   }
-  return { isRight, lines };
+  return { isRight, files };
 }
 
 /**
@@ -135,24 +139,72 @@ function percent(part, whole) {
   return whole === 0 ? 100 : (100 * part) / whole;
 }
 
+/**
+ * A line counts where a statement begins on it.
+ * @param {File} file
+ * @returns {Parts}
+ */
+function linesOf({ statementMap, s }) {
+  const starts = Object.entries(statementMap).map(([id, { start }]) => ({
+    line: String(start.line),
+    count: s[id] ?? 0,
+  }));
+  const ran = starts.filter(({ count }) => count > 0);
+  return { all: new Set(starts.map(({ line }) => line)), ran: new Set(ran.map(({ line }) => line)) };
+}
+
+/**
+ * A branch is known by what kind of branching it is one of, where that begins, and its number there.
+ * @param {File} file
+ * @returns {Parts}
+ */
+function branchesOf({ branchMap, b }) {
+  const paths = Object.entries(branchMap).flatMap(([id, { type, loc, locations }]) =>
+    locations.map((_, number) => ({
+      name: `${type} ${loc.start.line}:${loc.start.column} ${number}`,
+      count: b[id]?.[number] ?? 0,
+    })),
+  );
+  const ran = paths.filter(({ count }) => count > 0);
+  return { all: new Set(paths.map(({ name }) => name)), ran: new Set(ran.map(({ name }) => name)) };
+}
+
+/**
+ * Says what never ran, file by file, then the whole; whether that is enough.
+ * @param {string} kind
+ * @param {(file: File) => Parts} partsOf
+ * @param {string} tree
+ * @param {File[]} byVitest
+ * @param {Map<string, File[]>} byBrowser
+ */
+function report(kind, partsOf, tree, byVitest, byBrowser) {
+  const rows = byVitest.map((file) => {
+    const { all, ran } = partsOf(file);
+    const seen = (byBrowser.get(file.path) ?? []).flatMap((one) => [...partsOf(one).ran]);
+    const both = ran.union(new Set(seen)).intersection(all);
+    return { name: relative(tree, file.path), all: all.size, byVitest: ran.size, byBoth: both.size };
+  });
+  for (const { name, all, byBoth } of rows.toSorted((a, b) => b.all - b.byBoth - (a.all - a.byBoth))) {
+    if (byBoth < all)
+      console.log(`${String(all - byBoth).padStart(4)} of ${String(all).padEnd(4)} ${kind} never ran  ${name}`);
+  }
+  const sum = (/** @type {"all" | "byVitest" | "byBoth"} */ key) => rows.reduce((total, row) => total + row[key], 0);
+  const total = percent(sum("byBoth"), sum("all"));
+  const alone = percent(sum("byVitest"), sum("all"));
+  console.log(
+    `Of ${sum("all")} ${kind}, ${total.toFixed(1)} % run in some test; ${alone.toFixed(1)} % in unit and server tests`,
+  );
+  return total >= LEAST;
+}
+
 const tree = mkdtempSync(join(tmpdir(), "diapason-coverage-"));
 try {
   await copyAndBuild(tree);
-  const vitest = vitestLines(tree);
-  const browser = browserLines(tree);
-  const files = vitest.lines.map(({ file, all, ran }) => {
-    const both = ran.union(browser.lines.get(file) ?? new Set()).intersection(all);
-    return { file, all: all.size, byVitest: ran.size, byBoth: both.size };
-  });
-  const sum = (/** @type {"all" | "byVitest" | "byBoth"} */ key) => files.reduce((total, one) => total + one[key], 0);
-  for (const { file, all, byBoth } of files.toSorted((a, b) => b.all - b.byBoth - (a.all - a.byBoth))) {
-    if (byBoth < all)
-      console.log(`${String(all - byBoth).padStart(4)} of ${String(all).padEnd(4)} lines never ran  ${file}`);
-  }
-  console.log(`Lines that run in unit and server tests: ${percent(sum("byVitest"), sum("all")).toFixed(1)} %`);
-  const total = percent(sum("byBoth"), sum("all"));
-  console.log(`Lines that run in any test: ${total.toFixed(1)} % of ${sum("all")}`);
-  if (total < LEAST || !vitest.isRight || !browser.isRight) process.exitCode = 1;
+  const vitest = vitestFiles(tree);
+  const browser = await browserFiles(tree);
+  const hasBranches = report("branches", branchesOf, tree, vitest.files, browser.files);
+  const hasLines = report("lines", linesOf, tree, vitest.files, browser.files);
+  if (!hasBranches || !hasLines || !vitest.isRight || !browser.isRight) process.exitCode = 1;
 } finally {
   rmSync(tree, { recursive: true, force: true });
 }

@@ -178,8 +178,13 @@ describe("members", () => {
   });
 
   test("are no longer those who are removed, nor those of a deleted group", () => {
-    expect(applyChange(kept, { type: "person.removed", userId: "d" }).members).toEqual({ 1: [] });
-    expect(applyChange(kept, { type: "group.deleted", groupId: "1" }).members).toEqual({});
+    const several = { ...kept, members: { 1: ["d", "a"], 2: ["a"] } };
+    expect(applyChange(several, { type: "person.removed", userId: "d" }).members).toEqual({ 1: ["a"], 2: ["a"] });
+    expect(applyChange(several, { type: "group.deleted", groupId: "1" }).members).toEqual({ 2: ["a"] });
+  });
+
+  test("are only those who join where nobody had joined before", () => {
+    expect(applyChange(kept, { type: "group.joined", groupId: "2", userId: "c" }).members?.["2"]).toEqual(["c"]);
   });
 });
 
@@ -193,7 +198,8 @@ describe("combinable pairs", () => {
 
   test("go with their group", () => {
     const chosen = applyChange(planning, { type: "group.pairs_set", groupId: "1", pairs: [["Bass", "Piano"]] });
-    expect(applyChange(chosen, { type: "group.deleted", groupId: "1" }).combinablePairs).toEqual({});
+    const both = applyChange(chosen, { type: "group.pairs_set", groupId: "2", pairs: [] });
+    expect(applyChange(both, { type: "group.deleted", groupId: "1" }).combinablePairs).toEqual({ 2: [] });
   });
 
   test("are two roles in the order of the scale", () => {

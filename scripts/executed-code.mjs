@@ -1,0 +1,58 @@
+/** What of src/ ran in the built product, read from V8's own notes and the build's source maps. */
+import { existsSync, readFileSync } from "node:fs";
+import { convert } from "ast-v8-to-istanbul";
+import { parseAst } from "vite";
+
+/** @typedef {{ startOffset: number, endOffset: number, count: number }} Range */
+/** @typedef {{ ranges: Range[] }[]} Functions of a script, in the form of NODE_V8_COVERAGE */
+/** @typedef {Awaited<ReturnType<typeof convert>>} CoverageMap by source file, in Istanbul's form */
+
+/**
+ * Adds how often one run of a script reached each of its characters. Ranges lie in each other: the inner one counts.
+ * @param {Uint32Array} hits one number for each character of the script
+ * @param {Functions} functions
+ */
+export function addHits(hits, functions) {
+  const now = new Uint32Array(hits.length);
+  const ranges = functions.flatMap((one) => one.ranges);
+  const outerFirst = ranges.toSorted((a, b) => a.startOffset - b.startOffset || b.endOffset - a.endOffset);
+  for (const { startOffset, endOffset, count } of outerFirst) now.fill(count, startOffset, endOffset);
+  for (let offset = 0; offset < now.length; offset += 1) hits[offset] = (hits[offset] ?? 0) + (now[offset] ?? 0);
+}
+
+/**
+ * The source files that a built file came from; none where it has no map beside it.
+ * @param {string} file
+ * @param {Uint32Array} hits
+ * @returns {Promise<CoverageMap>}
+ */
+export async function executedCode(file, hits) {
+  if (!existsSync(`${file}.map`)) return {};
+  const code = readFileSync(file, "utf8");
+  return convert({
+    ast: parseAst(code),
+    code,
+    sourceMap: JSON.parse(readFileSync(`${file}.map`, "utf8")),
+    coverage: {
+      url: `file://${file}`,
+      functions: [{ functionName: "", isBlockCoverage: true, ranges: rangesOf(hits) }],
+    },
+  });
+}
+
+/**
+ * @param {Uint32Array} hits
+ * @returns {Range[]}
+ */
+function rangesOf(hits) {
+  /** @type {Range[]} */
+  const ranges = [];
+  let startOffset = 0;
+  for (let endOffset = 1; endOffset <= hits.length; endOffset += 1) {
+    const count = hits[startOffset] ?? 0;
+    if (endOffset < hits.length && hits[endOffset] === count) continue;
+    ranges.push({ startOffset, endOffset, count });
+    startOffset = endOffset;
+  }
+  return ranges;
+}
