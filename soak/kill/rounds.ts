@@ -28,9 +28,9 @@ export interface KillOutcome {
 const WRITERS = 8;
 /** The end comes so many milliseconds after the first write. */
 const SOONEST_MS = 20;
-const LATEST_MS = 400;
-/** In every third round PostgreSQL goes with the server. */
-const POSTGRES_EVERY = 3;
+const LATEST_MS = 1000;
+/** In every second round PostgreSQL goes with the server. */
+const POSTGRES_EVERY = 2;
 
 interface Place {
   readonly settings: Readonly<Record<string, string>>;
@@ -58,10 +58,14 @@ async function createPlace(engine: Engine): Promise<Place> {
 /** Starts the server, lets all write, and ends it without warning; how many writes it acknowledged. */
 async function writeAndKill(place: Place, writers: readonly Writer[], random: Random, isWithPostgres: boolean) {
   const server = await startDiapason(place.settings);
-  const cookie = await signInDefaultAdmin(server.url);
-  const writing = Promise.all(writers.map((writer) => writer.writeUntilGone(server.url, cookie)));
-  await Promise.race([sleep(wholeNumber(random, SOONEST_MS, LATEST_MS)), writing]);
-  await Promise.all([server.stop("SIGKILL"), isWithPostgres && place.postgres?.kill()]);
+  let writing: Promise<number[]>;
+  try {
+    const cookie = await signInDefaultAdmin(server.url);
+    writing = Promise.all(writers.map((writer) => writer.writeUntilGone(server.url, cookie)));
+    await Promise.race([sleep(wholeNumber(random, SOONEST_MS, LATEST_MS)), writing]);
+  } finally {
+    await Promise.all([server.stop("SIGKILL"), isWithPostgres && place.postgres?.kill()]);
+  }
   if (isWithPostgres) await place.postgres?.start();
   return (await writing).reduce((sum, count) => sum + count, 0);
 }
