@@ -74,6 +74,11 @@ interface CountedRow {
   readonly expires_at: Date | string;
 }
 
+/** When the window of a rule ends that begins now. */
+function endOf({ seconds }: RateRule, now: Date): Date {
+  return new Date(now.getTime() + seconds * MILLISECONDS);
+}
+
 /** Refuses when a row has more than its rule's `max` less `margin`, until the last of them ends. */
 function refuseExceeded(rows: readonly CountedRow[], rules: readonly RateRule[], margin: number, now: Date): void {
   const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
@@ -97,21 +102,21 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .where("key", "in", keys)
         .where("expires_at", ">", now)
         .execute();
-      refuseExceeded(rows, rules, 1, now);
+      const endOfKey = new Map(rules.map((rule) => [rule.key, endOf(rule, now)]));
+      // A window that ends later than one which begins now is from before the clock was set back: the next count mends it.
+      const current = rows.filter((row) => readDate(row.expires_at) <= (endOfKey.get(row.key) ?? now));
+      refuseExceeded(current, rules, 1, now);
     },
     async count(rules) {
       const now = clock();
-      const fresh = rules.map(({ key, seconds }) => ({
-        key,
-        count: 1,
-        expires_at: new Date(now.getTime() + seconds * MILLISECONDS),
-      }));
+      const fresh = rules.map((rule) => ({ key: rule.key, count: 1, expires_at: endOf(rule, now) }));
       const rows = await kysely
         .insertInto("rate_limit")
         .values(fresh)
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet((eb) => {
             const isOver = eb("rate_limit.expires_at", "<=", now);
+            const isTooLate = eb("rate_limit.expires_at", ">", eb.ref("excluded.expires_at"));
             return {
               count: eb
                 .case()
@@ -121,7 +126,7 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
                 .end(),
               expires_at: eb
                 .case()
-                .when(isOver)
+                .when(eb.or([isOver, isTooLate]))
                 .then(eb.ref("excluded.expires_at"))
                 .else(eb.ref("rate_limit.expires_at"))
                 .end(),

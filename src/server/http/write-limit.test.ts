@@ -66,6 +66,14 @@ describe("writes", () => {
     expect(await call()).toBe("request.too_many 600");
   });
 
+  test("are counted anew where the clock was set back, rather than refused until it is where it was", async () => {
+    const call = callerOf(false);
+    expect(await many(call, 600)).toEqual([""]);
+    expect(await call()).toBe("request.too_many 600");
+    now = new Date(now.getTime() - 24 * 60 * MINUTE_MS);
+    expect(await call()).toBe("");
+  });
+
   test("of one network end after 6000, whoever makes them", async () => {
     const call = callerOf(false);
     for (let person = 0; person < 60; person += 1) {

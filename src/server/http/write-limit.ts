@@ -30,7 +30,8 @@ function createCounter(clock: () => Date) {
   return function count(key: string, max: number): void {
     const now = clock().getTime();
     let current = counts.get(key);
-    if (current === undefined || current.endsAt <= now) {
+    // One that ends too late was begun before the clock was set back.
+    if (current === undefined || current.endsAt <= now || current.endsAt > now + WINDOW_MS) {
       current = { writes: 0, endsAt: now + WINDOW_MS };
       counts.delete(key);
       counts.set(key, current);

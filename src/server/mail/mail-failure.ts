@@ -5,7 +5,8 @@ export interface MailFailure {
 }
 
 const FIRST_RETRY_MS = 10_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+/** No mail is put off for longer. */
+export const LONGEST_RETRY_MS = 10 * 60_000;
 /** From here on an answer is a refusal that stays one (RFC 5321 §4.2.1). */
 const PERMANENT = 500;
 /** What such a refusal can be about besides the mail itself: settings, which somebody can still mend. */

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
 import type { Database } from "../database/database.ts";
 import type { MailQueueTable, Tables } from "../database/schema.ts";
+import { LONGEST_RETRY_MS } from "./mail-failure.ts";
 
 /** A mail that this process sends now, and no other one. */
 export interface ClaimedMail extends Selectable<MailQueueTable> {
@@ -14,12 +15,21 @@ export async function keepMail(transaction: Kysely<Tables>, row: Selectable<Mail
   await transaction.insertInto("mail_queue").values(row).execute();
 }
 
+/** No mail waits longer: one that is due later still was put off before the clock was set back. */
+const LONGEST_WAIT_MS = 2 * LONGEST_RETRY_MS;
+
+/** Whether a mail is to be sent at `now`. */
+function isDue(now: Date) {
+  const latest = new Date(now.getTime() + LONGEST_WAIT_MS);
+  return (eb: ExpressionBuilder<Tables, "mail_queue">) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", latest)]);
+}
+
 /**
  * The mail that is due for longest, which is due again at `until`: another process takes it over then, when this one was
  * killed while it sent. `null` when none is due.
  */
 export async function claimMail({ kysely }: Database, now: Date, until: Date): Promise<ClaimedMail | null> {
-  const oldest = kysely.selectFrom("mail_queue").select("id").where("due_at", "<=", now).orderBy("due_at").limit(1);
+  const oldest = kysely.selectFrom("mail_queue").select("id").where(isDue(now)).orderBy("due_at").limit(1);
   for (;;) {
     const due = await oldest.executeTakeFirst();
     if (due === undefined) return null;
@@ -28,7 +38,7 @@ export async function claimMail({ kysely }: Database, now: Date, until: Date): P
       .set((eb) => ({ due_at: until, attempts: eb("attempts", "+", 1) }))
       .where("id", "=", due.id)
       // Another process may have been faster.
-      .where("due_at", "<=", now)
+      .where(isDue(now))
       .returningAll()
       .executeTakeFirst();
     if (claimed === undefined) continue;

@@ -5,7 +5,7 @@ import { Refusal } from "../errors.ts";
 import type { LogEntry } from "./change-log-queries.ts";
 import { isVisible } from "./event-queries.ts";
 import { addMember } from "./membership-queries.ts";
-import { replaces, type Said, timeSaid } from "./said.ts";
+import { laterWord, type Said, timeSaid } from "./said.ts";
 import type { Writing } from "./shared-planning.ts";
 import type { WantedChange } from "./wanted-change.ts";
 
@@ -53,9 +53,10 @@ async function store(writing: Writing, eventId: string, user: UserRecord, { answ
 export async function setAnswer(writing: Writing, wanted: WantedAnswer, actor: UserRecord): Promise<LogEntry | null> {
   const { eventId, answer } = wanted;
   const { groupId, said } = await readBefore(writing, eventId, actor.id);
-  const now = { answer, answeredAt: timeSaid(wanted.answeredAt, writing.now) };
-  if (!replaces(now, said)) return null;
-  await store(writing, eventId, actor, now);
+  const wantedSaid = { answer, answeredAt: timeSaid(wanted.answeredAt, writing.now) };
+  const standing = laterWord(wantedSaid, said, writing.now);
+  if (standing === null) return null;
+  await store(writing, eventId, actor, standing);
   if (answer !== null) await addMember(writing, groupId, actor.id);
   const { id, firstName, lastName, positions } = actor;
   const person = { id, firstName, lastName, positions };
