@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daysInMonth, plainDate } from "../domain/calendar.ts";
-import { dayTitle, fullDate, longDate, longDateTime, monthTitle, WEEKDAY_HEADERS } from "./dates.ts";
+import { dayTitle, fullDate, fullDateTime, longDate, longDateTime, monthTitle, WEEKDAY_HEADERS } from "./dates.ts";
 
 const LONG_FRENCH = new Intl.DateTimeFormat("fr-FR", { dateStyle: "full", timeZone: "UTC" });
 
@@ -23,6 +23,7 @@ describe("dates in French", () => {
   test("take the form that each place needs", () => {
     expect(monthTitle({ year: 2026, month: 11 })).toBe("novembre 2026");
     expect(fullDate("2026-11-24")).toBe("24 novembre 2026");
+    expect(fullDateTime("2026-11-24", "19:30")).toBe("24 novembre 2026 à 19:30");
     expect(dayTitle("2026-11-15")).toBe("dimanche 15 novembre");
     expect(longDateTime("2026-11-22", "10:00")).toBe("dimanche 22 novembre 2026 à 10:00");
   });

@@ -29,6 +29,11 @@ export function fullDate(date: PlainDate): string {
   return `${dayOfMonth(date)} ${monthTitle(monthOf(date))}`;
 }
 
+/** « 24 novembre 2026 à 19:30 » */
+export function fullDateTime(date: PlainDate, time: PlainTime): string {
+  return `${fullDate(date)} à ${time}`;
+}
+
 /** « mardi 24 novembre 2026 » */
 export function longDate(date: PlainDate): string {
   return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;

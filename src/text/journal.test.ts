@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AdminAct, JournalEntry } from "../contract/journal.ts";
-import { actMoment, actSentence } from "./journal.ts";
+import { actSentence } from "./journal.ts";
 
 const MARIE = { id: "m", name: "Marie Petit" };
 const JEAN = { id: "j", name: "Jean Colin" };
@@ -52,8 +52,4 @@ test("who has the command line has no account", () => {
   expect(sentence({ type: "admin_link.made" }, { actor: null })).toBe(
     "La personne qui s'occupe du serveur a préparé un lien pour créer un compte d'administration",
   );
-});
-
-test("the moment is a date and a time", () => {
-  expect(actMoment("2026-11-24", "19:30")).toBe("24 novembre 2026 à 19:30");
 });

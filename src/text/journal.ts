@@ -1,5 +1,5 @@
 import type { AdminAct, JournalEntry } from "../contract/journal.ts";
-import type { PlainDate, PlainTime } from "../domain/calendar.ts";
+import type { PlainDate } from "../domain/calendar.ts";
 import { fullDate } from "./dates.ts";
 import { groupsAndEvents } from "./sharing.ts";
 
@@ -78,9 +78,4 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
  */
 export function actSentence({ actor, person, act }: JournalEntry, dayOf: (moment: string) => PlainDate): string {
   return `${subjectOf(actor)} ${predicateOf(act, person?.name ?? "une personne supprimée", dayOf)}`;
-}
-
-/** « 24 novembre 2026 à 19:30 » */
-export function actMoment(date: PlainDate, time: PlainTime): string {
-  return `${fullDate(date)} à ${time}`;
 }

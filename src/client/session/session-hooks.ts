@@ -6,7 +6,7 @@ import type { SessionStore } from "./session.ts";
 export const SessionContext = createContext<SessionStore | null>(null);
 
 type Session = ReturnType<SessionStore["state"]> &
-  Pick<SessionStore, "signIn" | "register" | "signOut" | "updateUser" | "check"> & {
+  Pick<SessionStore, "signIn" | "register" | "signOut" | "accountDeleted" | "updateUser" | "check"> & {
     readonly status: "anonymous" | "signed-in";
   };
 
@@ -15,13 +15,14 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("No SessionProvider above this component");
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const { signIn, register, signOut, updateUser, check } = session;
+  const { signIn, register, signOut, accountDeleted, updateUser, check } = session;
   return {
     ...state,
     status: state.user === null ? "anonymous" : "signed-in",
     signIn,
     register,
     signOut,
+    accountDeleted,
     updateUser,
     check,
   };

@@ -117,7 +117,7 @@ describe("at start", () => {
   it("a stored user that cannot be read is set aside and told", () => {
     const profile = createBrowserProfile({ ...STORED, currentUser: "{" });
     const { session } = openTab(profile);
-    expect(session.state()).toEqual({ user: null, setAside: ["currentUser"] });
+    expect(session.state()).toEqual({ user: null, setAside: ["currentUser"], isAccountDeleted: false });
     expect(profile.stored.get(`currentUser.corrupt-${NOW}`)).toBe("{");
   });
 
@@ -217,5 +217,25 @@ describe("signing out", () => {
     await here.signOut();
     await promise;
     expect(there.state().user).toBeNull();
+  });
+});
+
+describe("a deleted account", () => {
+  it("signs out here, where that is told until somebody else is in", async () => {
+    const profile = createBrowserProfile({ ...STORED, selectedGroup: "1" });
+    const { session, happened } = openTab(profile);
+    session.accountDeleted();
+    expect(session.state()).toMatchObject({ user: null, isAccountDeleted: true });
+    expect([...profile.stored.keys()]).toEqual(["selectedGroup"]);
+    expect(happened).toEqual(["signed out", "selection cleared"]);
+    await session.signIn(CREDENTIALS);
+    expect(session.state()).toMatchObject({ user: CAMILLE, isAccountDeleted: false });
+  });
+
+  it("is told also where the session was found to be over before", async () => {
+    const { session } = openTab(createBrowserProfile(STORED), { current: () => Promise.resolve(null) });
+    await session.check();
+    session.accountDeleted();
+    expect(session.state()).toMatchObject({ user: null, isAccountDeleted: true });
   });
 });

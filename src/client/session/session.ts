@@ -12,6 +12,8 @@ export interface SessionState {
   readonly user: UserRow | null;
   /** Names of stored values that could not be read and were set aside, so that the person can be told. */
   readonly setAside: readonly string[];
+  /** Whoever was signed in last has deleted their account: they are told so where they arrive. */
+  readonly isAccountDeleted: boolean;
 }
 
 /** What a look at the server's session found; `expiresAt` is ISO 8601. */
@@ -28,6 +30,8 @@ export interface SessionStore {
   readonly register: (form: SignUp) => Promise<void>;
   /** Always signs out here, whatever the server says. */
   readonly signOut: () => Promise<void>;
+  /** The server has deleted the signed-in person's account: they are signed out here too. */
+  readonly accountDeleted: () => void;
   /** The signed-in person's row changed: theirs is shown, and stored where they are remembered. */
   readonly updateUser: (user: UserRow) => void;
   /** Asks the server; signs out here when it refuses the session, not when it does not answer. */
@@ -49,14 +53,14 @@ export interface SessionSurroundings {
 export function createSession(surroundings: SessionSurroundings): SessionStore {
   const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = surroundings;
   const listeners = createListeners();
-  let state: SessionState = restoreUser(storage, now());
+  let state: SessionState = { ...restoreUser(storage, now()), isAccountDeleted: false };
   /** Grows with each change of who is signed in, so that a late answer about the former person is known as such. */
   let turn = 0;
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
 
   function show(user: UserRow | null): void {
     turn += 1;
-    state = { ...state, user };
+    state = { ...state, user, isAccountDeleted: false };
     listeners.notify();
   }
 
@@ -136,6 +140,11 @@ export function createSession(surroundings: SessionSurroundings): SessionStore {
     async signOut() {
       await ending.begin();
       endHere();
+    },
+    accountDeleted() {
+      endHere();
+      state = { ...state, isAccountDeleted: true };
+      listeners.notify();
     },
   };
 }

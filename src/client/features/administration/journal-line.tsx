@@ -1,7 +1,8 @@
 import type { Ref } from "react";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import type { JournalEntry } from "#contract/journal.ts";
-import { actMoment, actSentence } from "#text/journal.ts";
+import { fullDateTime } from "#text/dates.ts";
+import { actSentence } from "#text/journal.ts";
 
 interface JournalLineProps {
   readonly entry: JournalEntry;
@@ -22,7 +23,7 @@ export function JournalLine({ entry, ref }: JournalLineProps) {
       className="grid gap-x-5 border-line py-2.5 not-first:border-t sm:grid-cols-[188px_minmax(0,1fr)] sm:items-baseline"
     >
       <time dateTime={entry.doneAt} className="text-small text-ink-2 tabular-nums">
-        {actMoment(dateOf(doneAt), timeOf(doneAt))}
+        {fullDateTime(dateOf(doneAt), timeOf(doneAt))}
       </time>
       <p className="wrap-anywhere">{actSentence(entry, dayOf)}</p>
     </li>

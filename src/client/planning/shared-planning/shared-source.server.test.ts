@@ -455,6 +455,19 @@ describe("what is stored of what was read", () => {
     expect(await get(marie.user.id, outbox)).toBeUndefined();
     expect(page.source.unsent()).toBe(0);
   });
+
+  it("goes with what was not sent when they delete their account, not when somebody else does", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const page = await openDashboard();
+    await stores(page, event.id);
+    device.travel(NOBODY);
+    await page.source.submit(answer(event.id, "present"));
+    await page.source.submit({ type: "person.removed", userId: "somebody" });
+    expect(await get(marie.user.id, device.stores.outbox)).toBeDefined();
+    await page.source.submit({ type: "person.removed", userId: marie.user.id });
+    expect(await get(marie.user.id, device.stores.outbox)).toBeUndefined();
+    expect(page.source.unsent()).toBe(0);
+  });
 });
 
 /** Until what the page stores of what it read holds this text. */

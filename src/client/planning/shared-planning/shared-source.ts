@@ -221,6 +221,8 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
     eventCount: shown.eventCount,
     dismiss: (refusalId) => void outbox.dismiss(refusalId),
     async submit(change) {
+      // Nobody is left to whom it could still belong.
+      if (change.type === "person.removed" && change.userId === userId) await outbox.drop();
       if (isMadeByServer(change)) return { status: "done" };
       return outbox.submit(change, aboutOf(snapshot.planning, change));
     },

@@ -1,0 +1,72 @@
+import { Download, UserX } from "lucide-react";
+import { startTransition, useActionState, useEffect, useId, useRef } from "react";
+import { Button } from "#client/ui/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/message.tsx";
+import { useFleeting } from "#client/ui/use-fleeting.ts";
+import { ownAccountText } from "#text/own-account.ts";
+import { useDataDownload } from "./use-data-download.ts";
+
+interface OwnDataProps {
+  /** Whether the person comes back from deleting their account: they find themselves where they left. */
+  readonly isReturning: boolean;
+  readonly onDeleteAccount: () => void;
+}
+
+type Outcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "downloaded" }
+  | { readonly status: "failed"; readonly reason: string };
+
+const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+
+/** What is kept of the person, to take along; and the way out. */
+export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
+  const titleId = useId();
+  const deletionRef = useRef<HTMLButtonElement>(null);
+  const download = useDataDownload();
+
+  async function tryToDownload(): Promise<Outcome> {
+    const reason = await download();
+    return reason === null ? { status: "downloaded" } : { status: "failed", reason };
+  }
+
+  const [outcome, submit, isPending] = useActionState(tryToDownload, NOTHING_TO_SAY);
+  const downloaded = useFleeting(outcome.status === "downloaded" ? outcome : null);
+
+  useEffect(() => {
+    if (isReturning) deletionRef.current?.focus();
+  }, [isReturning]);
+
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
+      <h3 id={titleId} className="text-name">
+        {ownAccountText.title}
+      </h3>
+      <p className="mt-1 mb-3 text-small text-ink-2">{ownAccountText.hint}</p>
+      <Button
+        size="compact"
+        fullWidth
+        icon={<Download />}
+        isPending={isPending}
+        onClick={() => startTransition(submit)}
+      >
+        {ownAccountText.download}
+      </Button>
+      <div className="[&>:not(:empty)]:mt-2">
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{ownAccountText.downloadFailed}</Alert> : null}
+        <StatusMessage>{downloaded ? ownAccountText.downloaded : null}</StatusMessage>
+      </div>
+      <Button
+        ref={deletionRef}
+        variant="danger-outline"
+        size="compact"
+        fullWidth
+        icon={<UserX />}
+        className="mt-2"
+        onClick={onDeleteAccount}
+      >
+        {ownAccountText.delete}
+      </Button>
+    </section>
+  );
+}

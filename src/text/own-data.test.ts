@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { OwnData } from "../contract/own-account.ts";
+import { ownDataFile, ownDataFileName } from "./own-data.ts";
+
+const CLOCK = { dayOf: (moment: string) => moment.slice(0, 10), timeOf: (moment: string) => moment.slice(11, 16) };
+const CULTE = { name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
+
+const DATA: OwnData = {
+  account: {
+    id: "m",
+    firstName: "Marie",
+    lastName: "Petit",
+    email: "marie@example.org",
+    positions: ["Voix", "Lead"],
+    isAdmin: true,
+    createdAt: "2026-10-01T08:00:00.000Z",
+  },
+  sessions: [
+    {
+      browser: "Firefox",
+      system: "Linux",
+      address: "192.0.2.7",
+      signedInAt: "2026-11-20T18:00:00.000Z",
+      lastSeenAt: "2026-11-21T18:04:00.000Z",
+      endsAt: "2026-12-20T18:00:00.000Z",
+    },
+  ],
+  groups: [{ id: "1", name: "Louange", joinedAt: "2026-10-02T09:00:00.000Z" }],
+  answers: [
+    {
+      event: CULTE,
+      groupName: "Louange",
+      answer: "present",
+      positions: ["Voix"],
+      answeredAt: "2026-11-12T07:30:00.000Z",
+      isDeleted: false,
+    },
+    {
+      event: { ...CULTE, name: "Concert" },
+      groupName: "Louange",
+      answer: null,
+      positions: [],
+      answeredAt: "2026-11-13T07:30:00.000Z",
+      isDeleted: true,
+    },
+  ],
+  journal: [
+    {
+      number: 3,
+      doneAt: "2026-11-14T20:15:00.000Z",
+      actor: { id: "m", name: "Marie Petit" },
+      person: null,
+      act: { type: "invitation.renewed" },
+    },
+  ],
+};
+
+test("one's own data read in French from the first line to the last", () => {
+  const local = [{ event: CULTE, groupName: null, answer: "absent", positions: ["Voix"] }] as const;
+  expect(ownDataFile(DATA, local, CLOCK)).toEqual({
+    Compte: {
+      Prénom: "Marie",
+      Nom: "Petit",
+      "Adresse e-mail": "marie@example.org",
+      Services: ["Voix", "Lead"],
+      "Droits d'administration": "oui",
+      "Créé le": "1 octobre 2026 à 08:00",
+    },
+    "Appareils connectés": [
+      {
+        Appareil: "Firefox sur Linux",
+        "Adresse réseau": "192.0.2.7",
+        "Connecté le": "20 novembre 2026 à 18:00",
+        "Vu le": "21 novembre 2026 à 18:04",
+        "Connecté jusqu'au": "20 décembre 2026 à 18:00",
+      },
+    ],
+    Groupes: [{ Nom: "Louange", "Rejoint le": "2 octobre 2026 à 09:00" }],
+    Réponses: [
+      {
+        Événement: "Culte",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: "Louange",
+        Réponse: "Présent",
+        Services: ["Voix"],
+        "Donnée le": "12 novembre 2026 à 07:30",
+      },
+      {
+        Événement: "Concert",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: "Louange",
+        Réponse: "Retirée",
+        Services: [],
+        "Donnée le": "13 novembre 2026 à 07:30",
+        "Événement supprimé": "oui",
+      },
+    ],
+    "Réponses gardées sur cet appareil": [
+      {
+        Événement: "Culte",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: null,
+        Réponse: "Absent",
+        Services: ["Voix"],
+      },
+    ],
+    Journal: ["14 novembre 2026 à 20:15\u00a0: Marie Petit a renouvelé le lien d'invitation"],
+  });
+});
+
+test("the file is named after the day", () => {
+  expect(ownDataFileName("2026-11-21")).toBe("diapason-mes-donnees-2026-11-21.json");
+});
