@@ -130,7 +130,7 @@ describe("group changes", () => {
     { type: "group.deleted", groupId: "3" },
   ])("take a second: $type", async (change) => {
     const { source, waits } = openTab(createBrowserProfile());
-    expect(await source.submit(change)).toEqual({ status: "done" });
+    expect(await source.submit(change)).toMatchObject({ status: "done" });
     expect(waits).toEqual([GROUP_CHANGE_DELAY_MS]);
   });
 
@@ -141,6 +141,15 @@ describe("group changes", () => {
     expect(waits).toEqual([]);
     expect(storedJson(profile, "combinablePairs")).toEqual({ 1: [["Batterie", "Bass"]] });
     expect(source.snapshot().planning.combinablePairs).toEqual({ 1: [["Batterie", "Bass"]] });
+  });
+
+  it("a deletion is taken back at once", async () => {
+    const { source, waits } = openTab(createBrowserProfile());
+    const deleted = await source.submit({ type: "group.deleted", groupId: "1" });
+    if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("nothing to take back");
+    expect(await source.submit(deleted.undo)).toEqual({ status: "done" });
+    expect(waits).toEqual([GROUP_CHANGE_DELAY_MS]);
+    expect(source.snapshot().planning.groups).toEqual(SEED_GROUPS);
   });
 
   it("do not slow down the others", async () => {

@@ -1,12 +1,13 @@
 import { EMPTY_PLANNING, eventsOfGroup, type Planning, SEED_GROUPS } from "#domain/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
+import { undoingOf } from "#domain/undoing.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { setAside } from "../storage/stored-value.ts";
 import type { DisposableSource, PlanningSnapshot, SubmitOutcome } from "./planning-source.ts";
 import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "./stored-planning.ts";
 
-/** How long creating, renaming and deleting a group seems to take (specification §4). */
+/** How long creating, renaming and deleting a group seems to take (specification §4); what is taken back is there at once. */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
 
 /** Where this browser keeps its planning. */
@@ -92,7 +93,8 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Dispos
     const changed = applyChange(planning, wanted);
     if (!isWritable || !stored.write(changed)) return STORAGE_FULL;
     show(changed);
-    return { status: "done" };
+    const undo = undoingOf(planning, wanted);
+    return { status: "done", ...(undo && { undo }) };
   }
 
   /** A turn may come when this planning counts no more: nothing of it is written then. */

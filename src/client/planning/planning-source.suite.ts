@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/people.ts";
 import type { Group, Planning } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
-import type { PlanningNeed, PlanningSource } from "./planning-source.ts";
+import type { PlanningNeed, PlanningSource, SubmitOutcome } from "./planning-source.ts";
 
 /** One planning as two readers have it, such as two tabs, or two devices of a team. */
 export interface SourceUnderTest {
@@ -35,6 +35,12 @@ async function until(source: PlanningSource, isSo: () => boolean): Promise<void>
   check();
   await promise;
   stop();
+}
+
+/** Takes a deletion back. */
+async function undo(source: PlanningSource, deleted: SubmitOutcome): Promise<void> {
+  if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("nothing to take back");
+  expect(await source.submit(deleted.undo)).toEqual({ status: "done" });
 }
 
 /** What `source` shows once it has all that the tests look at. */
@@ -151,6 +157,40 @@ export function describePlanningSource(
       await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
       await shows(elsewhere, ({ events }) => events[0]?.availability.length === person.positions.length);
       expect(elsewhere.snapshot().planning).toEqual(source.snapshot().planning);
+    });
+
+    it("takes the deletion of an event back, with the answers that it had", async () => {
+      const { source, elsewhere, person } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      await source.submit(CREATED);
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
+      const before = source.snapshot().planning;
+      const deleted = await source.submit({ type: "event.deleted", eventId: REHEARSAL.id });
+      expect(source.snapshot().planning.events).toEqual([]);
+      await shows(elsewhere, ({ events }) => events.length === 0);
+      await undo(source, deleted);
+      expect(source.snapshot().planning.events).toEqual(before.events);
+      await shows(elsewhere, ({ events }) => events[0]?.availability.length === person.positions.length);
+      expect(elsewhere.snapshot().planning).toEqual(source.snapshot().planning);
+    });
+
+    it("takes the deletion of a group back, in its place and with its events", async () => {
+      const { source, elsewhere } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      await source.submit(CREATED);
+      const before = source.snapshot().planning;
+      const deleted = await source.submit({ type: "group.deleted", groupId: "1" });
+      expect(source.snapshot().planning.groups).toEqual([groups[1]]);
+      await undo(source, deleted);
+      expect(source.snapshot().planning).toMatchObject({ groups: before.groups, events: before.events });
+      await shows(elsewhere, ({ events, groups: shown }) => shown.length === 2 && events.length === 1);
+    });
+
+    it("has nothing to take back of what deletes nothing", async () => {
+      const { source } = await create(groups);
+      await ready(source);
+      expect(await source.submit(CREATED)).not.toHaveProperty("undo");
+      expect(await source.submit({ type: "event.deleted", eventId: "gone" })).not.toHaveProperty("undo");
     });
 
     it("deletes a group's events with it", async () => {

@@ -2,12 +2,13 @@ import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar.ts";
 import type { PlannedEvent, Planning } from "#domain/planning.ts";
 import type { PlanningChange, PlanningRefusal } from "#domain/planning-change.ts";
+import type { Restoration } from "#domain/undoing.ts";
 
-/** What became of a submitted change. */
+/** What became of a submitted change; `undo`, where it is a deletion, takes it back. */
 export type SubmitOutcome =
-  | { readonly status: "done" }
+  | { readonly status: "done"; readonly undo?: Restoration }
   /** Shown and kept on this device: it is sent when the server can be reached. */
-  | { readonly status: "kept" }
+  | { readonly status: "kept"; readonly undo?: Restoration }
   | { readonly status: "refused"; readonly code: PlanningRefusal | ErrorCode | ClientErrorCode };
 
 /** Why a change was not made. */

@@ -162,6 +162,15 @@ describe("what was heard", () => {
     expect(heard.known(groupsAt(3)).part).toEqual(groupsAt(3).part);
   });
 
+  it("stays on what was read before it, when all is to be read again", () => {
+    const heard = createHeardChanges();
+    heard.startAt(7);
+    heard.hear(8, RENAMED, PLANNING);
+    heard.startAt(9);
+    expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
+    expect(heard.isBridged(groupsAt(8))).toBe(false);
+  });
+
   it("is long beyond some hundreds, until it is forgotten", () => {
     const heard = createHeardChanges();
     heard.startAt(0);

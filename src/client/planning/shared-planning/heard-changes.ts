@@ -12,7 +12,7 @@ export interface HeardChanges {
   readonly known: (read: ReadPart) => ReadPart;
   /** The same as if it were read now, without what only acknowledgements tell; to be kept for `forget`. */
   readonly rebased: (read: ReadPart) => ReadPart;
-  /** Changes are heard from `position` on: those before it are not known. */
+  /** Changes are heard from `position` on: not all of those before it are known. */
   readonly startAt: (position: number) => void;
   readonly hasStarted: () => boolean;
   /** The stream told a change; `planning` is what was known before it. */
@@ -82,9 +82,12 @@ export function createHeardChanges(): HeardChanges {
       return { part: told.reduce(partAfter, read.part), position: Math.max(read.position, until) };
     },
     startAt(position) {
-      // What was acknowledged later still comes; unless the log is another one, shorter than what was heard of it.
-      changes = position < until ? [] : changes.filter((heard) => heard.position > position);
-      order += 1;
+      // What was heard stays on what was read before, until that is read again; unless the log is another one, shorter
+      // than what was heard of it.
+      if (position < until) {
+        changes = [];
+        order += 1;
+      }
       [since, until, reached] = [position, position, position];
       hasStarted = true;
     },

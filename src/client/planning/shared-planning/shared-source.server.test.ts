@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Answer, answerOf } from "#domain/availability.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
+import { readChanges } from "#server/planning/change-log-queries.ts";
 import {
   createEvent,
   type Person,
@@ -296,6 +297,75 @@ describe("an answer of the server that is lost", () => {
     page.comeBack();
     await shows(page, () => page.source.unsent() === 0);
     expect([eventOn(page, event.id), page.source.snapshot().lateRefusals]).toEqual([undefined, []]);
+  });
+});
+
+describe("a deletion that is taken back", () => {
+  /** A page of an admin's browser of their own. */
+  async function openAsAdmin(): Promise<{ boss: Device; page: Page }> {
+    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    return { boss, page: await openDashboard(boss) };
+  }
+
+  async function remove(page: Page, change: PlanningChange) {
+    const outcome = await page.source.submit(change);
+    if (outcome.status === "refused" || outcome.undo === undefined) throw new Error("nothing to take back");
+    return { status: outcome.status, undo: outcome.undo };
+  }
+
+  it("while the server is silent is shown at once, and sent after the deletion, in order", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    await say(marie, event.id, "present");
+    const { boss, page } = await openAsAdmin();
+    const start = positionOf(await marie.get("/api/groups"));
+    boss.travel(NOBODY);
+    const { status, undo } = await remove(page, { type: "event.deleted", eventId: event.id });
+    expect([status, eventOn(page, event.id)]).toEqual(["kept", undefined]);
+    expect(await page.source.submit(undo)).toEqual({ status: "kept" });
+    expect(saidOn(page, event.id)).toBe("present");
+    boss.travel(DIRECT);
+    page.comeBack();
+    await shows(page, () => page.source.unsent() === 0);
+    const changes = await readChanges(planning.server.database, start, 10);
+    expect(changes.map(({ change }) => change)).toEqual([{ type: "event.deleted", eventId: event.id }, null]);
+    expect(await storedAnswer(event.id)).toBe("present");
+    expect([saidOn(page, event.id), page.source.snapshot().lateRefusals]).toEqual(["present", []]);
+  });
+
+  it("stays in view while the stream has all read again, with what else was heard before", async () => {
+    const [event, other] = [
+      await createEvent(planning.admin, { date: TODAY }),
+      await createEvent(planning.admin, { date: TODAY }),
+    ];
+    const { page } = await openAsAdmin();
+    await say(marie, other.id, "absent");
+    await page.live.catchUp();
+    const { undo } = await remove(page, { type: "event.deleted", eventId: event.id });
+    expect(await page.source.submit(undo)).toEqual({ status: "done" });
+    const shown: unknown[] = [];
+    page.source.subscribe(() => shown.push([eventOn(page, event.id)?.name, saidOn(page, other.id)]));
+    await page.live.catchUp();
+    await shows(page, () => shown.length > 2);
+    expect(new Set(shown.map((state) => JSON.stringify(state)))).toEqual(
+      new Set([JSON.stringify([event.name, "absent"])]),
+    );
+  });
+
+  it("brings what this page never knew of, with and without a stream", async () => {
+    const made = await planning.admin.post("/api/groups", { name: "Chorale" });
+    const groupId = made.json<{ id: string } & Record<string, unknown>>().id;
+    for (const date of [TODAY, "2052-01-01"]) await createEvent(planning.admin, { date, groupId });
+    const need: PlanningNeed = { type: "group", groupId };
+    const { page } = await openAsAdmin();
+    for (const isLive of [true, false]) {
+      if (!isLive) page.live.tell({ type: "down" });
+      page.source.need(need);
+      await shows(page, ({ statusOf, eventCount }) => statusOf(need) === "ready" && eventCount(groupId) === 2);
+      const { undo } = await remove(page, { type: "group.deleted", groupId });
+      await page.source.submit(undo);
+      if (isLive) await page.live.catchUp();
+      await shows(page, ({ eventCount }) => eventCount(groupId) === 2);
+    }
   });
 });
 

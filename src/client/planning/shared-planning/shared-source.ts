@@ -1,6 +1,7 @@
 import type { UseStore } from "idb-keyval";
 import { EMPTY_PLANNING, findEvent } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
+import { undoingOf } from "#domain/undoing.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { Connection, DisposableSource, PlanningSnapshot } from "../planning-source.ts";
@@ -121,7 +122,8 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
   /** The stream will tell the same change; until then its place is taken, so that nothing flickers. */
   function handleAccepted(change: PlanningChange, { position, isInEffect }: Acceptance): void {
     if (isInEffect) heard.acknowledge(position, change, shown.known());
-    else if (!isLive) reads.refresh(() => true);
+    // Of what comes back the server knows more than this page: the stream, where there is one, says to read it again.
+    if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
     handleNews();
   }
 
@@ -224,7 +226,10 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
       // Nobody is left to whom it could still belong.
       if (change.type === "person.removed" && change.userId === userId) await outbox.drop();
       if (isMadeByServer(change)) return { status: "done" };
-      return outbox.submit(change, aboutOf(snapshot.planning, change));
+      const { planning } = snapshot;
+      const outcome = await outbox.submit(change, aboutOf(planning, change));
+      const undo = undoingOf(planning, change);
+      return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
     },
     unsent: () => outbox.entries().length,
     async forget({ unsent }) {
@@ -239,6 +244,10 @@ export function createSharedSource(surroundings: SharedSourceSurroundings): Shar
       reads.dispose();
     },
   };
+}
+
+function isRestoration({ type }: PlanningChange): boolean {
+  return type === "event.restored" || type === "group.restored";
 }
 
 function isSameSnapshot(former: PlanningSnapshot, next: PlanningSnapshot): boolean {

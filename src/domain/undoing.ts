@@ -1,0 +1,32 @@
+import { eventsOfGroup, findEvent, type Planning } from "./planning.ts";
+import type { PlanningChange } from "./planning-change.ts";
+
+/** A deletion taken back. */
+export type Restoration = Extract<PlanningChange, { readonly type: "event.restored" | "group.restored" }>;
+
+/**
+ * The change that takes a deletion back, with all that goes with what is deleted.
+ * @param planning as it is before the deletion
+ * @returns `null` for what deletes nothing that is there
+ */
+export function undoingOf(planning: Planning, deletion: PlanningChange): Restoration | null {
+  if (deletion.type === "event.deleted") {
+    const event = findEvent(planning, deletion.eventId);
+    return event ? { type: "event.restored", event } : null;
+  }
+  return deletion.type === "group.deleted" ? undoingOfGroup(planning, deletion.groupId) : null;
+}
+
+function undoingOfGroup(planning: Planning, groupId: string): Restoration | null {
+  const place = planning.groups.findIndex(({ id }) => id === groupId);
+  const group = planning.groups[place];
+  if (!group) return null;
+  return {
+    type: "group.restored",
+    group,
+    place,
+    events: eventsOfGroup(planning, groupId),
+    pairs: planning.combinablePairs[groupId] ?? null,
+    memberIds: planning.members?.[groupId] ?? [],
+  };
+}
