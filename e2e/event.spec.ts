@@ -39,11 +39,11 @@ test("an answer that cannot be stored is told, with the reason", async ({ page }
   await expect(own.getByRole("button", { name: "Présent" })).toHaveAttribute("aria-pressed", "false");
 });
 
-test("an event is deleted from its page after a dialog that says what is lost", async ({ page }) => {
+test("an event is deleted from its page after a dialog that says what goes with it", async ({ page }) => {
   await page.getByRole("link", { name: "Culte" }).first().click();
   await page.getByRole("button", { name: "Supprimer l'événement" }).click();
   const dialog = page.getByRole("dialog", { name: "Supprimer « Culte » ?" });
-  await expect(dialog).toContainText("Les 3 réponses de l'équipe seront perdues.");
+  await expect(dialog).toContainText("Les 3 réponses de l'équipe partent avec lui.");
   await expect(dialog.getByRole("button", { name: "Annuler" })).toBeFocused();
   await dialog.getByRole("button", { name: "Annuler" }).click();
   await page.getByRole("button", { name: "Supprimer l'événement" }).click();

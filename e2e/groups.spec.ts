@@ -134,6 +134,7 @@ test.describe("for an admin", () => {
     await askToDelete(page, "Soirée de prière");
     const panel = region(page).getByRole("group", { name: "Supprimer « Soirée de prière » ?" });
     await expect(panel).toContainText("Ses 2 événements seront supprimés avec lui.");
+    await expect(panel).toContainText("Vous aurez 10 secondes pour annuler.");
     await expect(panel.getByRole("button", { name: "Annuler" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(panel).toHaveCount(0);

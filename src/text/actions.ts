@@ -4,4 +4,5 @@ export const actionText = {
   cancel: "Annuler",
   confirmDeletion: "Confirmer la suppression",
   delete: "Supprimer",
+  retry: "Réessayer",
 } as const;

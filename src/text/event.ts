@@ -24,10 +24,10 @@ export function deletionQuestion(name: string): string {
 }
 
 /** What goes with a deleted event: the answers of `count` people. */
-export function deletionLoss(count: number): string {
+export function answersGoingToo(count: number): string {
   if (count === 0) return "Personne n'a encore répondu.";
-  if (count === 1) return "La réponse d'une personne sera perdue.";
-  return `Les ${count} réponses de l'équipe seront perdues.`;
+  if (count === 1) return "La réponse d'une personne part avec lui.";
+  return `Les ${count} réponses de l'équipe partent avec lui.`;
 }
 
 /** « « Culte » supprimé. » */

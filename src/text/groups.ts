@@ -69,8 +69,13 @@ export function groupDeleted(name: string): string {
   return `Groupe «\u00a0${name}\u00a0» supprimé.`;
 }
 
+/** « « Chorale » supprimé par erreur ? », beside the way back; what happened is said where it was done. */
+export function groupDeletedByMistake(name: string): string {
+  return `«\u00a0${name}\u00a0» supprimé par erreur\u00a0?`;
+}
+
 /** What goes with a deleted group; `null` where nobody could count. */
-export function eventsLostWithGroup(count: number | null): string {
+export function eventsGoingToo(count: number | null): string {
   if (count === null) return "Tous ses événements seront supprimés avec lui.";
   if (count === 0) return "Aucun événement ne sera supprimé avec lui.";
   if (count === 1) return "1 événement sera supprimé avec lui.";

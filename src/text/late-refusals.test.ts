@@ -6,6 +6,15 @@ const CULTE = { name: "Culte", date: "2026-11-15" };
 const CAMILLE = { id: "c", firstName: "Camille", lastName: "Perrin", positions: [] };
 const EVENT = { id: "e", groupId: "1", ...CULTE, time: "10:00", location: "Temple" };
 
+const RESTORED_GROUP: PlanningChange = {
+  type: "group.restored",
+  group: { id: "9", name: "Chorale" },
+  place: 0,
+  events: [],
+  pairs: null,
+  memberIds: [],
+};
+
 function sentence(change: PlanningChange, known: { event?: typeof CULTE; groupName?: string } = {}): string {
   return lateRefusalSentence({
     change,
@@ -50,6 +59,12 @@ describe("a change that was refused later", () => {
       "Les rôles combinables n'ont pas pu être enregistrés pour le groupe « Chorale »",
     ],
     [
+      { type: "event.restored", event: { ...EVENT, availability: [] } },
+      {},
+      "« Culte » du 15 novembre n'a pas pu être restauré",
+    ],
+    [RESTORED_GROUP, {}, "Le groupe « Chorale » n'a pas pu être restauré"],
+    [
       { type: "group.joined", groupId: "9", userId: "c" },
       { groupName: "Chorale" },
       "Vous n'avez pas pu rejoindre le groupe « Chorale »",
@@ -65,8 +80,14 @@ describe("a change that was refused later", () => {
   });
 
   it("says what somebody else did meanwhile, or the reason that the server gave", () => {
-    expect(lateRefusalReason({ code: "event.not_found" })).toBe("Cet événement a été supprimé entre-temps.");
-    expect(lateRefusalReason({ code: "group.not_found" })).toBe("Ce groupe a été supprimé entre-temps.");
-    expect(lateRefusalReason({ code: "request.forbidden" })).toBe("Cette action est réservée aux administrateurs.");
+    const change = answered("present");
+    expect(lateRefusalReason({ change, code: "event.not_found" })).toBe("Cet événement a été supprimé entre-temps.");
+    expect(lateRefusalReason({ change, code: "group.not_found" })).toBe("Ce groupe a été supprimé entre-temps.");
+    expect(lateRefusalReason({ change, code: "request.forbidden" })).toBe(
+      "Cette action est réservée aux administrateurs.",
+    );
+    expect(lateRefusalReason({ change: RESTORED_GROUP, code: "group.not_found" }).replaceAll("\u00a0", " ")).toBe(
+      "Plus rien à restaurer : la corbeille garde 30 jours ce qui est supprimé.",
+    );
   });
 });

@@ -4,6 +4,7 @@ import type { PlanningChange } from "../domain/planning-change.ts";
 import { ANSWER_WORDS } from "./availability.ts";
 import { dayAndMonth } from "./dates.ts";
 import { sentenceOf } from "./errors.ts";
+import { restorationReason } from "./trash.ts";
 
 interface LateRefusal {
   readonly change: PlanningChange;
@@ -52,7 +53,9 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
     case "group.left":
       return `Un départ n'a pas pu être enregistré pour ${groupNamed(groupName)}`;
     case "event.restored":
+      return `${capitalised(eventNamed(change.event))} n'a pas pu être restauré`;
     case "group.restored":
+      return `${capitalised(groupNamed(change.group.name))} n'a pas pu être restauré`;
     case "person.changed":
     case "person.removed":
       return "Un changement fait sur cet appareil n'a pas pu être pris en compte";
@@ -64,7 +67,8 @@ function capitalised(text: string): string {
 }
 
 /** Why not; what somebody else did meanwhile is the usual reason. */
-export function lateRefusalReason({ code }: Pick<LateRefusal, "code">): string {
+export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
+  if (change.type === "event.restored" || change.type === "group.restored") return restorationReason(change.type, code);
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
   return sentenceOf(code);

@@ -6,6 +6,10 @@ export interface Toast {
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
+  /** Where its action is offered; left out: only where the person was when it came. */
+  readonly reach?: "everywhere" | undefined;
+  /** Something could not be done: it is said at once. */
+  readonly isFailure?: boolean | undefined;
 }
 
 type ShowToast = (toast: Toast) => void;
@@ -61,7 +65,7 @@ function ToastBox({ toast, onEnd }: { readonly toast: Toast; readonly onEnd: () 
 }
 
 interface ToastProviderProps {
-  /** Where the person is: what a toast offers to undo is offered there only. */
+  /** Where the person is: what a toast offers is offered there only, unless it reaches further. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -73,13 +77,17 @@ interface ShownToast {
   readonly place: string;
 }
 
+function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
+  return onAction === undefined || reach === "everywhere";
+}
+
 /** Shows one toast at a time, and none while a question is open: two « Annuler » at once would be one too many. */
 export function ToastProvider({ place, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const rank = useRef(0);
   const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1), place }), [place]);
   const handleEnd = useCallback(() => setShown(null), []);
-  const isCurrent = shown !== null && (shown.toast.onAction === undefined || shown.place === place);
+  const isCurrent = shown !== null && (isOfferedAnywhere(shown.toast) || shown.place === place);
   return (
     <ToastContext value={show}>
       {children}
@@ -88,7 +96,7 @@ export function ToastProvider({ place, children }: ToastProviderProps) {
         className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6 [body:has(dialog[open],[data-confirming])_&]:invisible"
       >
         {isCurrent ? (
-          <div role="status">
+          <div role={shown.toast.isFailure ? "alert" : "status"}>
             <ToastBox key={shown.rank} toast={shown.toast} onEnd={handleEnd} />
           </div>
         ) : null}

@@ -8,7 +8,8 @@ import { Button } from "#client/ui/button.tsx";
 import { Dialog } from "#client/ui/dialog.tsx";
 import { actionText } from "#text/actions.ts";
 import { longDateTime } from "#text/dates.ts";
-import { deletionLoss, deletionQuestion, eventText } from "#text/event.ts";
+import { answersGoingToo, deletionQuestion, eventText } from "#text/event.ts";
+import { wayBack } from "#text/trash.ts";
 
 interface EventDeletionProps {
   readonly event: PlannedEvent;
@@ -16,11 +17,12 @@ interface EventDeletionProps {
   readonly onDelete: () => void;
 }
 
-/** Deletes the event after a dialog that says what is lost; the dashboard follows. */
+/** Deletes the event after a dialog that says what goes with it; the dashboard follows, and offers to take it back. */
 export function EventDeletion({ event, onDelete }: EventDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
-  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared: useConnection() !== null });
+  const isShared = useConnection() !== null;
+  const deleteIt = useEventDeletion({ submit: useSubmit(), isShared });
   const [, navigate] = useLocation();
   const answerCount = new Set(event.availability.map(({ userId }) => userId)).size;
 
@@ -58,7 +60,8 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
         }
       >
         <p>{longDateTime(event.date, event.time)}.</p>
-        <p>{deletionLoss(answerCount)}</p>
+        <p>{answersGoingToo(answerCount)}</p>
+        <p>{wayBack(isShared)}</p>
       </Dialog>
     </>
   );

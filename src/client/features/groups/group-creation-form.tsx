@@ -26,12 +26,9 @@ export function GroupCreationForm() {
       return;
     }
     const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
-    const isDone = await submit(
-      { type: "group.created", group: { id, name: checked.name } },
-      groupCreated(checked.name),
-    );
+    const made = await submit({ type: "group.created", group: { id, name: checked.name } }, groupCreated(checked.name));
     // What was typed for the next one meanwhile stays.
-    if (isDone) setName((typed) => (typed === name ? "" : typed));
+    if (made) setName((typed) => (typed === name ? "" : typed));
   }
 
   return (

@@ -1,10 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { useGroups } from "#client/planning/planning-hooks.ts";
+import { useUndoOffer } from "#client/domain-ui/use-undo-offer.tsx";
+import { useGroups, useSubmit } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { SelectField } from "#client/ui/select-field.tsx";
 import type { Group } from "#domain/planning.ts";
-import { groupDeleted, groupManagementText } from "#text/groups.ts";
+import { groupDeleted, groupDeletedByMistake, groupManagementText } from "#text/groups.ts";
 import { GroupDeletionPanel } from "./group-deletion-panel.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { groupOptions } from "./group-options.ts";
@@ -13,6 +14,7 @@ import { useGroupChange } from "./use-group-change.ts";
 export function GroupDeletionForm() {
   const groups = useGroups();
   const { progress, submit, reset } = useGroupChange();
+  const offerUndo = useUndoOffer(useSubmit());
   const [groupId, setGroupId] = useState("");
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,8 +31,9 @@ export function GroupDeletionForm() {
   }
 
   async function deleteGroup({ id, name }: Group): Promise<void> {
-    await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
+    const made = await submit({ type: "group.deleted", groupId: id }, groupDeleted(name));
     setIsAsking(false);
+    if (made?.undo) offerUndo({ message: groupDeletedByMistake(name), undo: made.undo });
   }
 
   return (

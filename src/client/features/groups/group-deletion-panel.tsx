@@ -1,11 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { useEventCount, useNeed } from "#client/planning/planning-hooks.ts";
+import { useConnection, useEventCount, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import type { Group } from "#domain/planning.ts";
 import { actionText } from "#text/actions.ts";
 import { deletionQuestion } from "#text/event.ts";
-import { eventsLostWithGroup } from "#text/groups.ts";
+import { eventsGoingToo } from "#text/groups.ts";
+import { wayBack } from "#text/trash.ts";
 
 interface GroupDeletionPanelProps {
   readonly group: Group;
@@ -22,6 +23,7 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const id = useId();
   const status = useNeed({ type: "group", groupId: group.id });
   const eventCount = useEventCount(group.id);
+  const isShared = useConnection() !== null;
   const panelRef = useRef<HTMLDivElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
@@ -45,18 +47,21 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
       ref={panelRef}
       role="group"
       aria-labelledby={`${id}-question`}
-      aria-describedby={`${id}-loss`}
+      aria-describedby={`${id}-going ${id}-way-back`}
       className="rounded-strip border border-missing-soft bg-missing-tint p-4 motion-safe:animate-rise"
     >
       <p id={`${id}-question`} className="text-control wrap-anywhere">
         {deletionQuestion(group.name)}
       </p>
-      <p id={`${id}-loss`} className="text-control font-normal">
+      <p id={`${id}-going`} className="text-control font-normal">
         {status === "loading" ? (
           <Skeleton className="my-[5px] h-3 w-60 max-w-full rounded-chip" />
         ) : (
-          eventsLostWithGroup(status === "ready" ? eventCount : null)
+          eventsGoingToo(status === "ready" ? eventCount : null)
         )}
+      </p>
+      <p id={`${id}-way-back`} className="text-control font-normal">
+        {wayBack(isShared)}
       </p>
       <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:justify-end">
         <Button variant="danger" isPending={isPending} onKeyDown={handleKeyDown} onClick={onConfirm}>

@@ -36,11 +36,11 @@ export function GroupRenamingForm() {
     const checked = checkGroupName(name, groupManagementText.newNameBlank);
     if (checked.name === null) return say({ field: "name", sentence: checked.problem });
     setProblem(null);
-    const isDone = await submit(
+    const made = await submit(
       { type: "group.renamed", groupId: chosen.id, name: checked.name },
       groupRenamed(checked.name),
     );
-    if (!isDone) return;
+    if (!made) return;
     setGroupId((current) => (current === groupId ? "" : current));
     setName((typed) => (typed === name ? "" : typed));
   }

@@ -1,10 +1,12 @@
 import { useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
+import type { SubmitOutcome } from "#client/planning/planning-source.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
 import { useFleeting } from "#client/ui/use-fleeting.ts";
 import type { sentenceOf } from "#text/errors.ts";
 
 type RefusalCode = Parameters<typeof sentenceOf>[0];
+type Made = Exclude<SubmitOutcome, { readonly status: "refused" }>;
 
 /** How far a form's change has come. */
 export type ChangeProgress =
@@ -15,8 +17,11 @@ export type ChangeProgress =
 
 interface GroupChange {
   readonly progress: ChangeProgress;
-  /** Submits `change` and says `doneSentence` for a while; whether it was made. A second press meanwhile does nothing. */
-  readonly submit: (change: PlanningChange, doneSentence: string) => Promise<boolean>;
+  /**
+   * Submits `change` and says `doneSentence` for a while; what became of it, or `null` where it was not made. A second
+   * press meanwhile does nothing.
+   */
+  readonly submit: (change: PlanningChange, doneSentence: string) => Promise<Made | null>;
   /** Takes back what the form says: something else is being typed. */
   readonly reset: () => void;
 }
@@ -35,14 +40,17 @@ export function useGroupChange(): GroupChange {
   return {
     progress: progress.status === "done" ? (done ?? IDLE) : progress,
     async submit(change, doneSentence) {
-      if (isPending.current) return false;
+      if (isPending.current) return null;
       isPending.current = true;
       setProgress({ status: "pending" });
       const outcome = await submitToPlanning(change);
       isPending.current = false;
-      const isRefused = outcome.status === "refused";
-      setProgress(isRefused ? { status: "refused", code: outcome.code } : { status: "done", sentence: doneSentence });
-      return !isRefused;
+      if (outcome.status === "refused") {
+        setProgress({ status: "refused", code: outcome.code });
+        return null;
+      }
+      setProgress({ status: "done", sentence: doneSentence });
+      return outcome;
     },
     reset() {
       if (!isPending.current) setProgress(IDLE);
