@@ -49,14 +49,25 @@ export function createBrowserSurroundings(): Surroundings {
     wait,
     random: Math.random,
   });
-  if (sharing.state() === "shared" && session.state().user === null) void dropReads();
-  // Both for the life of the page: nobody ever stops them.
+  // All for the life of the page: nobody ever stops them.
+  dropReadsOfNobody(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup);
   return { session, source, selectedGroup, sharing, device, subscribeToPeople: people.subscribe };
 }
 
-/** A session may have ended with its tab, or with a reload: nobody signed out, and nobody may read on. */
+/**
+ * A session may have ended with its tab, with a reload, or before what was kept for it was even opened: nobody signed
+ * out, and nobody may read on.
+ */
+function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
+  function look(): void {
+    if (sharing.state() === "shared" && session.state().user === null) void dropReads();
+  }
+  session.subscribe(look);
+  look();
+}
+
 async function dropReads(): Promise<void> {
   try {
     const [stores, people] = await Promise.all([
