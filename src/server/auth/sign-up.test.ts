@@ -181,3 +181,18 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
+
+test("which e-mails have an account is told to two hundred forms of one address in ten minutes", async () => {
+  const environment = await newEnvironment("sqlite");
+  const server = await startTestServer(environment);
+  expect((await server.client().post(SIGN_UP, MARIE)).status).toBe(201);
+  const counts: Record<number, number> = {};
+  for (let count = 1; count <= 205; count += 1) {
+    const { status } = await server.client().post(SIGN_UP, MARIE);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  // The first of the two hundred was the right one.
+  expect(counts).toEqual({ 409: 199, 429: 6 });
+  await server.stop();
+  await removeData(environment);
+});
