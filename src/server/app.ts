@@ -73,11 +73,11 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: App
   app.use(leaveStreams, requestLog(logger), securityHeaders(baseUrl));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
-    const peer = context.env.incoming?.socket.remoteAddress;
-    const address = clientAddress(peer, headers, settings.trustedProxies);
+    const { incoming } = context.env;
+    const address = clientAddress(incoming?.socket.remoteAddress, headers, settings.trustedProxies);
     context.set("clientAddress", address);
     context.set("clientNetwork", networkOf(address));
-    context.set("isForwarded", isForwarded(headers));
+    context.set("isForwarded", isForwarded(headers, incoming?.httpVersion));
     await next();
   });
   app.use(refuseLongAddress, ownSiteOnly(baseUrl));

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Session, UserRow } from "#contract/accounts.ts";
 import {
@@ -120,6 +121,18 @@ describe.each(ENGINES)("the default admin on %s", (engine) => {
     expect((await admin.get("/api/users", headers)).status).toBe(401);
     expect((await admin.get("/api/auth/get-session", headers)).json()).toBeNull();
     expect((await admin.get("/api/users")).status).toBe(200);
+  });
+
+  test("is refused through a proxy that says nothing of itself, but speaks its own old HTTP", async () => {
+    const { url } = await start({ DEFAULT_ADMIN: "on" });
+    const { host, port } = new URL(url);
+    const ask = async (version: string) => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.write(`GET /api/config HTTP/${version}\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      return Buffer.concat(await socket.toArray()).toString();
+    };
+    expect(await ask("1.0")).toContain('"defaultAdmin":null');
+    expect(await ask("1.1")).toContain(EMAIL);
   });
 
   test("lets nobody into an account that a person has under its e-mail", async () => {

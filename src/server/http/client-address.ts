@@ -40,9 +40,12 @@ export function clientAddress(peer: string | undefined, headers: Headers, truste
   return address;
 }
 
-/** Whether the call was passed on by a proxy, trusted or not. */
-export function isForwarded(headers: Headers): boolean {
-  if (FORWARDING_HEADERS.some((name) => headers.has(name))) return true;
+/**
+ * Whether the call was passed on by a proxy, trusted or not. Some say nothing of themselves unless told to, but speak
+ * HTTP/1.0, which no browser does: nginx is the best known.
+ */
+export function isForwarded(headers: Headers, httpVersion?: string): boolean {
+  if (httpVersion === "1.0" || FORWARDING_HEADERS.some((name) => headers.has(name))) return true;
   return [...headers.keys()].some((name) => name.startsWith("x-forwarded-"));
 }
 
