@@ -292,7 +292,16 @@ describe("the OpenAPI document", () => {
     );
     const deletion = document.paths["/api/users/{id}"]?.["delete"];
     expect(deletion).toMatchObject({ parameters: [{ name: "id", in: "path", required: true }] });
-    expect(Object.keys(deletion?.responses ?? {})).toEqual(["204", "401", "403", "404", "409", "413", "429", "default"]);
+    expect(Object.keys(deletion?.responses ?? {})).toEqual([
+      "204",
+      "401",
+      "403",
+      "404",
+      "409",
+      "413",
+      "429",
+      "default",
+    ]);
     expect(document.paths["/api/events"]?.["post"]).toMatchObject({
       parameters: [
         { name: "idempotency-key", in: "header", required: false, schema: { type: "string" } },
