@@ -8,6 +8,8 @@ interface ApiErrorDetails {
   readonly fieldErrors?: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter?: number | undefined;
+  /** Whether it is our server's own word, rather than that of something on the way to it. */
+  readonly isServersWord?: boolean;
   readonly cause?: unknown;
 }
 
@@ -17,13 +19,15 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   readonly fieldErrors: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
+  readonly isServersWord: boolean;
 
-  constructor({ code, status, fieldErrors = {}, retryAfter, cause }: ApiErrorDetails) {
+  constructor({ code, status, fieldErrors = {}, retryAfter, isServersWord = false, cause }: ApiErrorDetails) {
     super(code, { cause });
     this.name = "ApiError";
     this.code = code;
     this.status = status;
     this.fieldErrors = fieldErrors;
     this.retryAfter = retryAfter;
+    this.isServersWord = isServersWord;
   }
 }

@@ -97,6 +97,7 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
     status,
     fieldErrors: errors,
     retryAfter,
+    isServersWord: true,
   });
 }
 

@@ -24,6 +24,11 @@ interface OutboxSendingSurroundings {
   readonly onObstacle: (obstacle: Obstacle) => void;
 }
 
+/** Whether an outcome tells no more than that nobody answered. */
+export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
+  return status === "unanswered" || status === "failed";
+}
+
 /** Sends what is stored, one after the other; among the tabs of a browser, one at a time. */
 export interface OutboxSending {
   /** Sends until nothing is left. Where that is under way and held up, it is tried again now. */
@@ -36,9 +41,16 @@ export interface OutboxSending {
   readonly stop: () => void;
 }
 
+/** What a server has failed at for two minutes it will fail at tomorrow; what was made after it must not wait for that. */
+const MOST_FAILURES = 12;
+/** Nothing shortens it: ten taps in a row are no ten tries. */
+const FAILURE_WAIT_MS = 10_000;
+
 export function createOutboxSending(surroundings: OutboxSendingSurroundings): OutboxSending {
   const { changes, name, locks, contact, wait, onSessionRefused, onDecision, onObstacle } = surroundings;
   const neverSent = new Set<string>();
+  /** How often the server failed at a change. */
+  const failures = new Map<string, number>();
   let isUnderWay = false;
   const stopping = new AbortController();
   let obstacle: Obstacle | null = null;
@@ -46,19 +58,28 @@ export function createOutboxSending(surroundings: OutboxSendingSurroundings): Ou
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
     const outcome = await surroundings.send(entry, !neverSent.delete(entry.id));
-    if (outcome.status === "unanswered") contact.silent();
+    if (isSilent(outcome)) contact.silent();
     else contact.answered();
     if (outcome.status === "session_refused") onSessionRefused();
     return outcome;
+  }
+
+  /** A change that the server always fails at steps aside in the end, as one that it refused. */
+  function judge({ id }: OutboxEntry, outcome: SendOutcome): SendOutcome {
+    if (outcome.status !== "failed") return outcome;
+    const count = (failures.get(id) ?? 0) + 1;
+    failures.set(id, count);
+    return count < MOST_FAILURES ? outcome : { status: "refused", code: "server.failure" };
   }
 
   /** All that is stored, by whichever tab; what stopped it, if something did. Only under the lock. */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
     for (let [entry] = changes.stored(); entry && !stopping.signal.aborted; [entry] = changes.stored()) {
-      const outcome = await send(entry);
+      const outcome = judge(entry, await send(entry));
       if (outcome.status !== "accepted" && outcome.status !== "refused") return outcome;
       retry = 0;
+      failures.delete(entry.id);
       await onDecision(entry, outcome);
       await changes.refresh();
     }
@@ -71,6 +92,9 @@ export function createOutboxSending(surroundings: OutboxSendingSurroundings): Ou
     switch (current.status) {
       case "unanswered":
         await contact.pause(retry);
+        break;
+      case "failed":
+        await wait(FAILURE_WAIT_MS);
         break;
       case "postponed":
         await (current.seconds === null ? contact.pause(retry) : wait(current.seconds * 1000));

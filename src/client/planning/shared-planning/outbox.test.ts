@@ -272,6 +272,43 @@ describe("where the server asks for patience", () => {
   });
 });
 
+describe("where the server fails at a change", () => {
+  const FAILED: SendOutcome = { status: "failed" };
+  const TRIES = 12;
+
+  it("it is tried for two minutes, whatever happens meanwhile; then it steps aside, its author can read why, and the rest goes on", async () => {
+    const tab = openTab();
+    const outcomes = [submit(tab, answer("a")), submit(tab, answer("b"))];
+    for (let index = 0; index < TRIES - 1; index += 1) {
+      const { change, say } = await call(index);
+      expect(change).toEqual(answer("a"));
+      say(FAILED);
+      await until(() => tab.waits.length > index);
+      tab.contact.wake();
+      expect(tab.waits[index]?.milliseconds).toBe(10_000);
+      tab.waits[index]?.end();
+    }
+    expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
+    (await call(TRIES - 1)).say(FAILED);
+    expect((await call(TRIES)).change).toEqual(answer("b"));
+    expect(tab.outbox.refusals()).toMatchObject([{ change: answer("a"), code: "server.failure" }]);
+    (await call(TRIES)).say(ACCEPTED);
+    await until(() => shown(tab).length === 0);
+    expect([tab.accepted, await storedEntries()]).toEqual([[answer("b")], 0]);
+  });
+
+  it("a server that cannot be reached is no such try: the change waits as long as that lasts", async () => {
+    const tab = openTab();
+    void submit(tab, answer("a"));
+    for (let index = 0; index < 3 * TRIES; index += 1) {
+      (await call(index)).say(UNANSWERED);
+      await until(() => tab.waits.length > index);
+      tab.waits[index]?.end();
+    }
+    expect([shown(tab), tab.outbox.refusals()]).toEqual([[answer("a")], []]);
+  });
+});
+
 describe("where the session is refused", () => {
   it("nothing more is sent, all is kept, and the caller is told to look who is signed in", async () => {
     const tab = openTab();

@@ -5,7 +5,7 @@ import type { LateRefusal, RefusalCode, SubmitOutcome } from "../planning-source
 import { createKeptChanges } from "./kept-changes.ts";
 import { joinOutboxChannel, type OutboxMessage } from "./outbox-channel.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
-import { createOutboxSending, type Decision, type Obstacle } from "./outbox-sending.ts";
+import { createOutboxSending, type Decision, isSilent, type Obstacle } from "./outbox-sending.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import type { SendOutcome } from "./send-change.ts";
 import type { ServerContact } from "./server-contact.ts";
@@ -124,7 +124,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
   }
 
   function onObstacle(obstacle: Obstacle): void {
-    channel.tell({ type: "held_up", isSilent: obstacle.status === "unanswered" });
+    channel.tell({ type: "held_up", isSilent: isSilent(obstacle) });
     keepAll();
   }
 
@@ -223,6 +223,7 @@ export function createOutbox(surroundings: OutboxSurroundings): Outbox {
 function codeOf({ status }: Obstacle, storageError: unknown): RefusalCode {
   if (status === "session_refused") return "session.required";
   if (status === "postponed") return "request.too_many";
+  if (status === "failed") return "server.failure";
   const isFull = storageError instanceof DOMException && storageError.name === "QuotaExceededError";
   return isFull ? "storage.full" : "server.unreachable";
 }

@@ -18,6 +18,8 @@ export type SendOutcome =
   | { readonly status: "accepted"; readonly position: number | null; readonly isInEffect: boolean }
   | { readonly status: "refused"; readonly code: RefusalCode }
   | { readonly status: "unanswered" }
+  /** The server tried, and failed for a reason that it does not know itself. */
+  | { readonly status: "failed" }
   | { readonly status: "session_refused" }
   /** To be tried again after so many seconds; `null`: not told. */
   | { readonly status: "postponed"; readonly seconds: number | null };
@@ -58,6 +60,7 @@ export async function sendChange(
 
 function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean): SendOutcome {
   const { code, retryAfter } = error;
+  if (code === "server.failure" && error.isServersWord) return { status: "failed" };
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
