@@ -68,7 +68,8 @@ function capitalised(text: string): string {
 
 /** Why not; what somebody else did meanwhile is the usual reason. */
 export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
-  if (change.type === "event.restored" || change.type === "group.restored") return restorationReason(change.type, code);
+  if (change.type === "event.restored" || change.type === "group.restored")
+    return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
   return sentenceOf(code);

@@ -1,12 +1,44 @@
 import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
 import { TRASH_KEPT_DAYS } from "../contract/trash.ts";
+import type { PlainDate } from "../domain/calendar.ts";
 import type { Restoration } from "../domain/undoing.ts";
-import { sentenceOf } from "./errors.ts";
+import { fullDate } from "./dates.ts";
+import { failureSentence } from "./errors.ts";
+
+const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
+
+/** Words of the list of what was deleted. */
+export const trashText = {
+  title: "Corbeille",
+  hint: `Ce qui est supprimé attend ici ${KEPT}, et revient avec ses réponses.`,
+  localHint:
+    "La corbeille va avec le planning partagé. Tant que le planning reste sur cet appareil, une suppression s'annule pendant 10\u00a0secondes.",
+  none: "La corbeille est vide",
+  noneHint: "Les groupes et les événements supprimés s'afficheront ici.",
+  loadFailed: "La corbeille n'a pas pu être chargée.",
+  restore: "Restaurer",
+  group: "Groupe",
+} as const;
+
+/** « Restaurer Culte » */
+export function restoreNamed(name: string): string {
+  return `${trashText.restore} ${name}`;
+}
+
+/** « Supprimé le 12 novembre 2026, gardé jusqu'au 12 décembre 2026 » */
+export function keptBetween(deleted: PlainDate, last: PlainDate): string {
+  return `Supprimé le ${fullDate(deleted)}, gardé jusqu'au ${fullDate(last)}`;
+}
+
+/** « 3 réponses » that come back with an event */
+export function answerCount(count: number): string {
+  return count === 0 ? "aucune réponse" : `${count} réponse${count > 1 ? "s" : ""}`;
+}
 
 /** Said where a deletion is asked about: how it can be taken back. */
 export function wayBack(isShared: boolean): string {
   return isShared
-    ? `Vous pourrez l'annuler aussitôt, ou le restaurer depuis la corbeille pendant ${TRASH_KEPT_DAYS}\u00a0jours.`
+    ? `Vous pourrez l'annuler aussitôt, ou le restaurer depuis la corbeille pendant ${KEPT}.`
     : "Vous aurez 10\u00a0secondes pour annuler.";
 }
 
@@ -15,14 +47,21 @@ export function restored(name: string, type: Restoration["type"]): string {
   return `${type === "group.restored" ? "Groupe " : ""}«\u00a0${name}\u00a0» restauré.`;
 }
 
-/** « « Culte » n'a pas pu être restauré. » and why not, a sentence of its own */
-export function notRestored(name: string, reason: string): string {
-  return `«\u00a0${name}\u00a0» n'a pas pu être restauré. ${reason}`;
+/** « « Culte » n'a pas pu être restauré » */
+export function notRestored(name: string): string {
+  return `«\u00a0${name}\u00a0» n'a pas pu être restauré`;
 }
 
-/** Why something did not come back. */
-export function restorationReason(type: Restoration["type"], code: ErrorCode | ClientErrorCode): string {
-  const isForgotten = code === (type === "event.restored" ? "event.not_found" : "group.not_found");
-  if (!isForgotten) return sentenceOf(code);
-  return `Plus rien à restaurer\u00a0: la corbeille garde ${TRASH_KEPT_DAYS}\u00a0jours ce qui est supprimé.`;
+interface Failure {
+  readonly code: ErrorCode | ClientErrorCode;
+  /** Seconds to wait before the next try, where they are known. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** Why something did not come back, as a sentence of its own. */
+export function restorationReason(type: Restoration["type"], failure: Failure): string {
+  const isForgotten = failure.code === (type === "event.restored" ? "event.not_found" : "group.not_found");
+  return isForgotten
+    ? `Plus rien à restaurer\u00a0: la corbeille garde ${KEPT} ce qui est supprimé.`
+    : failureSentence(failure);
 }

@@ -36,7 +36,7 @@ export function useUndoOffer(submit: Submit): (deleted: Deleted) => void {
       return;
     }
     showToast({
-      message: notRestored(nameOf(undo), restorationReason(undo.type, outcome.code)),
+      message: `${notRestored(nameOf(undo))}. ${restorationReason(undo.type, outcome)}`,
       icon: <CircleAlert />,
       isFailure: true,
       actionLabel: actionText.retry,

@@ -6,6 +6,7 @@ import { actionText } from "#text/actions.ts";
 import { administrationText } from "#text/administration.ts";
 import { InviteRegion } from "./invite-region.tsx";
 import { JournalRegion } from "./journal-region.tsx";
+import { TrashRegion } from "./trash-region.tsx";
 import { useJournal } from "./use-journal.ts";
 
 /** What only admins look after, a region each. */
@@ -19,6 +20,7 @@ export function AdministrationScreen() {
       <ScreenTitle>{administrationText.title}</ScreenTitle>
       <div className="mt-4 flex flex-col gap-5">
         <InviteRegion onAct={() => void journal.reload()} />
+        <TrashRegion onAct={() => void journal.reload()} />
         <JournalRegion journal={journal} />
       </div>
     </div>

@@ -1,0 +1,57 @@
+import { CalendarX2, Undo2, Users } from "lucide-react";
+import { useId } from "react";
+import { dateOf } from "#client/planning/today.ts";
+import { Button } from "#client/ui/button.tsx";
+import type { Trashed } from "#contract/trash.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import { eventCount } from "#text/dashboard.ts";
+import { longDateTime } from "#text/dates.ts";
+import { sentenceOf } from "#text/errors.ts";
+import { answerCount, keptBetween, restoreNamed, trashText } from "#text/trash.ts";
+
+interface TrashRowProps {
+  readonly item: Trashed;
+  readonly isPending: boolean;
+  readonly onRestore: () => void;
+}
+
+function detailsOf(item: Trashed): string {
+  if (item.type === "group") return `${trashText.group} · ${eventCount(item.eventCount)}`;
+  return [longDateTime(item.date, item.time), item.groupName, answerCount(item.answerCount)].join(" · ");
+}
+
+function dayOf(moment: string): PlainDate {
+  return dateOf(new Date(moment));
+}
+
+/** A deleted group or event: what it was, what comes back with it, until when. */
+export function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
+  const detailsId = useId();
+  const Icon = item.type === "group" ? Users : CalendarX2;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line px-3 py-3 not-first:border-t">
+      <Icon className="mt-0.5 self-start text-ink-2" />
+      <div className="min-w-0 grow basis-48">
+        <p className="text-control wrap-anywhere">
+          <bdi>{item.name}</bdi>
+        </p>
+        <div id={detailsId} className="text-small wrap-anywhere text-ink-2">
+          <p>{detailsOf(item)}</p>
+          <p>{keptBetween(dayOf(item.deletedAt), dayOf(item.keptUntil))}</p>
+          {item.type === "event" && item.isGroupDeleted ? <p>{sentenceOf("event.group_deleted")}</p> : null}
+        </div>
+      </div>
+      <Button
+        size="compact"
+        icon={<Undo2 />}
+        aria-label={restoreNamed(item.name)}
+        aria-describedby={detailsId}
+        isPending={isPending}
+        className="ml-auto"
+        onClick={onRestore}
+      >
+        {trashText.restore}
+      </Button>
+    </li>
+  );
+}
