@@ -6,6 +6,7 @@ import { expect, test } from "./diapason.ts";
 import { openMenu, openProfile } from "./menu.ts";
 import { type Person, signIn } from "./people.ts";
 import { planned } from "./planned.ts";
+import { sharePlanning } from "./team-planning.ts";
 import { returnAsAdmin, returnAsMember } from "./visits.ts";
 
 const IMAGE = `<img src=x onerror="document.title='run'">`;
@@ -56,6 +57,26 @@ test("a script in a name, an event or a group is shown as what it is, on every s
   await eve.goto("/select-group");
   await openProfile(eve);
   await expectOnlyText(eve);
+});
+
+test("a script that a team shares is shown as what it is, in what is kept of it too", async ({ page, openDevice }) => {
+  const event = planned("2050-11-24", "10:00", IMAGE, { location: SCRIPT });
+  await sharePlanning(page, [event]);
+  const eve = await openDevice();
+  await returnAsMember(eve, EVE, { selectedGroup: "1" });
+  await eve.goto("/group");
+  await eve.getByRole("button", { name: "Rejoindre ce groupe", exact: true }).click();
+  await expect(eve.getByRole("region", { name: "Membres du groupe" })).toContainText(IMAGE);
+  await expectOnlyText(eve);
+  await page.request.post("/api/users/admins", { data: { email: EVE.email } });
+  await page.request.post("/api/groups", { data: { name: SCRIPT } });
+  await page.request.delete(`/api/events/${event.id}`);
+  await page.goto("/administration");
+  const journal = page.getByRole("region", { name: "Journal" });
+  await expect(journal).toContainText(`a donné les droits d'administration à ${IMAGE} ${SCRIPT}`);
+  await expect(journal).toContainText(`« ${IMAGE} »`);
+  await expect(journal).toContainText(`« ${SCRIPT} »`);
+  await expectOnlyText(page);
 });
 
 test("a script in an address or a field is shown as what it is, or not at all", async ({ page }) => {
