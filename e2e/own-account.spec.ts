@@ -59,6 +59,12 @@ async function deleteAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion");
 }
 
+/** Of the answers that this browser keeps by itself, the other person's alone is left. */
+async function expectOwnAnswersGone(page: Page): Promise<void> {
+  const [culte] = await storedEvents(page);
+  expect(culte?.availability.map(({ userName }) => userName)).toEqual(["David Colin"]);
+}
+
 async function downloaded(page: Page): Promise<Record<string, unknown>> {
   const dialog = await openProfile(page);
   const [download] = await Promise.all([
@@ -127,8 +133,7 @@ test.describe("one's own account", () => {
     await expect(page).toHaveURL("/login");
     await expect(page.getByRole("status")).toHaveText(DELETED);
     await expectAccessible(page);
-    const [culte] = await storedEvents(page);
-    expect(culte?.availability.map(({ userName }) => userName)).toEqual(["David Colin"]);
+    await expectOwnAnswersGone(page);
     expect(await storedText(page, "currentUser")).toBeNull();
     expect(await storedText(page, "selectedGroup")).toBeNull();
     await lookAgain(elsewhere);
@@ -148,7 +153,7 @@ test.describe("one's own account", () => {
   }) => {
     const admin = await openDevice();
     await sharePlanning(admin, [CULTE]);
-    await arrive(page);
+    await arriveWithAnswers(page);
     await page.request.put("/api/events/culte/availability", { data: { status: "present" } });
     await admin.evaluate(() => localStorage.setItem("selectedGroup", "1"));
     await admin.goto("/events/culte");
@@ -161,6 +166,7 @@ test.describe("one's own account", () => {
     await deleteAccount(page);
     await expect(page.getByRole("status")).toHaveText(DELETED);
     await expect(admin.getByRole("region", { name: "Équipe" })).not.toContainText("Camille Perrin");
+    await expectOwnAnswersGone(page);
     const kept = await page.evaluate(async () => {
       const opening = indexedDB.open("diapason.outbox");
       const database = await new Promise<IDBDatabase>((resolve) => {

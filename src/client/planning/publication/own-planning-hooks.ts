@@ -11,11 +11,12 @@ export function useSharingState(): ReturnType<Sharing["state"]> {
 }
 
 /** What this browser holds by itself beyond what every planning starts with, and the ways of it into the team's. */
-export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget"> & {
+export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" | "removePerson"> & {
   readonly leftover: KeptPlanning | null;
 } {
   const { device, sharing } = usePlanningSurroundings();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));
   const leftover = useSyncExternalStore(own.subscribe, own.leftover);
-  return { leftover, share: own.share, add: own.add, forget: own.forget };
+  const { share, add, forget, removePerson } = own;
+  return { leftover, share, add, forget, removePerson };
 }

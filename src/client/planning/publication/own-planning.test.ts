@@ -176,6 +176,27 @@ describe("a planning left over beside the shared one", () => {
     expect(heard).toEqual([]);
   });
 
+  it("lets go of somebody's answers, and of nothing else", async () => {
+    const of = (userId: string) => ({ userId, userName: userId, position: "Lead", status: "present" });
+    const answered = { ...CULTE, availability: [of("camille"), of("david")] };
+    const profile = createBrowserProfile({ ...PLANNED, events: JSON.stringify([answered]) });
+    const { own } = openTab(profile, createServer().fetchIt);
+    await own.removePerson("nobody");
+    expect(JSON.parse(profile.stored.get("events") ?? "")).toEqual([answered]);
+    await own.removePerson("camille");
+    expect(own.leftover()?.events).toEqual([{ ...CULTE, availability: [of("david")] }]);
+    expect(JSON.parse(profile.stored.get("events") ?? "")).toEqual([{ ...CULTE, availability: [of("david")] }]);
+    expect(profile.stored.get("groups")).toBe(PLANNED.groups);
+  });
+
+  it("is not written over where not all of it can be read", async () => {
+    const answered = { ...CULTE, availability: [{ userId: "c", userName: "C", position: "Lead", status: "present" }] };
+    const events = JSON.stringify([answered, { id: "spoilt" }]);
+    const profile = createBrowserProfile({ ...PLANNED, events });
+    await openTab(profile, createServer().fetchIt).own.removePerson("c");
+    expect(profile.stored.get("events")).toBe(events);
+  });
+
   it("is the same object until it changes", () => {
     const { own } = openTab(createBrowserProfile(PLANNED), createServer().fetchIt);
     expect(own.leftover()).toBe(own.leftover());

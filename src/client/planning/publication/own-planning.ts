@@ -1,5 +1,7 @@
 import { PublicationReceipt } from "#contract/planning.ts";
 import { API } from "#contract/paths.ts";
+import { answersOfPerson } from "#domain/person-answers.ts";
+import { applyChange } from "#domain/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
@@ -27,6 +29,8 @@ export interface OwnPlanning {
   readonly add: () => Promise<PublicationReceipt>;
   /** Drops it. */
   readonly forget: () => Promise<void>;
+  /** Takes somebody's answers out of it, where it can be read in full. */
+  readonly removePerson: (userId: string) => Promise<void>;
 }
 
 const KEYS = Object.values(PLANNING_KEYS);
@@ -107,6 +111,15 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurro
     async forget() {
       await exclusively(() => {
         for (const key of KEYS) storage.removeItem(key);
+      });
+      listeners.notify();
+    },
+    async removePerson(userId) {
+      await exclusively(() => {
+        const { parts, unreadable } = stored.read();
+        const planning = { ...NEW_PLANNING, ...parts };
+        if (unreadable.length > 0 || answersOfPerson(planning, userId).length === 0) return;
+        stored.write(applyChange(planning, { type: "person.removed", userId }));
       });
       listeners.notify();
     },
