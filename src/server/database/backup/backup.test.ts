@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StartError } from "../../errors.ts";
 import { ENGINES, newEnvironment, register, removeData, settingsOf, startTestServer } from "../../test-server.ts";
@@ -202,6 +203,25 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .executeTakeFirstOrThrow();
     expect(position).toBe(21);
   });
+
+  test.runIf(engine === "postgres")(
+    "wait for a change of the planning under way, which does not wait for them",
+    async () => {
+      await fill();
+      await writeBackup(database, path, NOW);
+      const { kysely } = database;
+      const waiting = sql<{ count: string }>`select count(*) from pg_locks where not granted`;
+      const restoring = await kysely.transaction().execute(async (transaction) => {
+        await transaction.selectFrom("planning_state").selectAll().forUpdate().execute();
+        const restored = restoreBackup(database, path);
+        await expect.poll(async () => (await waiting.execute(kysely)).rows[0]?.count, { timeout: 20_000 }).toBe("1");
+        // Who changes it, looked up as every change does.
+        await transaction.selectFrom("users").selectAll().execute();
+        return { restored };
+      });
+      await expect(restoring.restored).resolves.toBeUndefined();
+    },
+  );
 
   test("are for their owner alone, and hold no session", async () => {
     await fill();

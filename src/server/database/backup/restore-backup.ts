@@ -86,7 +86,9 @@ async function loadAside(path: string, folder: string): Promise<LoadedBackup> {
 /** On PostgreSQL nobody else may write until the end; SQLite's write transaction holds the whole file already. */
 async function holdTables(kysely: Kysely<Tables>, { engine }: Database): Promise<void> {
   if (engine !== "postgres") return;
-  const names = KEPT_TABLES.map(({ name }) => sql.table(name));
+  // Whoever changes the planning holds its state first, then asks for the rest: the other way round each would wait for
+  // the other.
+  const names = ["planning_state", ...KEPT_TABLES.map(({ name }) => name)].map((name) => sql.table(name));
   await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(kysely);
 }
 
