@@ -189,7 +189,7 @@ test.describe("in a shared planning", () => {
     const dialog = page.getByRole("dialog", { name: "Supprimer « Culte » ?" });
     await expect(dialog).toContainText("La réponse d'une personne part avec lui.");
     await expect(dialog).toContainText(
-      "Vous pourrez l'annuler aussitôt, ou le restaurer depuis la corbeille pendant 30 jours.",
+      "Vous pourrez annuler aussitôt, ou le restaurer pendant 30 jours depuis la corbeille, dans Administration.",
     );
   });
 

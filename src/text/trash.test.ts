@@ -1,21 +1,39 @@
 import { expect, test } from "vitest";
-import { answerCount, keptBetween, notRestored, restorationReason, restored, restoreNamed, wayBack } from "./trash.ts";
+import {
+  keptBetween,
+  notRestored,
+  restorationReason,
+  restored,
+  restoreNamed,
+  trashedEventLine,
+  trashedGroupLine,
+  wayBack,
+} from "./trash.ts";
 
 /** As a reader sees it: the spaces that hold a line together are spaces. */
 function plain(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
-test("what was deleted is told with its two days, and how many answers come back", () => {
+test("what was deleted is told with its two days, and what comes back with it", () => {
   expect(keptBetween("2026-11-12", "2026-12-12")).toBe("Supprimé le 12 novembre 2026, gardé jusqu'au 12 décembre 2026");
-  expect([0, 1, 2].map(answerCount)).toEqual(["aucune réponse", "1 réponse", "2 réponses"]);
+  expect([0, 1, 2].map((count) => trashedEventLine("Chorale", count))).toEqual([
+    "Chorale · aucune réponse",
+    "Chorale · 1 réponse",
+    "Chorale · 2 réponses",
+  ]);
+  expect([0, 1, 2].map(trashedGroupLine)).toEqual([
+    "Groupe · aucun événement",
+    "Groupe · 1 événement",
+    "Groupe · 2 événements",
+  ]);
   expect(restoreNamed("Culte")).toBe("Restaurer Culte");
 });
 
 test("where a deletion is asked about, the way back is told: in one browser by undoing it, in a team by the bin too", () => {
   expect(plain(wayBack(false))).toBe("Vous aurez 10 secondes pour annuler.");
   expect(plain(wayBack(true))).toBe(
-    "Vous pourrez l'annuler aussitôt, ou le restaurer depuis la corbeille pendant 30 jours.",
+    "Vous pourrez annuler aussitôt, ou le restaurer pendant 30 jours depuis la corbeille, dans Administration.",
   );
 });
 

@@ -2,6 +2,7 @@ import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
 import { TRASH_KEPT_DAYS } from "../contract/trash.ts";
 import type { PlainDate } from "../domain/calendar.ts";
 import type { Restoration } from "../domain/undoing.ts";
+import { eventCount } from "./dashboard.ts";
 import { fullDate } from "./dates.ts";
 import { failureSentence } from "./errors.ts";
 
@@ -17,7 +18,6 @@ export const trashText = {
   noneHint: "Les groupes et les événements supprimés s'afficheront ici.",
   loadFailed: "La corbeille n'a pas pu être chargée.",
   restore: "Restaurer",
-  group: "Groupe",
 } as const;
 
 /** « Restaurer Culte » */
@@ -30,15 +30,20 @@ export function keptBetween(deleted: PlainDate, last: PlainDate): string {
   return `Supprimé le ${fullDate(deleted)}, gardé jusqu'au ${fullDate(last)}`;
 }
 
-/** « 3 réponses » that come back with an event */
-export function answerCount(count: number): string {
-  return count === 0 ? "aucune réponse" : `${count} réponse${count > 1 ? "s" : ""}`;
+/** « Groupe · 3 événements » */
+export function trashedGroupLine(events: number): string {
+  return `Groupe · ${events === 0 ? "aucun événement" : eventCount(events)}`;
+}
+
+/** « Louange du dimanche · 3 réponses » */
+export function trashedEventLine(groupName: string, answers: number): string {
+  return `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
 }
 
 /** Said where a deletion is asked about: how it can be taken back. */
 export function wayBack(isShared: boolean): string {
   return isShared
-    ? `Vous pourrez l'annuler aussitôt, ou le restaurer depuis la corbeille pendant ${KEPT}.`
+    ? `Vous pourrez annuler aussitôt, ou le restaurer pendant ${KEPT} depuis la corbeille, dans Administration.`
     : "Vous aurez 10\u00a0secondes pour annuler.";
 }
 

@@ -4,20 +4,14 @@ import { dateOf } from "#client/planning/today.ts";
 import { Button } from "#client/ui/button.tsx";
 import type { Trashed } from "#contract/trash.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import { eventCount } from "#text/dashboard.ts";
 import { longDateTime } from "#text/dates.ts";
 import { sentenceOf } from "#text/errors.ts";
-import { answerCount, keptBetween, restoreNamed, trashText } from "#text/trash.ts";
+import { keptBetween, restoreNamed, trashedEventLine, trashedGroupLine, trashText } from "#text/trash.ts";
 
 interface TrashRowProps {
   readonly item: Trashed;
   readonly isPending: boolean;
   readonly onRestore: () => void;
-}
-
-function detailsOf(item: Trashed): string {
-  if (item.type === "group") return `${trashText.group} · ${eventCount(item.eventCount)}`;
-  return [longDateTime(item.date, item.time), item.groupName, answerCount(item.answerCount)].join(" · ");
 }
 
 function dayOf(moment: string): PlainDate {
@@ -36,7 +30,12 @@ export function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
           <bdi>{item.name}</bdi>
         </p>
         <div id={detailsId} className="text-small wrap-anywhere text-ink-2">
-          <p>{detailsOf(item)}</p>
+          {item.type === "event" ? <p>{longDateTime(item.date, item.time)}</p> : null}
+          <p>
+            {item.type === "event"
+              ? trashedEventLine(item.groupName, item.answerCount)
+              : trashedGroupLine(item.eventCount)}
+          </p>
           <p>{keptBetween(dayOf(item.deletedAt), dayOf(item.keptUntil))}</p>
           {item.type === "event" && item.isGroupDeleted ? <p>{sentenceOf("event.group_deleted")}</p> : null}
         </div>
