@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Invitation } from "./accounts.ts";
+import { Invitation } from "./account-forms.ts";
 
 /** What /register asks before anybody fills it in. */
 export const InvitationCheck = z.object({ invitation: Invitation });

@@ -5,11 +5,10 @@ import {
   PasswordReset,
   PasswordResetRequest,
   ProfileUpdate,
-  Session,
   SignIn,
   SignUp,
-  UserRow,
-} from "./accounts.ts";
+} from "./account-forms.ts";
+import { Session, UserRow } from "./accounts.ts";
 import { PublicConfig } from "./config.ts";
 import { InvitationCheck, TeamInvitation } from "./invitations.ts";
 import { JournalEntries, JournalWindow } from "./journal.ts";

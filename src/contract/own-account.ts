@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SERVICES } from "../domain/services.ts";
-import { KnownPassword, UserRow } from "./accounts.ts";
+import { KnownPassword } from "./account-forms.ts";
+import { UserRow } from "./accounts.ts";
 import { JournalEntries } from "./journal.ts";
 
 /** The password again: a session that was left open somewhere is not enough. */

@@ -18,8 +18,17 @@ function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$Zod
   return z.object({ type: z.literal(type), ...shape });
 }
 
-/** A change as the log keeps it, the stream sends it, and a browser keeps it until it is sent. */
-export const PlanningChangeRow = z.discriminatedUnion("type", [
+/**
+ * A change as the log keeps it, the stream sends it, and a browser keeps it until it is sent. The kind that there is
+ * most of is tried first. A plain union, as in all that the page reads: a discriminated one weighs half a kilobyte more
+ * in every first visit.
+ */
+export const PlanningChangeRow = z.union([
+  changeOf("availability.set", {
+    eventId: z.string(),
+    person: Person,
+    answer: z.nullable(z.enum(["present", "absent"])),
+  }),
   changeOf("group.created", { group: Group }),
   changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
   changeOf("group.deleted", { groupId: z.string() }),
@@ -37,11 +46,6 @@ export const PlanningChangeRow = z.discriminatedUnion("type", [
   changeOf("event.edited", { eventId: z.string(), details: z.object(edited) }),
   changeOf("event.deleted", { eventId: z.string() }),
   changeOf("event.restored", { event: PlannedEvent }),
-  changeOf("availability.set", {
-    eventId: z.string(),
-    person: Person,
-    answer: z.nullable(z.enum(["present", "absent"])),
-  }),
   changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   changeOf("person.removed", { userId: z.string() }),
 ]) satisfies z.ZodMiniType<PlanningChange>;

@@ -1,4 +1,4 @@
-import { Email } from "#contract/accounts.ts";
+import { Email } from "#contract/account-forms.ts";
 import { type AdminGrant, grantAdmin } from "./auth/admin-invitations.ts";
 import { type CommandCall, runCommand } from "./command.ts";
 import type { Settings } from "./env.ts";

@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
-import { Email, PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
+import { Email, PASSWORD_MAX, PASSWORD_MIN } from "#contract/account-forms.ts";
 
 /** Where and how this process runs: every setting of the product, validated. */
 export interface Settings {

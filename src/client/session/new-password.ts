@@ -1,4 +1,4 @@
-import { NewPassword } from "#contract/accounts.ts";
+import { NewPassword } from "#contract/account-forms.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 
 /** A new password and its repetition, as typed. */

@@ -1,4 +1,4 @@
-import type { PasswordReset } from "#contract/accounts.ts";
+import type { PasswordReset } from "#contract/account-forms.ts";
 import { API } from "#contract/paths.ts";
 import { callApi } from "../http/call-api.ts";
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Session, type SignIn, type SignUp, UserRow } from "#contract/accounts.ts";
+import type { SignIn, SignUp } from "#contract/account-forms.ts";
+import { Session, UserRow } from "#contract/accounts.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";

@@ -1,4 +1,5 @@
-import type { SignIn, SignUp, UserRow } from "#contract/accounts.ts";
+import type { SignIn, SignUp } from "#contract/account-forms.ts";
+import type { UserRow } from "#contract/accounts.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";

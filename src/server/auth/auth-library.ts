@@ -2,7 +2,7 @@ import { betterAuth } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
 import * as z from "zod";
-import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/account-forms.ts";
 import type { Database } from "../database/database.ts";
 import { hashing, hashPassword, verifyPassword } from "./passwords.ts";
 import { cookiePrefixOf } from "./session-cookie.ts";

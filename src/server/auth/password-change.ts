@@ -1,4 +1,4 @@
-import type { PasswordChange } from "#contract/accounts.ts";
+import type { PasswordChange } from "#contract/account-forms.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { PasswordCheck } from "./password-check.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import type { PasswordReset, PasswordResetRequest } from "#contract/accounts.ts";
+import type { PasswordReset, PasswordResetRequest } from "#contract/account-forms.ts";
 import { fullName } from "#domain/people.ts";
 import { passwordResetMail } from "#text/mails.ts";
 import type { Database } from "../database/database.ts";

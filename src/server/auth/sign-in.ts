@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import type { Session, SignIn } from "#contract/accounts.ts";
+import type { SignIn } from "#contract/account-forms.ts";
+import type { Session } from "#contract/accounts.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { DefaultAdmin } from "./default-admin.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { Session, SignUp } from "#contract/accounts.ts";
+import type { SignUp } from "#contract/account-forms.ts";
+import type { Session } from "#contract/accounts.ts";
 import { fullName } from "#domain/people.ts";
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import type { Session, SignUp } from "#contract/accounts.ts";
+import type { SignUp } from "#contract/account-forms.ts";
+import type { Session } from "#contract/accounts.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";

@@ -1,4 +1,4 @@
-import type { ProfileUpdate } from "#contract/accounts.ts";
+import type { ProfileUpdate } from "#contract/account-forms.ts";
 import { fullName } from "#domain/people.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
 import type { Queryable } from "../database/database.ts";

@@ -1,4 +1,4 @@
-import { SignUp } from "#contract/accounts.ts";
+import { SignUp } from "#contract/account-forms.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { fullName } from "#domain/people.ts";
 import type { Service } from "#domain/services.ts";

@@ -1,5 +1,5 @@
 import type { ApiError } from "#client/http/api-error.ts";
-import { Email, SignIn } from "#contract/accounts.ts";
+import { Email, SignIn } from "#contract/account-forms.ts";
 import { isErrorCode } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts.ts";
 import { failureSentence, sentenceOf } from "#text/errors.ts";

@@ -8,7 +8,7 @@ import { Alert, StatusMessage } from "#client/ui/message.tsx";
 import { PasswordField } from "#client/ui/password-field.tsx";
 import { TextField } from "#client/ui/text-field.tsx";
 import { useFleeting } from "#client/ui/use-fleeting.ts";
-import type { PasswordChange } from "#contract/accounts.ts";
+import type { PasswordChange } from "#contract/account-forms.ts";
 import { API } from "#contract/paths.ts";
 import { accountText } from "#text/accounts.ts";
 import { actionText } from "#text/actions.ts";

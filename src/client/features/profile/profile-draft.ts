@@ -1,4 +1,5 @@
-import { ProfileUpdate, type UserRow } from "#contract/accounts.ts";
+import { ProfileUpdate } from "#contract/account-forms.ts";
+import type { UserRow } from "#contract/accounts.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import type { Service } from "#domain/services.ts";
 

@@ -4,7 +4,8 @@ import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
-import { type ProfileUpdate, UserRow } from "#contract/accounts.ts";
+import type { ProfileUpdate } from "#contract/account-forms.ts";
+import { UserRow } from "#contract/accounts.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence, sentenceOf } from "#text/errors.ts";
 

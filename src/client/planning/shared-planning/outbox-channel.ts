@@ -18,7 +18,7 @@ export type OutboxMessage =
   /** Nothing can be sent for the moment. */
   | { readonly type: "held_up"; readonly isSilent: boolean };
 
-const Message: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion("type", [
+const Message: z.ZodMiniType<OutboxMessage> = z.union([
   z.object({ type: z.literal("changed") }),
   z.object({
     type: z.literal("accepted"),

@@ -51,11 +51,11 @@ const KnownGroup = z.object({
 
 const StoredRead: z.ZodMiniType<ReadPart> = z.object({
   position: z.int(),
-  part: z.discriminatedUnion("type", [
+  part: z.union([
     z.object({ type: z.literal("groups"), groups: z.array(Group) }),
     z.object({
       type: z.literal("events"),
-      scope: z.discriminatedUnion("type", [Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
+      scope: z.union([Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
       events: z.array(PlannedEvent),
     }),
     z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),

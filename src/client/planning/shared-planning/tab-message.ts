@@ -12,7 +12,7 @@ export type TabMessage =
 
 const position = z.int();
 
-const Event = z.discriminatedUnion("type", [
+const Event = z.union([
   z.object({ type: z.literal("ready"), position }),
   z.object({ type: z.literal("reload"), position }),
   z.object({ type: z.literal("change"), position, change: PlanningChangeRow }),
@@ -20,7 +20,7 @@ const Event = z.discriminatedUnion("type", [
 ]);
 
 /** Checked, because the other tab may still run another version of the page. */
-export const TabMessage = z.discriminatedUnion("type", [
+export const TabMessage = z.union([
   z.object({ type: z.literal("told"), event: Event, after: z.nullable(position) }),
   z.object({ type: z.literal("alive") }),
   z.object({ type: z.literal("hello") }),

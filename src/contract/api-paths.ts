@@ -1,0 +1,42 @@
+/**
+ * Where each call lives. The page and the API share one origin. Each is a value of its own, so that a first visit loads
+ * only those of the calls that it makes.
+ */
+
+export const health = "/api/health";
+export const config = "/api/config";
+export const openapi = "/api/openapi.json";
+export const signUp = "/api/auth/sign-up/email";
+export const signIn = "/api/auth/sign-in/email";
+export const signOut = "/api/auth/sign-out";
+export const session = "/api/auth/get-session";
+export const ownSessions = "/api/auth/sessions";
+export const ownSession = "/api/auth/sessions/{id}";
+export const requestPasswordReset = "/api/auth/request-password-reset";
+export const resetPassword = "/api/auth/reset-password";
+export const changePassword = "/api/auth/change-password";
+export const invitation = "/api/invitation";
+export const invitationCheck = "/api/invitation/check";
+export const users = "/api/users";
+export const user = "/api/users/{id}";
+export const admins = "/api/users/admins";
+export const admin = "/api/users/admins/{id}";
+export const ownProfile = "/api/users/me";
+export const ownData = "/api/users/me/data";
+export const ownDeletion = "/api/users/me/deletion";
+export const journal = "/api/journal";
+export const groups = "/api/groups";
+export const group = "/api/groups/{id}";
+export const ownMembership = "/api/groups/{id}/members/me";
+export const membership = "/api/groups/{id}/members/{userId}";
+export const combinablePairs = "/api/groups/{id}/combinable-pairs";
+export const events = "/api/events";
+export const upcomingEvents = "/api/events/upcoming";
+export const event = "/api/events/{id}";
+export const ownAvailability = "/api/events/{id}/availability";
+export const eventRestoration = "/api/events/{id}/restoration";
+export const groupRestoration = "/api/groups/{id}/restoration";
+export const trash = "/api/trash";
+export const sharing = "/api/sharing";
+export const sharingAdditions = "/api/sharing/additions";
+export const changes = "/api/changes";
