@@ -12,7 +12,7 @@ function actOf<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
 }
 
 /** What somebody did with an admin's rights, or whoever has the server on its command line. */
-export const AdminAct = z.discriminatedUnion("type", [
+export const AdminAct = z.union([
   actOf("user.promoted", { userId: z.string() }),
   actOf("user.demoted", { userId: z.string() }),
   actOf("user.deleted", { userId: z.string() }),

@@ -7,19 +7,18 @@ import {
   AvailabilityUpdate,
   EventKey,
   EventWindow,
-  Group,
   GroupDetails,
   GroupKey,
   Membership,
   NewEvent,
   NewGroup,
   PairsUpdate,
-  PlannedEvent,
   Publication,
   PUBLICATION_MAX_BYTES,
   PublicationReceipt,
   UpcomingWindow,
-} from "./planning.ts";
+} from "./planning-calls.ts";
+import { Group, PlannedEvent } from "./planning.ts";
 import { Trash, TRASH_KEPT_DAYS } from "./trash.ts";
 
 /** The calls of a shared planning. Each is refused with `planning.not_shared` while it is not shared. */

@@ -33,7 +33,7 @@ const TrashedEvent = z.object({
 });
 
 /** What was deleted and can be restored, the latest deletion first; events that went with their group are not listed. */
-export const Trash = z.array(z.discriminatedUnion("type", [TrashedGroup, TrashedEvent]));
+export const Trash = z.array(z.union([TrashedGroup, TrashedEvent]));
 
 export type TrashedGroup = z.infer<typeof TrashedGroup>;
 export type TrashedEvent = z.infer<typeof TrashedEvent>;

@@ -10,14 +10,13 @@ import {
   daysInMonth,
   isInMonth,
   isPlainDate,
-  isTimeSlot,
   monthGrid,
   monthOf,
   plainDate,
-  TIME_SLOTS,
   upcoming,
   weekday,
 } from "./calendar.ts";
+import { TIME_SLOTS } from "./time-slots.ts";
 
 const anyMonth = fc.record({ year: fc.integer({ min: 1970, max: 2100 }), month: fc.integer({ min: 1, max: 12 }) });
 const anyDate = anyMonth.chain(({ year, month }) =>
@@ -146,25 +145,6 @@ describe("the month grid", () => {
     [{ year: 2026, month: 11 }, 6],
   ])("of %o has %i weeks", (month, weeks) => {
     expect(monthGrid(month)).toHaveLength(weeks);
-  });
-});
-
-describe("time slots", () => {
-  test("run every 30 minutes from 06:00 to 22:30", () => {
-    expect(TIME_SLOTS).toHaveLength(34);
-    expect(TIME_SLOTS.slice(0, 3)).toEqual(["06:00", "06:30", "07:00"]);
-    expect(TIME_SLOTS.at(-1)).toBe("22:30");
-  });
-
-  test.each([
-    ["10:00", true],
-    ["22:30", true],
-    ["05:30", false],
-    ["23:00", false],
-    ["10:15", false],
-    ["", false],
-  ])("« %s » can be chosen: %s", (text, expected) => {
-    expect(isTimeSlot(text)).toBe(expected);
   });
 });
 

@@ -23,12 +23,6 @@ interface Scheduled {
 /** How many coming events the dashboard shows (specification §9). */
 const UPCOMING_SHOWN = 3;
 
-/** Start times offered (specification §5): every 30 minutes from 06:00 to 22:30. */
-export const TIME_SLOTS: readonly PlainTime[] = Array.from({ length: 34 }, (_, index) => {
-  const minutes = 6 * 60 + index * 30;
-  return `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
-});
-
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
 
@@ -59,10 +53,6 @@ export function isPlainDate(text: string): boolean {
   if (!DATE_PATTERN.test(text)) return false;
   const { year, month, day } = partsOf(text);
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth({ year, month });
-}
-
-export function isTimeSlot(text: string): boolean {
-  return TIME_SLOTS.includes(text);
 }
 
 export function monthOf(date: PlainDate): YearMonth {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { areServicesCompatible, isGuitar, isService, SERVICES, serviceIcon, toggleService } from "./services.ts";
+import { areServicesCompatible, isGuitar, isService, SERVICES, toggleService } from "./services.ts";
 
 describe("services", () => {
   test("are the fourteen of the specification, in its order", () => {
@@ -57,29 +57,5 @@ describe("choosing services", () => {
     expect(areServicesCompatible(["Guitare acoustique", "Guitare électrique"])).toBe(false);
     expect(areServicesCompatible(["Voix", "Voix"])).toBe(false);
     expect(areServicesCompatible([])).toBe(true);
-  });
-});
-
-describe("the drawing of a service", () => {
-  test.each([
-    ["DM", "list"],
-    ["Guitare acoustique", "guitar"],
-    ["Guitare électrique", "guitar"],
-    ["Guitare", "guitar"],
-    ["Bass", "waveform"],
-    ["Piano", "piano"],
-    ["Clavier", "keyboard"],
-    ["Batterie", "drum"],
-    ["Percussions", "drum"],
-    ["Violon", "notes"],
-    ["Saxophone", "note"],
-    ["Voix", "microphone"],
-    ["Lead", "stage-microphone"],
-    ["Sono", "sliders"],
-    ["Pasteur", "book"],
-    ["Triangle", "music"],
-    ["", "music"],
-  ])("of « %s » is %s", (name, icon) => {
-    expect(serviceIcon(name)).toBe(icon);
   });
 });

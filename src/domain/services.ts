@@ -18,39 +18,6 @@ export const SERVICES = [
 
 export type Service = (typeof SERVICES)[number];
 
-/** The drawings a service can have; `music` is the one for services that no keyword names. */
-export type ServiceIcon =
-  | "book"
-  | "drum"
-  | "guitar"
-  | "keyboard"
-  | "list"
-  | "microphone"
-  | "music"
-  | "note"
-  | "notes"
-  | "piano"
-  | "sliders"
-  | "stage-microphone"
-  | "waveform";
-
-/** Keyword → drawing, first match wins (specification §2, "Icons"). */
-const ICON_KEYWORDS: readonly (readonly [keyword: string, icon: ServiceIcon])[] = [
-  ["lead", "stage-microphone"],
-  ["voix", "microphone"],
-  ["batterie", "drum"],
-  ["percussion", "drum"],
-  ["bass", "waveform"],
-  ["piano", "piano"],
-  ["clavier", "keyboard"],
-  ["guitare", "guitar"],
-  ["violon", "notes"],
-  ["saxophone", "note"],
-  ["sono", "sliders"],
-  ["pasteur", "book"],
-  ["dm", "list"],
-];
-
 const GUITARS: ReadonlySet<Service> = new Set(["Guitare acoustique", "Guitare électrique"]);
 
 export function isService(name: string): name is Service {
@@ -74,9 +41,4 @@ export function toggleService(selection: readonly Service[], picked: Service): S
 /** Whether a person may hold these services together: each once, and one guitar at most. */
 export function areServicesCompatible(services: readonly Service[]): boolean {
   return new Set(services).size === services.length && services.filter(isGuitar).length <= 1;
-}
-
-export function serviceIcon(name: string): ServiceIcon {
-  const lowerName = name.toLowerCase();
-  return ICON_KEYWORDS.find(([keyword]) => lowerName.includes(keyword))?.[1] ?? "music";
 }

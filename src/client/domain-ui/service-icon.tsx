@@ -14,7 +14,7 @@ import {
   Piano,
   SlidersVertical,
 } from "lucide-react";
-import { type ServiceIcon as IconName, serviceIcon } from "#domain/services.ts";
+import { type ServiceIcon as IconName, serviceIcon } from "#domain/service-icon.ts";
 
 const DRAWINGS: Readonly<Record<IconName, LucideIcon>> = {
   book: BookOpen,

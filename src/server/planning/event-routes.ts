@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
-import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning.ts";
+import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning-calls.ts";
 import { daysBetween } from "#domain/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Mount } from "../auth/operation-route.ts";

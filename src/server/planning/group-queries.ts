@@ -1,4 +1,4 @@
-import type { GroupDetails } from "#contract/planning.ts";
+import type { GroupDetails } from "#contract/planning-calls.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Group } from "#domain/planning.ts";
 import type { Queryable } from "../database/database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning.ts";
+import type { GroupDetails } from "#contract/planning-calls.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { type Group, SEED_GROUPS } from "#domain/planning.ts";
 import { type Answer, ENGINES, type TestClient } from "../test-server.ts";

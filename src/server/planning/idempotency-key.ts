@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HEADERS } from "#contract/headers.ts";
-import { EventKey, GroupKey } from "#contract/planning.ts";
+import { EventKey, GroupKey } from "#contract/planning-calls.ts";
 import type { AppEnv } from "../auth/request-context.ts";
 import { Refusal } from "../errors.ts";
 

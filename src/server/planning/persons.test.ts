@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning.ts";
+import type { GroupDetails } from "#contract/planning-calls.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { ENGINES } from "../test-server.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Publication, PublicationReceipt } from "#contract/planning.ts";
+import type { Publication, PublicationReceipt } from "#contract/planning-calls.ts";
 import { insertInBatches } from "../database/insert-in-batches.ts";
 import { jsonRows } from "../database/json-rows.ts";
 import { refreshStatistics } from "../database/planner-statistics.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Publication } from "#contract/planning.ts";
+import type { Publication } from "#contract/planning-calls.ts";
 import { type Answer, type AvailabilityEntry, NO_POSITION } from "#domain/availability.ts";
 import type { Service } from "#domain/services.ts";
 

@@ -1,4 +1,4 @@
-import type { Publication, PublicationReceipt } from "#contract/planning.ts";
+import type { Publication, PublicationReceipt } from "#contract/planning-calls.ts";
 import { SEED_GROUPS } from "#domain/planning.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/journal-queries.ts";

@@ -1,4 +1,4 @@
-import type { PublicationReceipt } from "#contract/planning.ts";
+import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { STATE_ID } from "./change-log-queries.ts";
 import type { Writing } from "./shared-planning.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails, Publication } from "#contract/planning.ts";
+import type { GroupDetails, Publication } from "#contract/planning-calls.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning.ts";
 import { type Answer, ENGINES, startTestServer, type TestClient } from "../test-server.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning.ts";
+import type { GroupDetails } from "#contract/planning-calls.ts";
 import type { Trashed } from "#contract/trash.ts";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { ENGINES, type TestClient } from "../test-server.ts";

@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { EventDetails } from "#contract/planning.ts";
+import { EventDetails } from "#contract/planning-calls.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar.ts";
 import type { EventDetails as Details } from "#domain/planning.ts";
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
-import { isPlainDate, TIME_SLOTS } from "#domain/calendar.ts";
+import { isPlainDate } from "#domain/calendar.ts";
+import { TIME_SLOTS } from "#domain/time-slots.ts";
 import type { EventDetails } from "#domain/planning.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button } from "#client/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { GroupName } from "#contract/planning.ts";
+import { GroupName } from "#contract/planning-calls.ts";
 import { sentenceOf } from "#text/errors.ts";
 
 /** A group's name, trimmed, or what is wrong with it. */

@@ -1,6 +1,6 @@
 import { Download, FolderPlus } from "lucide-react";
 import { useState } from "react";
-import type { PublicationReceipt } from "#contract/planning.ts";
+import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import type { KeptPlanning } from "#client/planning/stored-planning.ts";
 import { useToday } from "#client/planning/today.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { PublicationReceipt } from "#contract/planning.ts";
+import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import type { PublicationReceipt } from "#contract/planning.ts";
+import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { useEventTotal, useGroups } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { sharingText, whatWillBeShared } from "#text/sharing.ts";

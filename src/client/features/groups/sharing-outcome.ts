@@ -1,4 +1,4 @@
-import type { PublicationReceipt } from "#contract/planning.ts";
+import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { ApiError } from "#client/http/api-error.ts";
 
 /** What became of a planning that was to be shared, added or forgotten. */

@@ -1,4 +1,4 @@
-import { PublicationReceipt } from "#contract/planning.ts";
+import { PublicationReceipt } from "#contract/planning-calls.ts";
 import { API } from "#contract/paths.ts";
 import { answersOfPerson } from "#domain/person-answers.ts";
 import { applyChange } from "#domain/planning-change.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { Group, GroupDetails, PlannedEvent } from "#contract/planning.ts";
+import { GroupDetails } from "#contract/planning-calls.ts";
+import { Group, PlannedEvent } from "#contract/planning.ts";
 import { addMonths, monthGrid, type PlainDate, type YearMonth } from "#domain/calendar.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../http/call-api.ts";

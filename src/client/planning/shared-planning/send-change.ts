@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { Group, GroupDetails, Membership, PlannedEvent } from "#contract/planning.ts";
+import { GroupDetails, Membership } from "#contract/planning-calls.ts";
+import { Group, PlannedEvent } from "#contract/planning.ts";
 import { answerOf } from "#domain/availability.ts";
 import type { PlanningChange } from "#domain/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { serviceIcon } from "./service-icon.ts";
+
+describe("the drawing of a service", () => {
+  test.each([
+    ["DM", "list"],
+    ["Guitare acoustique", "guitar"],
+    ["Guitare électrique", "guitar"],
+    ["Guitare", "guitar"],
+    ["Bass", "waveform"],
+    ["Piano", "piano"],
+    ["Clavier", "keyboard"],
+    ["Batterie", "drum"],
+    ["Percussions", "drum"],
+    ["Violon", "notes"],
+    ["Saxophone", "note"],
+    ["Voix", "microphone"],
+    ["Lead", "stage-microphone"],
+    ["Sono", "sliders"],
+    ["Pasteur", "book"],
+    ["Triangle", "music"],
+    ["", "music"],
+  ])("of « %s » is %s", (name, icon) => {
+    expect(serviceIcon(name)).toBe(icon);
+  });
+});
