@@ -22,13 +22,16 @@ export type Diapason = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
+const [variables, words] = readStartScript();
 /** The built server itself, as `npm start` leaves its place to it. */
-export const SERVER: readonly string[] = [process.execPath, ...wordsAfterExec()];
+export const SERVER: readonly string[] = [process.execPath, ...words];
 
-function wordsAfterExec(): string[] {
+/** What `npm start` sets for the server, and the server's own words. */
+function readStartScript(): [Record<string, string>, string[]] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
-  const [, words = ""] = /exec node (.*)$/.exec(scripts.start) ?? [];
-  return words.split(" ").map((word) => (word.startsWith("-") ? word : join(ROOT, word)));
+  const [, set = "", rest = ""] = /((?:\w+=\w+ )*)exec node (.*)$/.exec(scripts.start) ?? [];
+  const pairs = set.split(" ").map((pair) => pair.split("=") as [string, string]);
+  return [Object.fromEntries(pairs), rest.split(" ").map((word) => (word.startsWith("-") ? word : join(ROOT, word)))];
 }
 
 const npm = process.env["npm_execpath"];
@@ -44,7 +47,7 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
   const [program = "", ...words] = command;
   const child = spawn(program, words, {
     cwd: dataDir, // where no .env of the developer's lies
-    env: { ...machineEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
+    env: { ...machineEnvironment(), ...variables, PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";

@@ -41,7 +41,9 @@ describe.runIf(process.platform === "linux")("npm start", () => {
   test("leaves its shell's place to the server, on the Node it brought along", async () => {
     await start();
     expect(readFileSync(`/proc/${server}/cmdline`, "utf8")).toContain("dist/server/main.js");
-    expect(readFileSync(`/proc/${server}/environ`, "utf8")).toContain("npm_lifecycle_event=start");
+    const environment = readFileSync(`/proc/${server}/environ`, "utf8");
+    expect(environment).toContain("npm_lifecycle_event=start");
+    expect(environment).toContain("MALLOC_MMAP_THRESHOLD_=");
     await diapason.stop();
   });
 
