@@ -27,8 +27,9 @@ function isCut(error: Error): boolean {
   return "code" in error && error.code === "ECONNRESET";
 }
 
-function isOverlong(headers: Readonly<Record<string, unknown>>): boolean {
-  return JSON.stringify(headers).length > HEADERS_MAX;
+/** Whether the HTTP parser takes it for no request at all. */
+function isNone(path: string, headers: Readonly<Record<string, unknown>>): boolean {
+  return !/^[/*h]/.test(path) || JSON.stringify(headers).length > HEADERS_MAX;
 }
 
 /** Sends the bytes and no more; all that the server says until it closes the connection. */
@@ -77,7 +78,7 @@ function exchangeWhole(url: string, request: GeneratedRequest, agent: Agent): Pr
       incoming.on("error", reject);
     });
     outgoing.on("timeout", () => outgoing.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
-    outgoing.on("error", (error) => (isCut(error) && isOverlong(headers) ? resolve(null) : reject(error)));
+    outgoing.on("error", (error) => (isCut(error) && isNone(path, headers) ? resolve(null) : reject(error)));
     outgoing.end(body);
   });
 }

@@ -139,7 +139,9 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
     const baseUrl = settings.baseUrl ?? url;
     const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
     const early = { headers: guardHeaders(baseUrl), logger };
-    ready.resolve(getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, early) }));
+    const errorHandler = (error: unknown) => refuseUnreadable(error, early);
+    // Node itself lets go of a body that nobody read; the library would cut the connection after half a second.
+    ready.resolve(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
     const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
