@@ -22,9 +22,9 @@ export type Diapason = {
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
-const [variables, words] = readStartScript();
+const [startVariables, startWords] = readStartScript();
 /** The built server itself, as `npm start` leaves its place to it. */
-export const SERVER: readonly string[] = [process.execPath, ...words];
+export const SERVER: readonly string[] = [process.execPath, ...startWords];
 
 /** What `npm start` sets for the server, and the server's own words. */
 function readStartScript(): [Record<string, string>, string[]] {
@@ -47,7 +47,7 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
   const [program = "", ...words] = command;
   const child = spawn(program, words, {
     cwd: dataDir, // where no .env of the developer's lies
-    env: { ...machineEnvironment(), ...variables, PORT: "0", DATA_DIR: dataDir, ...settings },
+    env: { ...machineEnvironment(), ...startVariables, PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
