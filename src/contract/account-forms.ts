@@ -44,7 +44,8 @@ export const SignUp = z.object({
   lastName: requiredText(NAME_MAX),
   email: Email,
   password: NewPassword,
-  name: z.optional(z.string()),
+  /** Not kept: it is made of the other two. */
+  name: z.optional(z.string().check(z.maxLength(2 * NAME_MAX + 1, "field.too_long"))),
   positions: ChosenServices,
   /** The token of the team's link, or of a one-time link that makes this account an admin's. */
   invitation: z.optional(Invitation),

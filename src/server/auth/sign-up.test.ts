@@ -110,6 +110,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
       firstName: " ",
       email: "not an address",
       password: "12345",
+      name: "x".repeat(402),
       positions: [],
     });
     expect(answer.status).toBe(422);
@@ -120,6 +121,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
         lastName: "field.required",
         email: "account.email_invalid",
         password: "account.password_too_short",
+        name: "field.too_long",
         positions: "account.services_required",
       },
     });

@@ -59,5 +59,6 @@ export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswe
     logger.error({ error: String(error) }, "request failed");
     return new Response(null, { status: FAILURE, headers });
   }
+  logger.info({ status: BAD_REQUEST }, "request unreadable");
   return new Response(null, { status: BAD_REQUEST, headers });
 }
