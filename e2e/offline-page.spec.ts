@@ -78,11 +78,11 @@ test.describe("a page that was opened before opens again", () => {
   });
 });
 
-/** The files of the built page: what is compressed or installed besides is none of them. */
+/** The files of the built page: what is compressed, installed or read by tools besides is none of them. */
 function filesOfPage(): string[] {
   const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
-  return paths.filter((path) => !/\.(br|gz|webmanifest)$|^\/sw\.js$|^\/icons\//.test(path));
+  return paths.filter((path) => !/\.(br|gz|map|webmanifest)$|^\/sw\.js$|^\/icons\//.test(path));
 }
 
 test("all files of the page are kept, and none of the server's answers", async ({ page, diapason }) => {
