@@ -76,6 +76,7 @@ test("a script that a team shares is shown as what it is, in what is kept of it 
   await expect(journal).toContainText(`a donné les droits d'administration à ${IMAGE} ${SCRIPT}`);
   await expect(journal).toContainText(`« ${IMAGE} »`);
   await expect(journal).toContainText(`« ${SCRIPT} »`);
+  await expect(page.getByRole("region", { name: "Corbeille" })).toContainText(IMAGE);
   await expectOnlyText(page);
 });
 
