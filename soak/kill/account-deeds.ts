@@ -1,5 +1,5 @@
 import { LETTERS, oneOf, type Random, textOf } from "../random.ts";
-import { accountEntry, answerEntry, answersOf, type Belongings, type Deed, gone } from "./deed.ts";
+import { accountEntry, answerEntry, answersOf, type Belongings, type Deed, gone, MAILED } from "./deed.ts";
 
 const SERVICES = ["Voix", "Bass"];
 
@@ -35,6 +35,21 @@ export function changeName(random: Random, belongings: Belongings): Deed | null 
   };
 }
 
+/** Asks for a link to a new password: from then on its mail waits, or has left. */
+export function requestReset(random: Random, { members, mailed }: Belongings): Deed | null {
+  const email = oneOf(
+    random,
+    [...members.keys()].filter((address) => !mailed.has(address)),
+  );
+  if (email === undefined) return null;
+  return {
+    call: { method: "POST", path: "/api/auth/request-password-reset", body: { email } },
+    cookie: "",
+    effect: { [`mail ${email}`]: MAILED },
+    remember: (belongings) => void belongings.mailed.add(email),
+  };
+}
+
 export function deleteMember(random: Random, belongings: Belongings): Deed | null {
   const member = oneOf(random, [...belongings.members.values()]);
   if (member === undefined) return null;
@@ -43,7 +58,7 @@ export function deleteMember(random: Random, belongings: Belongings): Deed | nul
   return {
     call: { method: "DELETE", path: `/api/users/${id}` },
     cookie: null,
-    effect: gone([`account ${email}`, ...names]),
+    effect: gone([`account ${email}`, `mail ${email}`, ...names]),
     remember({ members, answers }) {
       members.delete(email);
       for (const known of answers.values()) known.delete(email);

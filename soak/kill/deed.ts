@@ -18,6 +18,8 @@ export interface Belongings {
   /** By event id, its group's id. */
   readonly events: Map<string, string>;
   readonly members: Map<string, Member>;
+  /** E-mail addresses to which a link was asked for. */
+  readonly mailed: Set<string>;
   /** By event, then e-mail address, what was answered. */
   readonly answers: Map<string, Map<string, Answer>>;
 }
@@ -47,6 +49,9 @@ export function eventEntry(name: string, groupId: string): string {
 export function answerEntry(answer: Answer, firstName: string): string {
   return answer === "present" ? `present as ${firstName}` : "absent";
 }
+
+/** Of a mail that waits to leave, or has left. */
+export const MAILED = "kept";
 
 /** All of these are no more. */
 export function gone(names: readonly string[]): Effect {

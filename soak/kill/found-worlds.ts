@@ -1,8 +1,12 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { readEvents } from "../../src/server/planning/event-queries.ts";
 import { listGroups } from "../../src/server/planning/group-queries.ts";
 import type { Database } from "../../src/server/database/database.ts";
-import { accountEntry, answerEntry, eventEntry } from "./deed.ts";
+import { accountEntry, answerEntry, eventEntry, MAILED } from "./deed.ts";
 import type { World } from "./world.ts";
+
+const RECIPIENT = /^To: [^<]*<(\S+)>/m;
 
 type Entry = { readonly owner: string; readonly name: string; readonly value: string };
 
@@ -39,8 +43,28 @@ async function readAnswers({ kysely }: Database, eventIds: ReadonlySet<string>):
   });
 }
 
-/** What the database holds, by the prefix of the writer whose it is. */
-export async function findWorlds(database: Database): Promise<ReadonlyMap<string, World>> {
+/** The addresses of the mails that have left for the outbox in `dataDir`, where there is one yet. */
+async function readOutbox(dataDir: string): Promise<Set<string>> {
+  const names = (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".eml"));
+  const mails = await Promise.all(names.map((name) => readFile(join(dataDir, name), "utf8")));
+  return new Set(mails.map((mail) => RECIPIENT.exec(mail)?.[1] ?? ""));
+}
+
+/** Of people who are there: each mail that they asked for waits, or has left. */
+async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]> {
+  const left = await readOutbox(dataDir);
+  const rows = await kysely
+    .selectFrom("users")
+    .leftJoin("mail_queue", "user_id", "users.id")
+    .select(["email", "last_name as owner", "mail_queue.id as waiting"])
+    .execute();
+  return rows.flatMap(({ email, owner, waiting }) =>
+    waiting === null && !left.has(email) ? [] : [{ owner, name: `mail ${email}`, value: MAILED }],
+  );
+}
+
+/** What the database and the outbox in `dataDir` hold, by the prefix of the writer whose it is. */
+export async function findWorlds(database: Database, dataDir: string): Promise<ReadonlyMap<string, World>> {
   const groups = (await listGroups(database)).row;
   const events = (await readEvents(database, {})).row;
   const entries = [
@@ -51,6 +75,7 @@ export async function findWorlds(database: Database): Promise<ReadonlyMap<string
       value: eventEntry(name, groupId),
     })),
     ...(await readAccounts(database)),
+    ...(await readMails(database, dataDir)),
     ...(await readAnswers(database, new Set(events.map(({ id }) => id)))),
   ];
   const byOwner = Map.groupBy(entries, ({ owner }) => owner);

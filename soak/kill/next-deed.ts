@@ -1,5 +1,5 @@
 import { oneOf, type Random } from "../random.ts";
-import { changeName, deleteMember, signUp } from "./account-deeds.ts";
+import { changeName, deleteMember, requestReset, signUp } from "./account-deeds.ts";
 import type { Belongings, Deed } from "./deed.ts";
 import { answerEvent, createEvent, createGroup, deleteEvent, deleteGroup, renameGroup } from "./planning-deeds.ts";
 
@@ -20,6 +20,7 @@ const DEEDS: readonly ((random: Random, belongings: Belongings) => Deed | null)[
   answerEvent,
   signUp,
   changeName,
+  requestReset,
   deleteMember,
 ];
 

@@ -26,9 +26,9 @@ export interface KillOutcome {
 }
 
 const WRITERS = 8;
-/** The end comes so many milliseconds after the first write. */
-const SOONEST_MS = 20;
-const LATEST_MS = 1000;
+/** The end comes after so many writes at most, and up to so many milliseconds: between two of them, or within one. */
+const MOST_WRITES = 60;
+const LATEST_MS = 30;
 /** In every second round PostgreSQL goes with the server. */
 const POSTGRES_EVERY = 2;
 
@@ -55,19 +55,31 @@ async function createPlace(engine: Engine): Promise<Place> {
   };
 }
 
+/** Lets all write to the server at `url`; resolves with how many writes it acknowledged, once it is gone. */
+async function writeAll(url: string, writers: readonly Writer[], onAcknowledged: (count: number) => void) {
+  const cookie = await signInDefaultAdmin(url);
+  let count = 0;
+  const note = () => onAcknowledged((count += 1));
+  await Promise.all(writers.map((writer) => writer.writeUntilGone(url, cookie, note)));
+  return count;
+}
+
 /** Starts the server, lets all write, and ends it without warning; how many writes it acknowledged. */
 async function writeAndKill(place: Place, writers: readonly Writer[], random: Random, isWithPostgres: boolean) {
   const server = await startDiapason(place.settings);
-  let writing: Promise<number[]>;
+  const wanted = wholeNumber(random, 1, MOST_WRITES);
+  const isTime = Promise.withResolvers<void>();
+  const writing = writeAll(server.url, writers, (count) => {
+    if (count >= wanted) isTime.resolve();
+  });
   try {
-    const cookie = await signInDefaultAdmin(server.url);
-    writing = Promise.all(writers.map((writer) => writer.writeUntilGone(server.url, cookie)));
-    await Promise.race([sleep(wholeNumber(random, SOONEST_MS, LATEST_MS)), writing]);
+    await Promise.race([isTime.promise, writing]);
+    await sleep(wholeNumber(random, 0, LATEST_MS));
   } finally {
     await Promise.all([server.stop("SIGKILL"), isWithPostgres && place.postgres?.kill()]);
   }
   if (isWithPostgres) await place.postgres?.start();
-  return (await writing).reduce((sum, count) => sum + count, 0);
+  return writing;
 }
 
 /** What is not as it must be, after an end without warning, and the planning as it is now. */
@@ -75,7 +87,7 @@ async function inspect(place: Place, writers: ReadonlyMap<string, Writer>, since
   const { DATA_DIR: dataDir = "", DATABASE_URL: databaseUrl = null } = place.settings;
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
-    const worlds = await findWorlds(database);
+    const worlds = await findWorlds(database, dataDir);
     const faults = [
       ...(await fileFaults(database)),
       ...(since === null ? [] : await logFaults(database, since)),

@@ -6,8 +6,8 @@ import { differences, type Effect, withEffect, type World } from "./world.ts";
 
 /** Writes one thing after another, and knows what there must be after an end without warning. */
 export interface Writer {
-  /** Writes to the server at `url` until it is gone; how many writes it acknowledged. */
-  readonly writeUntilGone: (url: string, adminCookie: string) => Promise<number>;
+  /** Writes to the server at `url` until it is gone. */
+  readonly writeUntilGone: (url: string, adminCookie: string, onAcknowledged: () => void) => Promise<void>;
   /**
    * What is not as it must be: each write that was acknowledged is there, the one that was under way when the server
    * went is there as a whole or not at all. What is found is where the next write begins.
@@ -22,6 +22,7 @@ export function createWriter(prefix: string, random: Random): Writer {
     groupIds: new Set(),
     events: new Map(),
     members: new Map(),
+    mailed: new Set(),
     answers: new Map(),
   };
   let known: World = new Map();
@@ -46,14 +47,15 @@ export function createWriter(prefix: string, random: Random): Writer {
   }
 
   return {
-    async writeUntilGone(url, adminCookie) {
-      for (let acknowledged = 0; ; acknowledged += 1) {
+    async writeUntilGone(url, adminCookie, onAcknowledged) {
+      for (;;) {
         try {
           await write(url, adminCookie);
         } catch (error) {
           if (error instanceof RefusedWrite) throw error;
-          return acknowledged;
+          return;
         }
+        onAcknowledged();
       }
     },
     check(found) {
