@@ -153,7 +153,9 @@ function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencie
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
     if (refusal !== error && refusal.code !== "request.malformed") {
-      logger.error({ requestId: context.get("requestId"), error: error.stack ?? error.message }, "request failed");
+      // Of a database that is away each call would tell the same.
+      const what = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
+      logger.error({ requestId: context.get("requestId"), ...what }, "request failed");
     }
     context.set("refusal", refusal.code);
     const problem = problemOf(refusal);
