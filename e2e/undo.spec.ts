@@ -100,12 +100,26 @@ test.describe("in a planning of one browser", () => {
     await deleteGroup(page, "Louange du dimanche");
     await expect(groupNames(page)).toHaveText([/Groupe de jeunes/, /Soirée de prière/]);
     expect(await sortedEvents(page)).toEqual([ADOS]);
+    // One « Annuler » at a time: that of the question is nearer.
+    await page.getByLabel("Groupe à supprimer").selectOption("Groupe de jeunes");
+    await button(page, "Supprimer le groupe").click();
+    await button(page, "Annuler").click();
     await button(page, "Groupe de jeunes").click();
     await button(offer(page, "« Louange du dimanche » supprimé par erreur ?"), "Annuler").click();
     await expect(offer(page, "Groupe « Louange du dimanche » restauré.")).toBeVisible();
     await button(page, "Retour").click();
     await expect(groupNames(page)).toHaveText([/Louange du dimanche/, /Groupe de jeunes/, /Soirée de prière/]);
     expect(await sortedEvents(page)).toEqual(before);
+  });
+
+  test("the way back steps aside where a form has one of its own, and is there again after it", async ({ page }) => {
+    await page.goto("/");
+    await deleteFromList(page, "Culte");
+    await page.getByRole("button", { name: /^Ajouter un événement le/ }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Créer un événement");
+    await button(page, "Annuler").click();
+    await button(offer(page, "« Culte » supprimé."), "Annuler").click();
+    await expect(card(page, "Culte")).toContainText("Personne 2");
   });
 
   test("the way back is offered for ten seconds, and for longer to who is about to take it", async ({ page }) => {
@@ -191,6 +205,17 @@ test.describe("in a shared planning", () => {
     await expect(dialog).toContainText(
       "Vous pourrez annuler aussitôt, ou le restaurer pendant 30 jours depuis la corbeille, dans Administration.",
     );
+  });
+
+  test("an event that somebody looks at goes and comes back under their eyes", async ({ page, openDevice }) => {
+    const yannick = await openDevice();
+    await arrive(page, yannick);
+    await card(yannick, "Culte").getByRole("link").click();
+    await deleteFromList(page, "Culte");
+    await expect(yannick.getByText("Événement non trouvé.")).toBeVisible();
+    await button(offer(page, "« Culte » supprimé."), "Annuler").click();
+    await expect(yannick.getByRole("heading", { level: 1 })).toHaveText("Culte");
+    await expect(yannick.getByRole("list", { name: "Présents" }).getByRole("listitem")).toHaveText([/Yannick Morel/]);
   });
 
   test("a group goes and comes back with its events, on every screen", async ({ page, openDevice }) => {

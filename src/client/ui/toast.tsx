@@ -81,7 +81,10 @@ function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
   return onAction === undefined || reach === "everywhere";
 }
 
-/** Shows one toast at a time, and none while a question is open: two « Annuler » at once would be one too many. */
+/**
+ * Shows one toast at a time, and none while a question is open or a form has its own way out (`data-cancellable`): two
+ * « Annuler » at once would be one too many.
+ */
 export function ToastProvider({ place, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const rank = useRef(0);
@@ -93,7 +96,7 @@ export function ToastProvider({ place, children }: ToastProviderProps) {
       {children}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6 [body:has(dialog[open],[data-confirming])_&]:invisible"
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(88px+env(safe-area-inset-bottom))] z-20 flex justify-center md:bottom-6 [body:has(dialog[open],[data-confirming],[data-cancellable])_&]:invisible"
       >
         {isCurrent ? (
           <div role={shown.toast.isFailure ? "alert" : "status"}>

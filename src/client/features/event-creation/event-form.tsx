@@ -62,7 +62,7 @@ export function EventForm({ prefilledDate, onCancel }: EventFormProps) {
   }
 
   return (
-    <form ref={formRef} noValidate onSubmit={handleSubmit} className="mt-5 flex grow flex-col gap-5">
+    <form ref={formRef} noValidate onSubmit={handleSubmit} data-cancellable className="mt-5 flex grow flex-col gap-5">
       {refusal === null ? null : <Alert detail={sentenceOf(refusal)}>{eventCreationText.failed}</Alert>}
       <TextField label={eventCreationText.name} autoComplete="off" {...fieldProps("name")} />
       <div>

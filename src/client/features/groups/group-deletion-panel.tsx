@@ -48,6 +48,7 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
       role="group"
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-going ${id}-way-back`}
+      data-confirming
       className="rounded-strip border border-missing-soft bg-missing-tint p-4 motion-safe:animate-rise"
     >
       <p id={`${id}-question`} className="text-control wrap-anywhere">
