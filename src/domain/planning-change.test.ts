@@ -41,6 +41,10 @@ const planning: Planning = {
 };
 
 describe("a new planning", () => {
+  test("is empty until somebody fills it", () => {
+    expect(EMPTY_PLANNING).toEqual({ groups: [], events: [], combinablePairs: {}, members: null });
+  });
+
   test("has the three seed groups", () => {
     expect(SEED_GROUPS).toEqual([
       { id: "1", name: "Louange du dimanche" },
