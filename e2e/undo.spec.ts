@@ -115,7 +115,10 @@ test.describe("in a planning of one browser", () => {
   test("the way back steps aside where a form has one of its own, and is there again after it", async ({ page }) => {
     await page.goto("/");
     await deleteFromList(page, "Culte");
-    await page.getByRole("button", { name: /^Ajouter un événement le/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Ajouter un événement le/ })
+      .first()
+      .click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Créer un événement");
     await button(page, "Annuler").click();
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
