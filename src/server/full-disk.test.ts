@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PlannedEvent } from "#domain/planning.ts";
-import { changesSince, CONCERT, createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
+import { migrate } from "./database/migrate.ts";
+import { openDatabase } from "./database/open-database.ts";
+import { StartError } from "./errors.ts";
 import { readState } from "./planning/change-log-queries.ts";
+import { changesSince, CONCERT, createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
 import {
   canMountDisk,
   createBoundedFile,
@@ -12,6 +15,7 @@ import {
 import {
   MARIE,
   register,
+  settingsOf,
   signInDefaultAdmin,
   startTestServer,
   type TestClient,
@@ -27,6 +31,18 @@ const DISKS: readonly (readonly [string, () => Promise<FullDisk>])[] = [
   ...(canMountDisk() ? [["an SQLite file on a small disk", createSmallDisk] as const] : []),
   ["PostgreSQL", createFullPostgres],
 ];
+
+test("a start on a full disk is refused in one line", async () => {
+  const disk = await createFullPostgres();
+  const database = await openDatabase(settingsOf(disk.environment));
+  await migrate(database);
+  await disk.fill(database);
+  await expect(startTestServer(disk.environment)).rejects.toThrow(
+    new StartError("The disk of the database is full: make room, then start again"),
+  );
+  await database.close();
+  await disk.remove();
+});
 
 describe.each(DISKS)("on a full disk: %s", (_, createDisk) => {
   let disk: FullDisk;

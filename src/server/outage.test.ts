@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
@@ -120,6 +121,22 @@ test("a connection that breaks between two statements of a transaction ends noth
   expect(database.failureOf(error)).toBe("unavailable");
   await database.ping();
   await database.close();
+});
+
+test("an SQLite file that another process holds for too long is answered in the same way, and reading goes on", async () => {
+  const sqlite = await newEnvironment("sqlite");
+  const own = await startTestServer({ ...sqlite, SHARING: "on" });
+  const client = await signInDefaultAdmin(own);
+  await sql`pragma busy_timeout = 0`.execute(own.database.kysely);
+  const other = await openDatabase(settingsOf(sqlite));
+  await other.kysely.transaction().execute(async () => {
+    expectProblem(await client.post("/api/groups", { name: "Chorale" }), 503, "server.unavailable");
+    expect((await client.get("/api/groups")).status).toBe(200);
+  });
+  expect((await client.post("/api/groups", { name: "Chorale" })).status).toBe(201);
+  await other.close();
+  await own.stop();
+  await removeData(sqlite);
 });
 
 test("a PostgreSQL that waits for its disk is not spoken of", () => {
