@@ -4,7 +4,8 @@
  * whatever the others said; the last line counts, and the exit code is 1 when anything failed.
  *
  * The unit, server and process tests run beside the other steps, because each side waits half of its time, for disks and
- * sockets here, for pages there; what they write is shown once they are over.
+ * sockets here, for pages there; and so does a minute of load, which waits nearly all of its time. What they write is
+ * shown once they are over.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -74,6 +75,17 @@ async function unitTests() {
   return counted(report.numPassedTests, report.numFailedTests, isRight && hasStrace);
 }
 
+/**
+ * `npm run soak -- load` for a minute, slowly.
+ * @returns {Promise<Count>}
+ */
+async function minuteOfLoad() {
+  const words = ["soak/main.ts", "load", "--minutes", "1", "--rate", "4"];
+  const { isRight, output } = await runQuietly(process.execPath, words);
+  console.log(`\n── ${LOAD}, run beside\n${output}`);
+  return one(isRight);
+}
+
 /** Whether the domain's own tests run all of it: the thresholds are in vitest.config.ts. */
 function isDomainCovered() {
   return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--coverage", "src/domain"]);
@@ -116,6 +128,7 @@ function counted(passed, failed, isRight) {
 /** @typedef {{ title: string, take: () => Promise<Count> }} Step */
 
 const UNIT_TESTS = "unit, server and process tests";
+const LOAD = "a minute of load";
 /** @type {Step} */
 const BUILD = { title: "build", take: async () => one(await run(process.execPath, ["scripts/prepare.mjs"])) };
 /** One after the other. @type {Step[]} */
@@ -125,8 +138,11 @@ const IN_FRONT = [
   { title: "coverage of the domain", take: async () => one(await isDomainCovered()) },
   { title: "browser tests", take: browserTests },
 ];
-/** @type {Step} */
-const BESIDE = { title: UNIT_TESTS, take: unitTests };
+/** All at once. @type {Step[]} */
+const BESIDE = [
+  { title: UNIT_TESTS, take: unitTests },
+  { title: LOAD, take: minuteOfLoad },
+];
 
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
@@ -152,7 +168,7 @@ async function takeInFront() {
 
 console.log(`\n── ${BUILD.title}`);
 await record(BUILD);
-await Promise.all([takeInFront(), record(BESIDE)]);
+await Promise.all([takeInFront(), ...BESIDE.map(record)]);
 rmSync(reports, { recursive: true, force: true });
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join("; ")}` : "\nAll is well");
 console.log(`${total.passed} passed, ${total.failed} failed`);

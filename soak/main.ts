@@ -4,6 +4,7 @@
  * that makes it do the same again.
  */
 import { soakKill } from "./kill/kill.ts";
+import { soakLoad } from "./load/load.ts";
 import { soakRequests } from "./requests/requests.ts";
 
 /** Takes its options from the command line; whether all that it looks for held. */
@@ -12,6 +13,7 @@ type SoakPart = (words: readonly string[]) => Promise<boolean>;
 const PARTS: Readonly<Record<string, SoakPart>> = {
   kill: soakKill,
   requests: soakRequests,
+  load: soakLoad,
 };
 
 async function soak(name: string, words: readonly string[]): Promise<boolean> {

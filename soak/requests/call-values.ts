@@ -13,7 +13,7 @@ import {
   REGISTRATION_LINKS,
   RESET_LINKS,
   TARGET_IDS,
-} from "./team.ts";
+} from "../team/team.ts";
 
 const OTHER_ID_SHARE = 0.05;
 const SERVICES = ["Voix", "Lead", "Batterie", "Bass", "Piano", "Sono", "Pasteur"];

@@ -3,7 +3,7 @@ import { ERROR_STATUS, isErrorCode, Problem } from "../../src/contract/errors.ts
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
-import { EMAIL_DOMAIN, SECRET_MARKS } from "./team.ts";
+import { EMAIL_DOMAIN, SECRET_MARKS } from "../team/team.ts";
 
 /** What is wrong with an answer: one sentence each. */
 type Faults = string[];

@@ -2,7 +2,7 @@ import { oneOf, type Random } from "../random.ts";
 import { knownValues } from "./call-values.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 import { sampleValue } from "./sample-value.ts";
-import { CALLERS, type Caller } from "./team.ts";
+import { CALLERS, type Caller } from "../team/team.ts";
 
 /** A request in its parts, as its twists change it. */
 export interface Draft {

@@ -1,10 +1,11 @@
 import { Agent } from "node:http";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { residentMegabytes } from "../../bench/server-start.ts";
-import { type Engine } from "../../src/server/database/database.ts";
+import type { Engine } from "../../src/server/database/database.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
-import { type AttackedServer, startAttackedServer } from "./attacked-server.ts";
+import { type TeamServer, startTeamServer } from "../team/team-server.ts";
 import { newTally, sendRequest, sendRequests, type Tally } from "./send-requests.ts";
 
 const COUNT = "100000";
@@ -12,8 +13,9 @@ const COUNT = "100000";
 const BATCH = 250;
 /** Memory is compared with what it was when this share had been sent. */
 const WARM_SHARE = 0.1;
-/** Long enough for the heap to settle. */
+/** Long enough for the garbage to be collected, and its memory given back. */
 const SETTLE_MS = 5000;
+const COLLECTING = ["--import", join(import.meta.dirname, "collect-garbage.ts")];
 const MOST_GROWTH = 1.1;
 /** Of a run that has more to say the rest is the same again. */
 const MOST_FAULTS = 20;
@@ -21,7 +23,7 @@ const MOST_FAULTS = 20;
 const ENOUGH_FOR_ALL = 20_000;
 
 /** Sends the requests; the server's resident memory after the first share, and at the end, in megabytes. */
-async function run(server: AttackedServer, seed: number, count: number, tally: Tally): Promise<[number, number]> {
+async function run(server: TeamServer, seed: number, count: number, tally: Tally): Promise<[number, number]> {
   const { url, pid, calls } = server;
   let warm = Number.NaN;
   for (let from = 0; from < count && tally.faults.length < MOST_FAULTS; from += BATCH) {
@@ -31,15 +33,20 @@ async function run(server: AttackedServer, seed: number, count: number, tally: T
       console.log(`${tally.sent} sent, ${(await residentMegabytes(pid)).toFixed(1)} MB resident`);
     }
     if (Number.isNaN(warm) && tally.sent >= count * WARM_SHARE) {
-      await sleep(SETTLE_MS);
-      warm = await residentMegabytes(pid);
+      warm = await heldMegabytes(pid);
     }
   }
-  await sleep(SETTLE_MS);
-  return [warm, await residentMegabytes(pid)];
+  return [warm, await heldMegabytes(pid)];
 }
 
-function printTally({ sent, answers, successes, faults }: Tally, server: AttackedServer): void {
+/** What is resident once the garbage is collected: V8 lets a heap grow several times over before it looks. */
+async function heldMegabytes(pid: number): Promise<number> {
+  process.kill(pid, "SIGUSR2");
+  await sleep(SETTLE_MS);
+  return residentMegabytes(pid);
+}
+
+function printTally({ sent, answers, successes, faults }: Tally, server: TeamServer): void {
   const sorted = [...answers].toSorted(([, one], [, other]) => other - one);
   const share = (count: number) => `${((100 * count) / sent).toFixed(2)} %`;
   console.table(Object.fromEntries(sorted.map(([name, count]) => [name, { count, share: share(count) }])));
@@ -54,7 +61,7 @@ function lineOf(request: GeneratedRequest): string {
   return JSON.stringify(request).replaceAll("'", "\\u0027");
 }
 
-async function replay(server: AttackedServer, line: string): Promise<boolean> {
+async function replay(server: TeamServer, line: string): Promise<boolean> {
   const { url, calls } = server;
   const tally = newTally();
   const agent = new Agent();
@@ -67,11 +74,13 @@ async function replay(server: AttackedServer, line: string): Promise<boolean> {
   return tally.faults.length === 0;
 }
 
-async function attack(server: AttackedServer, seed: number, count: number): Promise<boolean> {
+async function attack(server: TeamServer, seed: number, count: number): Promise<boolean> {
   const tally = newTally();
   const [warm, end] = await run(server, seed, count, tally);
   printTally(tally, server);
-  console.log(`resident: ${warm.toFixed(1)} MB after ${100 * WARM_SHARE} %, ${end.toFixed(1)} MB at the end`);
+  console.log(
+    `resident without garbage: ${warm.toFixed(1)} MB after ${100 * WARM_SHARE} %, ${end.toFixed(1)} MB at the end`,
+  );
   const isComplete = count < ENOUGH_FOR_ALL || tally.successes.size === server.calls.length;
   return tally.faults.length === 0 && isComplete && end <= warm * MOST_GROWTH;
 }
@@ -91,7 +100,7 @@ export async function soakRequests(words: readonly string[]): Promise<boolean> {
     },
   });
   console.log(`seed ${values.seed}, ${values.engine}`);
-  const server = await startAttackedServer(values.engine as Engine);
+  const server = await startTeamServer(values.engine as Engine, COLLECTING);
   try {
     if (values.replay !== undefined) return await replay(server, values.replay);
     return await attack(server, Number(values.seed), Number(values.count));

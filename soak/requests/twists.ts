@@ -3,7 +3,7 @@ import { type Draft, HOST, ORIGIN } from "./draft.ts";
 import { HOSTILE_TEXTS } from "./hostile-values.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
 import { mutateJson } from "./mutate-json.ts";
-import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "./team.ts";
+import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "../team/team.ts";
 
 /** Changes one thing about a request that its page would not. */
 type Twist = (draft: Draft, random: Random) => void;

@@ -104,6 +104,8 @@ function hashOf(token: string): string {
 /** The rows that the requests are about, kept as they were: what was deleted comes back, what was added goes. */
 export interface TeamRows {
   readonly restore: () => Promise<void>;
+  /** Removes for good the events that were deleted. */
+  readonly emptyTrash: () => Promise<void>;
 }
 
 /** Adds the team to the database of a running server. */
@@ -163,5 +165,10 @@ export async function addTeam({ kysely }: Database): Promise<TeamRows> {
   }
 
   await restore();
-  return { restore };
+  return {
+    restore,
+    async emptyTrash() {
+      await kysely.deleteFrom("planning_event").where("deleted_at", "is not", null).execute();
+    },
+  };
 }

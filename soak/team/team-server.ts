@@ -1,18 +1,16 @@
 import type { Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
-import { startDiapason } from "../../test/start-diapason.ts";
+import { SERVER, startDiapason } from "../../test/start-diapason.ts";
 import { startPostgres } from "../../test/start-postgres.ts";
 import { call } from "../call.ts";
-import { type ApiDocument, type DocumentedCall, documentedCalls } from "./documented-calls.ts";
-import { addTeam, CALLERS, PUBLICATION, SECRET } from "./team.ts";
+import { type ApiDocument, type DocumentedCall, documentedCalls } from "../requests/documented-calls.ts";
+import { addTeam, type TeamRows, CALLERS, PUBLICATION, SECRET } from "./team.ts";
 
 /** The built server in a process of its own, with a team and its planning in it. */
-export interface AttackedServer {
+export interface TeamServer extends TeamRows {
   readonly url: string;
   readonly pid: number;
   readonly calls: readonly DocumentedCall[];
-  /** Puts the team's rows back. */
-  readonly restore: () => Promise<void>;
   /** The lines of its log that tell of an error nobody foresaw. */
   readonly failures: () => readonly string[];
   readonly stop: () => Promise<void>;
@@ -28,10 +26,13 @@ const SETTINGS = {
 /** Of pino's levels: an error. */
 const FAILURE = /"level":[56]0/;
 
-export async function startAttackedServer(engine: Engine): Promise<AttackedServer> {
+/** Starts it with `words` for Node on top of the product's own. */
+export async function startTeamServer(engine: Engine, words: readonly string[] = []): Promise<TeamServer> {
   const postgres = engine === "postgres" ? await startPostgres(["fsync=off"]) : null;
   const databaseUrl = postgres && `${postgres.url}/postgres`;
-  const server = await startDiapason({ ...SETTINGS, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) });
+  const settings = { ...SETTINGS, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+  const [node = "", ...rest] = SERVER;
+  const server = await startDiapason(settings, [node, ...words, ...rest]);
   const { url, pid, dataDir } = server;
   const database = await openDatabase({ dataDir, databaseUrl });
   const team = await addTeam(database);
@@ -43,7 +44,7 @@ export async function startAttackedServer(engine: Engine): Promise<AttackedServe
     url,
     pid,
     calls: documentedCalls(JSON.parse(document.text) as ApiDocument),
-    restore: team.restore,
+    ...team,
     failures: () =>
       server
         .output()
