@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Database } from "../../src/server/database/database.ts";
 import { readEvents } from "../../src/server/planning/event-queries.ts";
 import { listGroups } from "../../src/server/planning/group-queries.ts";
-import type { Database } from "../../src/server/database/database.ts";
 import { accountEntry, answerEntry, eventEntry, MAILED } from "./deed.ts";
 import type { World } from "./world.ts";
 

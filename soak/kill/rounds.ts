@@ -2,7 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Engine } from "../../src/server/database/database.ts";
+import { sql } from "kysely";
+import type { Database, Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
 import { startDiapason } from "../../test/start-diapason.ts";
 import { startPostgres, type TestPostgres } from "../../test/start-postgres.ts";
@@ -82,11 +83,21 @@ async function writeAndKill(place: Place, writers: readonly Writer[], random: Ra
   return writing;
 }
 
+/** PostgreSQL goes on with what the server asked for last: waits until nobody asks any more. */
+async function settle({ engine, kysely }: Database): Promise<void> {
+  if (engine !== "postgres") return;
+  const others = sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  while ((await others.execute(kysely)).rows.length > 0) await sleep(LATEST_MS);
+}
+
 /** What is not as it must be, after an end without warning, and the planning as it is now. */
 async function inspect(place: Place, writers: ReadonlyMap<string, Writer>, since: Moment | null) {
   const { DATA_DIR: dataDir = "", DATABASE_URL: databaseUrl = null } = place.settings;
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
+    await settle(database);
     const worlds = await findWorlds(database, dataDir);
     const faults = [
       ...(await fileFaults(database)),

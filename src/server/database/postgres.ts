@@ -49,7 +49,8 @@ async function waitForDisk(client: ClientBase): Promise<void> {
 /** Opens a pool on the server that `url` names, and makes sure that it answers. */
 export async function openPostgres(url: string): Promise<Database> {
   const { Client, Pool } = (await import("pg")).default;
-  const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS };
+  // A network that swallows what is sent is noticed by the system's own probes.
+  const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true };
   // The pool waits for it, though its types know of no promise here.
   // oxlint-disable-next-line typescript/no-misused-promises
   const pool = new Pool({ ...connection, max: POOL_SIZE, application_name: "diapason", onConnect: waitForDisk });
@@ -67,7 +68,7 @@ export async function openPostgres(url: string): Promise<Database> {
     const { host } = new URL(url);
     throw new StartError(`DATABASE_URL: PostgreSQL at ${host} cannot be used (${reasonOf(error)})`, { cause: error });
   }
-  const createListener = () => new Client({ ...connection, keepAlive: true, application_name: "diapason listener" });
+  const createListener = () => new Client({ ...connection, application_name: "diapason listener" });
   return {
     engine: "postgres",
     kysely,
