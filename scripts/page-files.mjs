@@ -7,6 +7,7 @@ const LOGIN = `${CLIENT}features/auth/login-screen.tsx`;
 const SIGNED_IN_AREA = `${CLIENT}app/signed-in-area.tsx`;
 /** Where the planning is the team's. */
 const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
+const TEAM_NOTICES = `${CLIENT}app/team-notices.tsx`;
 /** One module names every icon: whoever imports one seems to import them all. */
 const ICONS = "/node_modules/lucide-react/";
 
@@ -33,7 +34,8 @@ function loadedWith(roots, graph) {
  */
 function baseName(id, graph) {
   const isEverybodys = loadedWith([ENTRY], graph).has(id);
-  const isOfBothSides = loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
+  const isOfBothSides =
+    loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE, TEAM_NOTICES], graph).has(id);
   return isEverybodys || isOfBothSides ? "base" : null;
 }
 
@@ -45,7 +47,9 @@ export const PAGE_FILES = [
   { name: baseName },
   { name: "signed-in-area", test: SIGNED_IN_AREA },
   { name: "login-screen", test: LOGIN },
-  { name: "team-notices", test: "/client/app/team-notices.tsx" },
+  // Also for a page where nobody is signed in any more: it drops what they had read.
+  { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
+  { name: "team-notices", test: TEAM_NOTICES },
   { name: "account-fields", test: /domain-ui\/(new-password-field|service-picker)\.tsx$/ },
   // What several screens show besides. What only keeps and sends stays apart: a signed-out page loads some of it alone.
   { name: "screen-parts", test: /\/(ui|domain-ui|session|text|lucide-react)\//, minShareCount: 2 },

@@ -79,7 +79,7 @@ export const Problem = z.object({
   status: z.int(),
   code: z.string(),
   detail: z.string(),
-  errors: z.optional(z.record(z.string(), z.string())),
+  errors: z.optional(z.catchall(z.object({}), z.string())),
 });
 
 export type Problem = z.infer<typeof Problem>;

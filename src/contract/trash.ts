@@ -4,16 +4,18 @@ import { Group, PlannedEvent } from "./planning.ts";
 /** What was deleted can be restored for so many days. */
 export const TRASH_KEPT_DAYS = 30;
 
+/** Moments are ISO 8601. */
 const deletion = {
-  deletedAt: z.iso.datetime(),
+  deletedAt: z.string(),
   /** The name of whoever deleted it; `null` where they are gone themselves. */
   deletedBy: z.nullable(z.string()),
   /** When it will be gone for good. */
-  keptUntil: z.iso.datetime(),
+  keptUntil: z.string(),
 };
 
-const TrashedGroup = z.extend(Group, {
+const TrashedGroup = z.object({
   type: z.literal("group"),
+  ...Group.shape,
   /** How many events come back with it. */
   eventCount: z.int(),
   ...deletion,

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from "#contract/errors.ts";
-import { sentenceOf, tooManyTries } from "#text/errors.ts";
+import { sentenceOf } from "#text/errors.ts";
+import { tooManyTries } from "#text/planning-errors.ts";
 
 interface RefusalDetails {
   /** The code of each field that is not right. */

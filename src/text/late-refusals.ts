@@ -3,7 +3,7 @@ import type { PlannedEvent } from "../domain/planning.ts";
 import type { PlanningChange } from "../domain/planning-change.ts";
 import { ANSWER_WORDS } from "./availability.ts";
 import { dayAndMonth } from "./dates.ts";
-import { sentenceOf } from "./errors.ts";
+import { planningSentenceOf } from "./planning-errors.ts";
 import { restorationReason } from "./trash.ts";
 
 interface LateRefusal {
@@ -72,5 +72,5 @@ export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" |
     return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
-  return sentenceOf(code);
+  return planningSentenceOf(code);
 }

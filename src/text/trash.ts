@@ -4,7 +4,7 @@ import type { PlainDate } from "../domain/calendar.ts";
 import type { Restoration } from "../domain/undoing.ts";
 import { eventCount } from "./dashboard.ts";
 import { fullDate } from "./dates.ts";
-import { failureSentence } from "./errors.ts";
+import { planningFailureSentence } from "./planning-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
@@ -68,5 +68,5 @@ export function restorationReason(type: Restoration["type"], failure: Failure): 
   const isForgotten = failure.code === (type === "event.restored" ? "event.not_found" : "group.not_found");
   return isForgotten
     ? `Plus rien à restaurer\u00a0: la corbeille garde ${KEPT} ce qui est supprimé.`
-    : failureSentence(failure);
+    : planningFailureSentence(failure);
 }

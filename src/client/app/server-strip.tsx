@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { sentenceOf } from "#text/errors.ts";
+import { planningSentenceOf } from "#text/planning-errors.ts";
 import { layoutText } from "#text/layout.ts";
 import { usePeopleProblem, useReloadPeople } from "../people/people-hooks.ts";
 import { useConnection } from "../planning/planning-hooks.ts";
@@ -24,7 +24,7 @@ export function ServerStrip() {
           role="status"
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-none-soft px-4 py-1.5 text-small text-none lg:px-6"
         >
-          {sentenceOf(problem)}
+          {planningSentenceOf(problem)}
           <Button size="small" onClick={() => void reload()}>
             {layoutText.retry}
           </Button>

@@ -15,7 +15,7 @@ import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/message.tsx";
 import { longDateTime } from "#text/dates.ts";
-import { sentenceOf } from "#text/errors.ts";
+import { planningSentenceOf } from "#text/planning-errors.ts";
 import { eventText } from "#text/event.ts";
 import { EventTrash } from "./event-trash.tsx";
 
@@ -75,7 +75,7 @@ export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
           <AnswerButtons answer={answer} onAnswer={give} label={event.name} />
         </div>
       </div>
-      {refusal === null ? null : <Alert detail={sentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>}
+      {refusal === null ? null : <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>}
     </li>
   );
 }

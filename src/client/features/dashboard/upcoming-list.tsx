@@ -9,7 +9,7 @@ import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { buttonClass } from "#client/ui/button.tsx";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";
 import { dashboardText } from "#text/dashboard.ts";
-import { sentenceOf } from "#text/errors.ts";
+import { planningSentenceOf } from "#text/planning-errors.ts";
 import { loadFailureText } from "#text/load-failures.ts";
 import { EventCard } from "./event-card.tsx";
 
@@ -22,7 +22,7 @@ interface UpcomingListProps {
 
 function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
-  const memberHint = isShared ? dashboardText.noneUpcomingForMember : sentenceOf("planning.not_shared");
+  const memberHint = isShared ? dashboardText.noneUpcomingForMember : planningSentenceOf("planning.not_shared");
   const action = (
     <Link href="/create-event" className={buttonClass({ variant: "primary" })}>
       <Plus />
