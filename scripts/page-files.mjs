@@ -52,5 +52,5 @@ export const PAGE_FILES = [
   { name: "team-notices", test: TEAM_NOTICES },
   { name: "account-fields", test: /domain-ui\/(new-password-field|service-picker)\.tsx$/ },
   // What several screens show besides. What only keeps and sends stays apart: a signed-out page loads some of it alone.
-  { name: "screen-parts", test: /\/(ui|domain-ui|session|text|lucide-react)\//, minShareCount: 2 },
+  { name: "screen-parts", test: /\/(ui|domain-ui|session|text|lucide-react)\/|-hooks\.ts$/, minShareCount: 2 },
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { ERROR_STATUS, isErrorCode, Problem } from "../../src/contract/errors.ts";
+import { isErrorCode, Problem } from "../../src/contract/errors.ts";
+import { ERROR_STATUS } from "../../src/server/errors.ts";
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";
 import type { GeneratedRequest } from "./generate-request.ts";

@@ -57,7 +57,7 @@ export const NewGroup = z.object({ name: GroupName });
 export const PairsUpdate = z.object({ pairs: RolePairs });
 export const Membership = z.object({ groupId: Id, userId: Id });
 
-export const NewEvent = z.extend(EventDetails, { groupId: Id });
+export const NewEvent = z.object({ ...EventDetails.shape, groupId: Id });
 
 /** What somebody says of an event; `answeredAt` is when they said it (RFC 3339), now when left out. */
 export const AvailabilityUpdate = z.object({
@@ -76,12 +76,14 @@ export const UpcomingWindow = z.object({
   limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_DEFAULT),
 });
 
-const PublishedEntry = z.extend(AvailabilityEntry, {
+const PublishedEntry = z.object({
+  ...AvailabilityEntry.shape,
   userId: Id,
   userName: z.string().check(z.maxLength(FULL_NAME_MAX, "field.too_long"), z.refine(isStorable, "request.invalid")),
 });
 
-const PublishedEvent = z.extend(PlannedEvent, {
+const PublishedEvent = z.object({
+  ...PlannedEvent.shape,
   name: eventText(),
   location: eventText(),
   availability: z.array(PublishedEntry),

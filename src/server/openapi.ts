@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { ERROR_STATUS, type ErrorCode, Problem } from "#contract/errors.ts";
+import { type ErrorCode, Problem } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { Access, Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { may } from "#domain/permissions.ts";
+import { ERROR_STATUS } from "./errors.ts";
 
 type Json = Record<string, unknown>;
 

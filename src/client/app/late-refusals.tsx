@@ -1,6 +1,7 @@
 import { layoutText } from "#text/layout.ts";
 import { lateRefusalReason, lateRefusalSentence } from "#text/late-refusals.ts";
-import { useDismissRefusal, useGroups, useLateRefusals } from "../planning/planning-hooks.ts";
+import { useGroups } from "../planning/planning-hooks.ts";
+import { useDismissRefusal, useLateRefusals } from "../planning/team-hooks.ts";
 import type { LateRefusal } from "../planning/planning-source.ts";
 import { Button } from "../ui/button.tsx";
 import { Alert } from "../ui/message.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { usePeople, usePeopleStatus, useReloadPeople } from "../people/people-hooks.ts";
-import { useMemberIds, usePeopleChanges } from "../planning/planning-hooks.ts";
+import { useMemberIds, usePeopleChanges } from "../planning/team-hooks.ts";
 
 /**
  * Asks again who everybody is when the planning tells that it is no longer known here: somebody changed their services

@@ -1,7 +1,7 @@
-import { createContext, use } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import type { Listeners } from "../storage/listeners.ts";
 import type { PlanningDevice } from "./local-source.ts";
-import type { PlanningSource } from "./planning-source.ts";
+import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 
@@ -25,4 +25,10 @@ export function usePlanningSurroundings(): PlanningSurroundings {
   const surroundings = use(PlanningContext);
   if (surroundings === null) throw new Error("No PlanningProvider above this component");
   return surroundings;
+}
+
+/** The planning as it is now; the same object until something changes. */
+export function useSnapshot(): PlanningSnapshot {
+  const { source } = usePlanningSurroundings();
+  return useSyncExternalStore(source.subscribe, source.snapshot);
 }

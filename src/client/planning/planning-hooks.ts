@@ -10,26 +10,14 @@ import {
   membersOf,
   type PlannedEvent,
 } from "#domain/planning.ts";
-import { type PlanningSurroundings, usePlanningSurroundings } from "./planning-context.ts";
-import type {
-  Connection,
-  LateRefusal,
-  NeedStatus,
-  PlanningNeed,
-  PlanningSnapshot,
-  PlanningSource,
-} from "./planning-source.ts";
+import { usePlanningSurroundings, useSnapshot } from "./planning-context.ts";
+import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
 export interface GroupRules {
   /** Whether the other two can be told. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
-}
-
-function useSnapshot(): PlanningSnapshot {
-  const { source } = usePlanningSurroundings();
-  return useSyncExternalStore(source.subscribe, source.snapshot);
 }
 
 /** `loading` until the first planning is known: the time for skeletons. */
@@ -44,11 +32,6 @@ export function useSetAsideValues(): readonly string[] {
 
 export function useGroups(): readonly Group[] {
   return useSnapshot().planning.groups;
-}
-
-/** How many events are known, of all groups. */
-export function useEventTotal(): number {
-  return useSnapshot().planning.events.length;
 }
 
 /** One group's events, as stored; the same list until the planning changes. */
@@ -98,36 +81,6 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   }, [source, key]);
 }
 
-/** How many events, past ones included, go with a group. */
-export function useEventCount(groupId: string): number {
-  const { source } = usePlanningSurroundings();
-  return useSyncExternalStore(source.subscribe, () => source.eventCount(groupId));
-}
-
-/** Those among `people` who belong to a group; all of them where the planning is this browser's own. */
-export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
-  const { planning } = useSnapshot();
-  return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
-}
-
-/** Calls its listener when a shared planning tells that somebody's services or name changed, or that they are gone. */
-export function usePeopleChanges(): PlanningSurroundings["subscribeToPeople"] {
-  return usePlanningSurroundings().subscribeToPeople;
-}
-
-/** Whoever is known to belong to any group, each once; nobody where the planning keeps nothing of it. */
-export function useMemberIds(): readonly string[] {
-  const { members } = useSnapshot().planning;
-  return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);
-}
-
-/** Whether somebody belongs to a group; `everybody` does where the planning keeps nothing of it. */
-export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
-  const { members } = useSnapshot().planning;
-  if (members === null) return "everybody";
-  return members[groupId]?.includes(userId) ? "member" : "stranger";
-}
-
 /** Who belongs to each group, and what one person of it may hold at once; the same object until the planning changes. */
 export function useGroupRules(): GroupRules {
   const { planning } = useSnapshot();
@@ -141,24 +94,9 @@ export function useGroupRules(): GroupRules {
   );
 }
 
-/** The pairs of critical roles that one person of this group may hold at once. */
-export function useCombinablePairs(groupId: string): readonly RolePair[] {
-  return combinablePairsOf(useSnapshot().planning, groupId);
-}
-
 /** How this device stands with the server; `null` where the planning is this browser's own. */
 export function useConnection(): Connection | null {
   return useSnapshot().connection;
-}
-
-/** Changes of this person that were kept, sent later, and then refused. */
-export function useLateRefusals(): readonly LateRefusal[] {
-  return useSnapshot().lateRefusals;
-}
-
-/** How its author says that a late refusal has been read. */
-export function useDismissRefusal(): PlanningSource["dismiss"] {
-  return usePlanningSurroundings().source.dismiss;
 }
 
 /** How to change the planning; the same function for the life of the source. */
@@ -177,18 +115,4 @@ export function useSelectedGroup(): Group | null {
   const { planning } = useSnapshot();
   const groupId = useSelectedGroupId();
   return groupId === null ? null : (findGroup(planning, groupId) ?? null);
-}
-
-/**
- * How somebody chooses a group. In a shared planning they belong to it from then on, unless they may look into all
- * groups: choosing one says nothing then.
- */
-export function useChooseGroup(userId: string): (groupId: string) => void {
-  const { source, selectedGroup, seesAllGroups } = usePlanningSurroundings();
-  return (groupId) => {
-    selectedGroup.select(groupId);
-    const { members } = source.snapshot().planning;
-    const isNew = members !== null && !members[groupId]?.includes(userId);
-    if (isNew && !seesAllGroups) void source.submit({ type: "group.joined", groupId, userId });
-  };
 }

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { ERROR_STATUS, type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { Refusal } from "../errors.ts";
+import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { ERROR_STATUS, Refusal } from "../errors.ts";
 
 /** The value at `path` inside `body`; `undefined` where there is none. */
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {

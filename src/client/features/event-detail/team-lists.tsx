@@ -1,7 +1,8 @@
 import { useId } from "react";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useMembers, useNeed } from "#client/planning/planning-hooks.ts";
+import { useMembers } from "#client/planning/group-hooks.ts";
+import { useNeed } from "#client/planning/planning-hooks.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import { ANSWER_WORDS } from "#text/availability.ts";

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
 import { ServiceIcon } from "#client/domain-ui/service-icon.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useMembers } from "#client/planning/planning-hooks.ts";
+import { useMembers } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/card.tsx";
 import { benchCount, benchHint, benchNames, benchText } from "#text/bench.ts";
 

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { isCombinable, ROLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
-import { useCombinablePairs, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useCombinablePairs } from "#client/planning/group-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { RefusalCode } from "#client/planning/planning-source.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Checkbox } from "#client/ui/checkbox.tsx";

@@ -3,7 +3,7 @@ import type { UserRow } from "#contract/accounts.ts";
 import { compareNames, fullName } from "#domain/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useMembers, useMembership } from "#client/planning/planning-hooks.ts";
+import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/card.tsx";
 import { Alert } from "#client/ui/message.tsx";

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { useConnection, useEventCount, useNeed } from "#client/planning/planning-hooks.ts";
+import { useEventCount } from "#client/planning/group-hooks.ts";
+import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { Skeleton } from "#client/ui/skeleton.tsx";
 import type { Group } from "#domain/planning.ts";

@@ -1,7 +1,8 @@
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
-import { useChooseGroup, useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
+import { useChooseGroup } from "#client/planning/group-hooks.ts";
+import { useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/empty-staff.tsx";

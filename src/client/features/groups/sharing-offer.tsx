@@ -1,7 +1,8 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import type { PublicationReceipt } from "#contract/planning-calls.ts";
-import { useEventTotal, useGroups } from "#client/planning/planning-hooks.ts";
+import { useEventTotal } from "#client/planning/group-hooks.ts";
+import { useGroups } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/button.tsx";
 import { sharingText, whatWillBeShared } from "#text/sharing.ts";
 import { SharingDialog } from "./sharing-dialog.tsx";

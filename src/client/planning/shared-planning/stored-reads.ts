@@ -69,7 +69,7 @@ const StoredClient = z.object({
     queries: z.array(
       z.object({
         queryHash: z.string(),
-        queryKey: z.tuple([z.looseObject({ type: z.string() })]),
+        queryKey: z.array(z.looseObject({ type: z.string() })),
         state: z.object({ data: StoredRead, dataUpdatedAt: z.number() }),
       }),
     ),
