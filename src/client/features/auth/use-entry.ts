@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "wouter";
+import { useSearch } from "wouter";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { usePublicConfig } from "#client/session/public-config.ts";
@@ -21,7 +21,7 @@ const PARAMETER = "invitation";
 /** Looks at the link before anybody fills in a form in vain. A server that is silent is no refusal. */
 export function useEntry(): Entry {
   const needsLink = usePublicConfig()?.registration === "invite";
-  const [searchParams] = useSearchParams();
+  const searchParams = new URLSearchParams(useSearch());
   const invitation = searchParams.get(PARAMETER);
   const isRefused = useIsRefused(invitation);
   if (invitation === null) {

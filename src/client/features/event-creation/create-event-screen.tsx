@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { BackButton } from "#client/ui/back-button.tsx";
 import { goBack } from "#client/ui/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
@@ -8,7 +8,7 @@ import { EventForm } from "./event-form.tsx";
 
 /** Where an admin creates an event, on the day that the address gives, if any. */
 export function CreateEventScreen() {
-  const [asked] = useSearchParams();
+  const asked = new URLSearchParams(useSearch());
   const [, navigate] = useLocation();
   const handleLeave = () => goBack(() => navigate("/"));
   useTitle(eventCreationText.title);
