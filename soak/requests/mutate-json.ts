@@ -6,7 +6,7 @@ type Entries = [string, unknown][];
 /** How often one goes on into a part, rather than stay with the whole. */
 const DESCENT = 0.8;
 
-export function hostileValue(random: Random): unknown {
+function hostileValue(random: Random): unknown {
   return random() < 0.6 ? oneOf(random, HOSTILE_TEXTS) : oneOf(random, HOSTILE_VALUES);
 }
 

@@ -27,9 +27,11 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   return json;
 }
 
+/** An account may be deleted while its call is under way. */
 function accessErrors(access: Access): ErrorCode[] {
   if (access === "anyone") return [];
-  return may("member", access) ? ["session.required"] : ["session.required", "request.forbidden"];
+  const ofAnybody: ErrorCode[] = ["session.required", "account.deleted"];
+  return may("member", access) ? ofAnybody : [...ofAnybody, "request.forbidden"];
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
