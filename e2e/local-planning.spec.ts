@@ -294,6 +294,17 @@ test.describe("names that try everything", () => {
 });
 
 test.describe("a double press", () => {
+  test("that begins on a card that goes away answers nothing on the one that comes in its place", async ({ page }) => {
+    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    await page.goto("/");
+    const present = upcomingCards(page).first().getByRole("button", { name: "Présent", exact: true });
+    await present.dispatchEvent("click", { detail: 2 });
+    await present.press("Tab");
+    await expect(present).toHaveAttribute("aria-pressed", "false");
+    await present.click();
+    await expect(present).toHaveAttribute("aria-pressed", "true");
+  });
+
   test("creates one event, and deletes one", async ({ page }) => {
     await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
     await page.goto("/create-event?date=2026-11-14");
