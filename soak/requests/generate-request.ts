@@ -1,9 +1,10 @@
 import { createRandom, oneOf, type Random } from "../random.ts";
 import type { DocumentedCall } from "./documented-calls.ts";
 import { type Draft, draftRequest, pickCaller } from "./draft.ts";
+import { encodeText } from "./odd-parts.ts";
 import { rawRequest } from "./raw-requests.ts";
 import type { Caller } from "../team/team.ts";
-import { encodeText, pathOf, twist } from "./twists.ts";
+import { pathOf, twist } from "./twists.ts";
 
 /** One request, as it can be written in a line and sent again. */
 export interface GeneratedRequest {

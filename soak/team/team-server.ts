@@ -4,7 +4,8 @@ import { SERVER, startDiapason } from "../../test/start-diapason.ts";
 import { startPostgres } from "../../test/start-postgres.ts";
 import { call } from "../call.ts";
 import { type ApiDocument, type DocumentedCall, documentedCalls } from "../requests/documented-calls.ts";
-import { addTeam, type TeamRows, CALLERS, PUBLICATION, SECRET } from "./team.ts";
+import { addTeam, type TeamRows } from "./team-rows.ts";
+import { CALLERS, PUBLICATION, SECRET } from "./team.ts";
 
 /** The built server in a process of its own, with a team and its planning in it. */
 export interface TeamServer extends TeamRows {
