@@ -39,7 +39,7 @@ async function run(server: TeamServer, seed: number, count: number, tally: Tally
   return [warm, await heldMegabytes(pid)];
 }
 
-/** What is resident once the garbage is collected: V8 lets a heap grow several times over before it looks. */
+/** What is resident once the garbage is collected: V8 keeps room for the largest heap that there ever was. */
 async function heldMegabytes(pid: number): Promise<number> {
   process.kill(pid, "SIGUSR2");
   await sleep(SETTLE_MS);
