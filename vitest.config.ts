@@ -32,7 +32,8 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", WITH_SERVER],
           env,
           globalSetup: "src/server/test-postgres.ts",
-          // Passwords are really hashed, and the machine may be busy.
+          setupFiles: "src/server/test-password-cost.ts",
+          // Databases are real, and the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
