@@ -183,7 +183,11 @@ test.describe("in a shared planning", () => {
     await arrive(page, yannick);
     await returnAsMember(helene, HELENE, { selectedGroup: "2" });
     expect((await helene.request.put("/api/groups/2/members/me")).ok()).toBe(true);
+    const firstReads = ["/api/events", "/api/events/upcoming", "/api/groups/2"].map((path) =>
+      helene.waitForResponse((response) => new URL(response.url()).pathname === path),
+    );
     await helene.goto("/");
+    await Promise.all(firstReads);
     await expectUpToDate(helene);
     const read: string[] = [];
     helene.on("request", (request) => read.push(new URL(request.url()).pathname));
