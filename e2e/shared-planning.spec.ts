@@ -62,26 +62,32 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/** For how many readers this browser keeps what they read of the shared planning, or who everybody is. */
-async function readersOf(page: Page, what: "reads" | "people"): Promise<number> {
-  return page.evaluate(async (store) => {
-    const name = `diapason.${store}`;
-    // Opened before the page did so, it would be made without a place for anything.
-    const databases = await indexedDB.databases();
-    if (!databases.some((database) => database.name === name)) return 0;
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
-      opening.addEventListener("success", () => {
-        const database = opening.result;
-        const counting = database.transaction(store).objectStore(store).count();
-        counting.addEventListener("success", () => {
-          database.close();
-          resolve(counting.result);
+/**
+ * For how many readers this browser keeps what they read of the shared planning, or who everybody is; `word` is in it,
+ * for what is read in parts is kept in parts.
+ */
+async function readersOf(page: Page, what: "reads" | "people", word: string): Promise<number> {
+  return page.evaluate(
+    async ([store, part]) => {
+      const name = `diapason.${store}`;
+      // Opened before the page did so, it would be made without a place for anything.
+      const databases = await indexedDB.databases();
+      if (!databases.some((database) => database.name === name)) return 0;
+      return new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
+        opening.addEventListener("success", () => {
+          const database = opening.result;
+          const reading = database.transaction(store).objectStore(store).getAll();
+          reading.addEventListener("success", () => {
+            database.close();
+            resolve(reading.result.filter((kept) => JSON.stringify(kept).includes(part)).length);
+          });
         });
       });
-    });
-  }, what);
+    },
+    [what, word] as const,
+  );
 }
 
 function members(page: Page): Locator {
@@ -308,8 +314,8 @@ test.describe("a page that the browser keeps", () => {
     await arriveAsMember(yannick, YANNICK);
     await yannick.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
     // What was read is stored a moment after it was shown.
-    await expect.poll(() => readersOf(yannick, "reads")).toBe(1);
-    await expect.poll(() => readersOf(yannick, "people")).toBe(1);
+    await expect.poll(() => readersOf(yannick, "reads", "Veillée")).toBe(1);
+    await expect.poll(() => readersOf(yannick, "people", "Yannick")).toBe(1);
     await yannick.context().setOffline(true);
     await button(card(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("1 réponse en attente")).toBeVisible();
@@ -337,12 +343,12 @@ test("a session that ends with a reload leaves nothing of the planning to read i
   await device.evaluate(() => localStorage.clear());
   await signIn(device, YANNICK);
   await chooseGroup(device, "Louange du dimanche");
-  await expect.poll(() => readersOf(device, "reads")).toBe(1);
-  await expect.poll(() => readersOf(device, "people")).toBe(1);
+  await expect.poll(() => readersOf(device, "reads", "")).toBe(1);
+  await expect.poll(() => readersOf(device, "people", "")).toBe(1);
   await device.reload();
   await device.waitForURL("**/login");
-  await expect.poll(() => readersOf(device, "reads")).toBe(0);
-  await expect.poll(() => readersOf(device, "people")).toBe(0);
+  await expect.poll(() => readersOf(device, "reads", "")).toBe(0);
+  await expect.poll(() => readersOf(device, "people", "")).toBe(0);
 });
 
 test("a deletion that the server refuses is explained, and the event comes back", async ({ page }) => {
