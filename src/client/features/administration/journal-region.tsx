@@ -26,11 +26,11 @@ export function JournalRegion({ journal }: { readonly journal: Journal }) {
           action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
         />
       ) : null}
-      {state.status === "ready" && state.entries.length === 0 ? (
+      {state.status === "ready" && state.value.length === 0 ? (
         <EmptyStaff title={journalText.none} hint={journalText.noneHint} />
       ) : null}
-      {state.status === "ready" && state.entries.length > 0 ? (
-        <JournalList labelledBy={titleId} entries={state.entries} onLoadAfter={loadAfter} />
+      {state.status === "ready" && state.value.length > 0 ? (
+        <JournalList labelledBy={titleId} entries={state.value} onLoadAfter={loadAfter} />
       ) : null}
     </Card>
   );

@@ -51,11 +51,11 @@ export function TrashList({ labelledBy, onRestore }: TrashListProps) {
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
         <StatusMessage>{done?.sentence}</StatusMessage>
       </div>
-      {state.items.length === 0 ? (
+      {state.value.length === 0 ? (
         <EmptyStaff title={trashText.none} hint={trashText.noneHint} />
       ) : (
         <ul aria-labelledby={labelledBy} className="mt-3 rounded-strip border border-line">
-          {state.items.map((item) => (
+          {state.value.map((item) => (
             <TrashRow
               key={`${item.type} ${item.id}`}
               item={item}
