@@ -1,7 +1,7 @@
 /**
  * Set up for each file of server tests: a password hash of today's cost is made with a three-hundredth of its memory,
- * or a third of their time would go into hashing. Other costs stay what they are. What tells of the cost itself
- * (`vi.unmock("node:crypto")`), whole processes and browser tests hash as the product does.
+ * or a third of their time would go into hashing. Other costs stay what they are. What tells of the cost itself (a project
+ * of its own in vitest.config.ts), whole processes and browser tests hash as the product does.
  */
 import type * as crypto from "node:crypto";
 import { vi } from "vitest";
