@@ -1,10 +1,9 @@
-import { Suspense } from "react";
 import { Route, Switch } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningProvider } from "../planning/planning-provider.tsx";
 import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
-import { Arrival, useItinerary } from "./arrival.tsx";
+import { ItineraryProvider } from "./arrival.tsx";
 import { Breakdown } from "./breakdown.tsx";
 import type { Surroundings } from "./browser-surroundings.ts";
 import { AnonymousOnly, SignedInOnly } from "./guards.tsx";
@@ -24,36 +23,32 @@ export function App({ session, ...planning }: Surroundings) {
 
 function Area(planning: Omit<Surroundings, "session">) {
   const { user } = useSession();
-  const itineraryRef = useItinerary();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
   return (
     <PlanningProvider {...planning} seesAllGroups={seesAllGroups}>
       <SetAsideNotice />
-      <Suspense>
+      <ItineraryProvider>
         <Switch>
           <Route path="/login">
             <AnonymousOnly>
               <LoginScreen />
-              <Arrival itineraryRef={itineraryRef} />
             </AnonymousOnly>
           </Route>
           <Route path="/register">
             <AnonymousOnly>
               <RegisterScreen />
-              <Arrival itineraryRef={itineraryRef} />
             </AnonymousOnly>
           </Route>
           <Route path="/reset-password">
             <ResetPasswordScreen />
-            <Arrival itineraryRef={itineraryRef} />
           </Route>
           <Route>
             <SignedInOnly>
-              <SignedInArea itineraryRef={itineraryRef} />
+              <SignedInArea />
             </SignedInOnly>
           </Route>
         </Switch>
-      </Suspense>
+      </ItineraryProvider>
     </PlanningProvider>
   );
 }

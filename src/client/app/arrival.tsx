@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { createContext, type FC, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 
 /** Where the page has been: what tells a new screen from the first one, and going on from going back. */
@@ -8,10 +8,10 @@ interface Itinerary {
   isReturning: boolean;
 }
 
-export type ItineraryRef = RefObject<Itinerary>;
+const ItineraryContext = createContext<RefObject<Itinerary> | null>(null);
 
 /** For the life of the page, above all its areas. */
-export function useItinerary(): ItineraryRef {
+export function ItineraryProvider({ children }: { readonly children: ReactNode }) {
   const itineraryRef = useRef<Itinerary>({ shownPath: null, isReturning: false });
   useEffect(() => {
     function handlePopState(): void {
@@ -21,16 +21,26 @@ export function useItinerary(): ItineraryRef {
     window.addEventListener("popstate", handlePopState);
     return () => window.removeEventListener("popstate", handlePopState);
   }, []);
-  return itineraryRef;
+  return <ItineraryContext value={itineraryRef}>{children}</ItineraryContext>;
+}
+
+/** A screen to which the person is brought: for those that have code of their own, once it is there. */
+export function withArrival(Screen: FC): FC {
+  return function ArrivedScreen() {
+    useArrival();
+    return <Screen />;
+  };
 }
 
 /**
- * On each change of screen, takes the focus to the new screen's heading, as a page load would, and its top into view.
- * Stands beside the screen, so that it acts when that screen is there; not on the first one, which the browser placed.
+ * On each change of screen, takes the focus to the new screen's heading, as a page load would, and its top into view; not
+ * on the first one, which the browser placed.
  */
-export function Arrival({ itineraryRef }: { readonly itineraryRef: ItineraryRef }) {
+function useArrival(): void {
   const path = usePathname();
+  const itineraryRef = use(ItineraryContext);
   useEffect(() => {
+    if (itineraryRef === null) return;
     const { shownPath, isReturning } = itineraryRef.current;
     if (shownPath === path) return;
     itineraryRef.current = { shownPath: path, isReturning: false };
@@ -39,7 +49,6 @@ export function Arrival({ itineraryRef }: { readonly itineraryRef: ItineraryRef 
     // Going back, the browser returns to where the person had scrolled.
     if (!isReturning) window.scrollTo(0, 0);
   }, [path, itineraryRef]);
-  return null;
 }
 
 function focusHeading(): void {

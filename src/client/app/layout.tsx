@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { layoutText } from "#text/layout.ts";
 import { useConnection } from "../planning/planning-hooks.ts";
 import { useMediaQuery } from "../ui/media-query.ts";
@@ -13,11 +13,7 @@ const WIDE = "(width >= 56.25rem)";
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
   const isWide = useMediaQuery(WIDE);
-  const state = isShared ? (
-    <Suspense>
-      <SyncState />
-    </Suspense>
-  ) : null;
+  const state = isShared ? <SyncState /> : null;
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -28,11 +24,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </a>
       <Header state={isWide ? state : null} />
       <ServerStrip />
-      {isShared ? (
-        <Suspense>
-          <TeamNotices />
-        </Suspense>
-      ) : null}
+      {isShared ? <TeamNotices /> : null}
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">
         {children}
       </main>

@@ -1,12 +1,10 @@
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/toast.tsx";
-import { Arrival, type ItineraryRef } from "./arrival.tsx";
 import { CapableOnly, WithGroup } from "./guards.tsx";
 import { Layout } from "./layout.tsx";
-import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import {
   AdministrationScreen,
   CreateEventScreen,
@@ -18,15 +16,12 @@ import {
 } from "./signed-in-screens.ts";
 
 /** All that is for whoever is signed in. */
-export function SignedInArea({ itineraryRef }: { readonly itineraryRef: ItineraryRef }) {
+export function SignedInArea() {
   return (
     <PeopleProvider>
       <ToastProvider place={usePathname()}>
         <Layout>
-          <Suspense fallback={<ScreenSkeleton />}>
-            <Screens />
-            <Arrival itineraryRef={itineraryRef} />
-          </Suspense>
+          <Screens />
         </Layout>
       </ToastProvider>
     </PeopleProvider>

@@ -1,5 +1,5 @@
 import { ArrowRightLeft, LogOut, Settings, UserPen, Users } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useTransition } from "react";
+import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -10,14 +10,16 @@ import { usersText } from "#text/users.ts";
 import { Avatar } from "../domain-ui/avatar.tsx";
 import { useConnection } from "../planning/planning-hooks.ts";
 import { useSession, useUser } from "../session/session-hooks.ts";
+import { latePart } from "../ui/late-part.tsx";
 import { MENU_ITEM_CLASS } from "../ui/popover.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AppearanceChoice } from "./appearance-choice.tsx";
 
 /** For admins only: the others do not load it. */
-const MemberList = lazy(async () => ({
-  default: (await import("../features/users/member-list.tsx")).MemberList,
-}));
+const MemberList = latePart(
+  async () => (await import("../features/users/member-list.tsx")).MemberList,
+  () => <Skeleton className="mx-3 h-[220px] rounded-small" />,
+);
 
 interface UserMenuContentProps {
   readonly onEditProfile: () => void;
@@ -56,9 +58,7 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
       </Section>
       {may(role, "user.delete") ? (
         <Section>
-          <Suspense fallback={<Skeleton className="mx-3 h-[220px] rounded-small" />}>
-            <MemberList />
-          </Suspense>
+          <MemberList />
         </Section>
       ) : null}
       <Section>

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { fullName } from "#domain/people.ts";
 import { layoutText } from "#text/layout.ts";
 import { Avatar } from "../domain-ui/avatar.tsx";
@@ -53,20 +53,16 @@ export function UserMenu() {
           </button>
         }
       >
-        <Suspense>
-          {isWanted ? (
-            <UserMenuContent
-              onEditProfile={() => open("profile")}
-              onAskToSignOut={() => open("sign-out")}
-              onLeave={closeMenu}
-            />
-          ) : null}
-        </Suspense>
+        {isWanted ? (
+          <UserMenuContent
+            onEditProfile={() => open("profile")}
+            onAskToSignOut={() => open("sign-out")}
+            onLeave={closeMenu}
+          />
+        ) : null}
       </Popover>
-      <Suspense>
-        {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
-        {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
-      </Suspense>
+      {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
+      {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
 import type { PlannedEvent } from "#domain/planning.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { useUser } from "#client/session/session-hooks.ts";
+import { latePart } from "#client/ui/late-part.tsx";
 
 interface EventTrashProps {
   readonly event: PlannedEvent;
@@ -12,14 +12,13 @@ interface EventTrashProps {
 }
 
 /** For admins only: the others do not load it. */
-const EventDeletion = lazy(async () => ({ default: (await import("./event-deletion.tsx")).EventDeletion }));
+const EventDeletion = latePart(
+  async () => (await import("./event-deletion.tsx")).EventDeletion,
+  ({ className = "" }: EventTrashProps) => <span className={`size-11 ${className}`} />,
+);
 
 /** The trash of an event, where the reader may delete it; its place is kept until it is there. */
 export function EventTrash(props: EventTrashProps) {
   if (!may(roleOf(useUser()), "event.delete")) return null;
-  return (
-    <Suspense fallback={<span className={`size-11 ${props.className ?? ""}`} />}>
-      <EventDeletion {...props} />
-    </Suspense>
-  );
+  return <EventDeletion {...props} />;
 }
