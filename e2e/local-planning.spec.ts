@@ -69,6 +69,12 @@ async function fillEventForm(page: Page, { name, time }: { name: string; time: s
   await page.getByLabel("Lieu").fill("Temple");
 }
 
+async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
+  const box = await shown.boundingBox();
+  if (box === null) throw new Error("not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00Z"));
 
 test.describe("the calendar", () => {
@@ -333,6 +339,20 @@ test.describe("a double press", () => {
     await page.getByRole("button", { name: "Supprimer l'événement" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).dblclick();
     await expect(upcomingCards(page).getByRole("heading")).toHaveText(["Lundi"]);
+  });
+
+  test("does nothing to what came under the finger between its halves", async ({ page }) => {
+    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    await page.goto(`/events/${CULTE.id}`);
+    await page.getByRole("button", { name: "Supprimer l'événement" }).click();
+    const { x, y } = await middleOf(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }));
+    await page.mouse.click(x, y);
+    await expect(page.getByText("Aucun événement à venir.")).toBeVisible();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page).toHaveURL("/");
+    await page.mouse.click(x, y);
+    await expect(page).toHaveURL(/create-event/);
   });
 });
 

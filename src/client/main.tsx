@@ -3,10 +3,12 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { createBrowserSurroundings } from "./app/browser-surroundings.ts";
 import { registerServiceWorker } from "./app/register-service-worker.ts";
+import { keepPressesWhole } from "./app/whole-presses.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
+keepPressesWhole(document);
 createRoot(root).render(
   <StrictMode>
     <App {...createBrowserSurroundings()} />

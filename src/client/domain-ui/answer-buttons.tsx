@@ -38,9 +38,7 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
           key={answer}
           type="button"
           aria-pressed={answer === given}
-          onClick={({ detail }) => {
-            // The second half of a double press, maybe begun on what stood here before: a card that was deleted.
-            if (detail > 1) return;
+          onClick={() => {
             if (answer !== given) onAnswer(answer);
           }}
           className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
