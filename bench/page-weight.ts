@@ -1,22 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
-import react from "@vitejs/plugin-react";
-import { build } from "vite";
 import { chooseGroup, register } from "../e2e/people.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { startDiapason } from "../test/start-diapason.ts";
+import { withBareReactPage } from "./bare-react-page.ts";
 import type { Row } from "./table.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 /** What a screen may weigh beside a bare React page. */
 const MOST_TIMES_BARE = 1.6;
-
-const BARE_PAGE = `<!doctype html><div id="root"></div><script type="module" src="./main.jsx"></script>`;
-const BARE_CODE = `import { createRoot } from "react-dom/client";
-createRoot(document.getElementById("root")).render(<h1>Bonjour</h1>);`;
 
 const MUSICIAN = {
   firstName: "Camille",
@@ -30,7 +23,7 @@ type Script = { name: string; bytes: number };
 
 /** The JavaScript that a first visit of /login and of / loads, beside a bare React page built by the same tools. */
 export async function measurePageWeight(): Promise<Row[]> {
-  const reference = await bareReactBytes();
+  const reference = await withBareReactPage(scriptBytesIn);
   const diapason = await startDiapason();
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   try {
@@ -75,17 +68,10 @@ function rowOf(name: string, scripts: readonly Script[], reference: number): Row
   };
 }
 
-async function bareReactBytes(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "diapason-bare-"));
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
-  await writeFile(join(folder, "index.html"), BARE_PAGE);
-  await writeFile(join(folder, "main.jsx"), BARE_CODE);
-  await build({ configFile: false, root: folder, logLevel: "error", plugins: [react()] });
-  const assets = join(folder, "dist/assets");
+async function scriptBytesIn(folder: string): Promise<number> {
+  const assets = join(folder, "assets");
   const sizes = (await readdir(assets)).map(async (name) => brotliBytes(await readFile(join(assets, name))));
-  const total = sum(await Promise.all(sizes));
-  await rm(folder, { recursive: true });
-  return total;
+  return sum(await Promise.all(sizes));
 }
 
 function brotliBytes(content: Buffer): number {

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { chromium, type Browser, type BrowserContext } from "@playwright/test";
+import { planned } from "../e2e/planned.ts";
+import { returnAsMember } from "../e2e/visits.ts";
+import playwrightConfig from "../playwright.config.ts";
+import { startDiapason } from "../test/start-diapason.ts";
+import { withBareReactPage } from "./bare-react-page.ts";
+import type { Row } from "./table.ts";
+
+const ROUNDS = 9;
+/** A phone beside this machine. */
+const CPU_SLOWDOWN = 4;
+/** The reference paints one heading; ours has a screen, its styles and two fonts. Waits show here, as a timer's 300 ms did. */
+const MOST_TIMES_BARE = 3.5;
+
+const MEMBER = {
+  firstName: "Marie",
+  lastName: "Petit",
+  email: "marie@example.org",
+  password: "motdepasse",
+  services: ["Voix"],
+};
+
+type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/** A month of 20 events with the answers of 12 people to each. */
+const EVENTS = Array.from({ length: 20 }, (_, index) => {
+  const day = String(index + 1).padStart(2, "0");
+  const availability = Array.from({ length: 12 }, (__, person) => ({
+    userId: `person-${person}`,
+    userName: `Personne ${person}`,
+    position: person === 0 ? "Batterie" : "Voix",
+    status: "present" as const,
+  }));
+  return planned(`2099-11-${day}`, "10:00", `Culte ${index}`, { availability });
+});
+
+type Visit = { name: string; url: string; text: string; state?: StorageState };
+
+/**
+ * From the start of a visit with empty caches to what it came for, beside a bare React page with one heading. The visits
+ * take turns, so that a busy moment falls on all of them.
+ */
+export function measureFirstContent(): Promise<Row[]> {
+  return withBareReactPage(async (folder) => {
+    const files = createFileServer(folder).listen(0, "127.0.0.1");
+    await once(files, "listening");
+    const diapason = await startDiapason();
+    const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+    try {
+      const { port } = files.address() as AddressInfo;
+      const bare = { name: "a bare page", url: `http://127.0.0.1:${port}/index.html`, text: "Bonjour" };
+      const login = { name: "/login", url: `${diapason.url}/login`, text: "Se connecter" };
+      const state = await stateOfMember(browser, diapason.url);
+      const month = { name: "/ with its events", url: `${diapason.url}/`, text: "Culte 0", state };
+      const [reference = [], ...own] = await takeTurns(browser, [bare, login, month]);
+      return [login, month].map(({ name }, index) => ({
+        name: `${name}, visible`,
+        value: median(own[index] ?? []),
+        unit: "ms",
+        reference: median(reference),
+        goal: { of: "ratio", atMost: MOST_TIMES_BARE },
+      }));
+    } finally {
+      await browser.close();
+      await diapason.stop();
+      files.close();
+    }
+  });
+}
+
+/** What the browser of a member keeps who has answered before. */
+async function stateOfMember(browser: Browser, baseURL: string): Promise<StorageState> {
+  const page = await browser.newPage({ baseURL });
+  await returnAsMember(page, MEMBER, { selectedGroup: "1", events: EVENTS });
+  const state = await page.context().storageState();
+  await page.close();
+  return state;
+}
+
+/** Milliseconds of each visit, in the order of `visits`. */
+async function takeTurns(browser: Browser, visits: readonly Visit[]): Promise<number[][]> {
+  const times = visits.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, visit] of visits.entries()) times[index]?.push(await visitOnce(browser, visit));
+  }
+  return times;
+}
+
+async function visitOnce(browser: Browser, { url, text, state }: Visit): Promise<number> {
+  const context = await browser.newContext({
+    locale: "fr-FR",
+    serviceWorkers: "block",
+    ...(state && { storageState: state }),
+  });
+  const page = await context.newPage();
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await page.goto(url, { waitUntil: "commit" });
+  const time = await page.evaluate(whenPainted, text);
+  await context.close();
+  return time;
+}
+
+/** When the page has painted `text`, in milliseconds from the start of the visit. */
+function whenPainted(text: string): Promise<number> {
+  return new Promise((resolve) => {
+    function look(): void {
+      if (document.body?.textContent.includes(text)) {
+        // The frame after the one in which it came.
+        requestAnimationFrame(() => resolve(performance.now()));
+      } else {
+        requestAnimationFrame(look);
+      }
+    }
+    look();
+  });
+}
+
+function createFileServer(folder: string): Server {
+  return createServer((request, response) => {
+    const type = extname(request.url ?? "") === ".js" ? "text/javascript" : "text/html";
+    readFile(join(folder, request.url ?? "")).then(
+      (content) => response.writeHead(200, { "content-type": type }).end(content),
+      () => response.writeHead(404).end(),
+    );
+  });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
