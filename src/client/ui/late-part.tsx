@@ -2,7 +2,7 @@ import { type FC, type SetStateAction, useLayoutEffect, useState } from "react";
 
 /**
  * A part of the page whose code is a file of its own for the browser, loaded when it is first shown. `Place` stands where
- * it will be. Throws to the nearest error boundary what kept the code from coming; the next time it is asked for again.
+ * it will be. Throws to the nearest error boundary what kept the code from coming.
  *
  * Instead of React's `lazy`, which holds a part back until 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of
  * react-dom), though the code comes within ten: decision 0027.
