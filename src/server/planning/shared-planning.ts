@@ -2,7 +2,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/notification.ts";
 import { appendChange, holdState, type LogEntry, readState } from "./change-log-queries.ts";
-import { todayIn } from "./today.ts";
+import { wallCalendar } from "./today.ts";
 import { createTurns } from "./turns.ts";
 
 /** On PostgreSQL, where other processes hear the position of the latest change. */
@@ -45,6 +45,7 @@ interface PlanningDependencies {
 
 export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
+  const todayAt = wallCalendar(timeZone);
   // They would wait for the state's row in any case: here they hold no connection meanwhile, which readers need.
   const inTurn = createTurns();
   let isKnownAsShared = false;
@@ -56,7 +57,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
       ...queryable,
       isShared,
       now,
-      today: todayIn(timeZone, now),
+      today: todayAt(now),
       position: () => position,
       async log(entry) {
         position += 1;
@@ -81,7 +82,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
   return {
     database,
     now: clock,
-    today: () => todayIn(timeZone, clock()),
+    today: () => todayAt(clock()),
     async write(work) {
       const { result, accepted } = await inTurn(() => transact(work));
       if (accepted !== null) for (const listener of listeners) listener(accepted);

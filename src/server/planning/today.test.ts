@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { todayIn } from "./today.ts";
+import { wallCalendar } from "./today.ts";
 
 test.each([
   ["Europe/Paris", "2026-03-28T22:59:59Z", "2026-03-28"],
@@ -10,5 +10,5 @@ test.each([
   ["America/Guadeloupe", "2027-01-01T03:59:59Z", "2026-12-31"],
   ["UTC", "2028-02-29T12:00:00Z", "2028-02-29"],
 ])("in %s it is, at %s, %s", (timeZone, now, today) => {
-  expect(todayIn(timeZone, new Date(now))).toBe(today);
+  expect(wallCalendar(timeZone)(new Date(now))).toBe(today);
 });
