@@ -13,3 +13,8 @@ export function ScreenSkeleton() {
     </div>
   );
 }
+
+/** The room that the user menu takes, before it is there. */
+export function MenuSkeleton() {
+  return <Skeleton className="m-3 h-72 rounded-small" />;
+}

@@ -3,7 +3,7 @@ import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-sc
 import { latePart } from "../ui/late-part.tsx";
 import { withArrival } from "./arrival.tsx";
 import { lateScreen } from "./late-screen.ts";
-import { ScreenSkeleton } from "./screen-skeleton.tsx";
+import { MenuSkeleton, ScreenSkeleton } from "./screen-skeleton.tsx";
 
 // The dashboard comes with the area around it: it is where everybody goes, and one file of both is smaller than two.
 export const DashboardScreen = withArrival(Dashboard);
@@ -40,7 +40,10 @@ export const SyncState = optional(async () => (await import("./team-notices.tsx"
 
 // The user menu and what it opens.
 
-export const UserMenuContent = latePart(async () => (await import("./user-menu-content.tsx")).UserMenuContent);
+export const UserMenuContent = latePart(
+  async () => (await import("./user-menu-content.tsx")).UserMenuContent,
+  MenuSkeleton,
+);
 
 export const SignOutDialog = latePart(async () => (await import("./sign-out-dialog.tsx")).SignOutDialog);
 
