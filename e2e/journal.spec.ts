@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./diapason.ts";
-import { openMenu } from "./menu.ts";
+import { lookAgain, openMenu } from "./menu.ts";
 import type { Person } from "./people.ts";
 import { planned } from "./planned.ts";
 import { sharePlanning } from "./team-planning.ts";
@@ -92,6 +92,25 @@ test.describe("the journal", () => {
     await expect(lines(page).last()).toBeFocused();
     await expect(lines(page).last()).toContainText("a partagé le planning");
     await expect(button(page, "Afficher la suite")).toHaveCount(0);
+  });
+
+  test("has what others did when the page is looked at again, above the pages that are shown", async ({ page }) => {
+    await createGroups(page, 25);
+    await page.goto("/administration");
+    await expect(lines(page)).toHaveCount(20);
+    await button(page, "Afficher la suite").click();
+    await expect(lines(page)).toHaveCount(26);
+    await page.request.post("/api/groups", { data: { name: "Chorale" } });
+    await lookAgain(page);
+    await expect(lines(page).first()).toContainText("Chorale");
+    await expect(lines(page)).toHaveCount(27);
+    await expect(lines(page).last()).toContainText("a partagé le planning");
+    for (let number = 1; number <= 21; number += 1) {
+      await page.request.post("/api/groups", { data: { name: `Chœur ${number}` } });
+    }
+    await lookAgain(page);
+    await expect(lines(page).first()).toContainText("Chœur 21");
+    await expect(lines(page)).toHaveCount(20);
   });
 
   test("that cannot be loaded, or not go on, says why, and is asked for again", async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./diapason.ts";
+import { lookAgain } from "./menu.ts";
 import type { Person } from "./people.ts";
 import { planned } from "./planned.ts";
 import { expectUpToDate, sharePlanning } from "./team-planning.ts";
@@ -121,6 +122,16 @@ test("what cannot be loaded or restored is told, and can be tried again", async 
   await button(bin(page), "Restaurer Culte").click();
   await expect(bin(page).getByRole("status")).toHaveText("« Culte » restauré.");
   await expect(bin(page).getByRole("alert")).toHaveCount(0);
+});
+
+test("what another admin deletes is in the bin when the page is looked at again", async ({ page }) => {
+  await sharePlanning(page, [CULTE, VEILLEE]);
+  await remove(page, pathOf(CULTE));
+  await page.goto("/administration");
+  await expect(bin(page).getByRole("listitem")).toHaveCount(1);
+  await remove(page, pathOf(VEILLEE));
+  await lookAgain(page);
+  await expect(bin(page).getByRole("listitem")).toHaveText([/Veillée/, /Culte/]);
 });
 
 test("the bin belongs to the shared planning: one of a browser asks the server nothing for it", async ({ page }) => {

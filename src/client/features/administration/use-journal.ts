@@ -21,9 +21,16 @@ function readBefore(number: number): Promise<Entries> {
   return callApi({ path: `${API.journal}?before=${number}`, answer: JournalEntries });
 }
 
+/** Numbers have no holes: what is shown of older pages goes on below the newest one, unless more came than a page. */
+function aboveOlder(newest: Entries, shown: Entries): Entries {
+  const last = newest.at(-1)?.number ?? 0;
+  const older = shown.filter(({ number }) => number < last);
+  return older[0]?.number === last - 1 ? [...newest, ...older] : newest;
+}
+
 /** What admins did, newest first. */
 export function useJournal(): Journal {
-  const { state, reload, change } = useReading(readNewest);
+  const { state, reload, change } = useReading(readNewest, aboveOlder);
   const recheckAfter = useRecheckAfter();
 
   return {

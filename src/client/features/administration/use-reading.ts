@@ -24,28 +24,51 @@ async function answerOf<Value>(reading: Promise<Value>): Promise<Answer<Value>> 
   return failure === null ? { value: await reading, failure } : { failure };
 }
 
-/** What `read`, one function for the life of the component, answers. */
-export function useReading<Value>(read: () => Promise<Value>): Reading<Value> {
+function replace<Value>(read: Value): Value {
+  return read;
+}
+
+/**
+ * What `read` answers, asked again when the page is looked at again: others act meanwhile. `join` makes what is shown of
+ * what was read and of what is shown already. Both are the same functions for the life of the component.
+ */
+export function useReading<Value>(
+  read: () => Promise<Value>,
+  join: (read: Value, shown: Value) => Value = replace,
+): Reading<Value> {
   const [state, setState] = useState<ReadingState<Value>>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
 
   const show = useCallback(
     (answer: Answer<Value>) => {
-      if (answer.failure === null) return setState({ status: "ready", value: answer.value });
+      if (answer.failure === null) {
+        const { value } = answer;
+        return setState((shown) => ({
+          status: "ready",
+          value: shown.status === "ready" ? join(value, shown.value) : value,
+        }));
+      }
       const reason = failureSentence(answer.failure);
       recheckAfter(answer.failure);
       setState((shown) => (shown.status === "ready" ? shown : { status: "failed", reason }));
     },
-    [recheckAfter],
+    [join, recheckAfter],
   );
 
+  const reload = useCallback(async () => show(await answerOf(read())), [read, show]);
+
   useEffect(() => {
-    void answerOf(read()).then(show);
-  }, [read, show]);
+    function look(): void {
+      if (document.visibilityState === "visible") void reload();
+    }
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [reload]);
 
   return {
     state,
-    reload: async () => show(await answerOf(read())),
+    reload,
     change(update) {
       setState((shown) => (shown.status === "ready" ? { ...shown, value: update(shown.value) } : shown));
     },
