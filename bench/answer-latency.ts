@@ -1,25 +1,18 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { planned } from "../e2e/planned.ts";
 import { returnAsAdmin, returnAsMember } from "../e2e/visits.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { startDiapason } from "../test/start-diapason.ts";
+import { listenOnLoopback } from "./loopback.ts";
+import { MUSICIAN } from "./musician.ts";
+import { percentile } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const ANSWERS = 60;
 /** Not counted: the first ones warm both pages and the server. */
 const WARM_UP = 10;
 const MOST_P95_MS = 300;
-
-const MEMBER = {
-  firstName: "Marie",
-  lastName: "Petit",
-  email: "marie@example.org",
-  password: "motdepasse",
-  services: ["Voix"],
-};
 
 /** From a member's press to its name in the admin's list, and what the same way costs with nothing in between. */
 export async function measureAnswerLatency(): Promise<Row[]> {
@@ -48,7 +41,7 @@ async function measureAnswers(browser: Browser): Promise<number[]> {
     const open = async () => (await browser.newContext({ baseURL: diapason.url, locale: "fr-FR" })).newPage();
     const [admin, member] = [await open(), await open()];
     await returnAsAdmin(admin, { selectedGroup: "1" });
-    await returnAsMember(member, MEMBER, { selectedGroup: "1" });
+    await returnAsMember(member, MUSICIAN, { selectedGroup: "1" });
     const event = planned("2099-11-15", "10:00", "Culte");
     const groups = [{ id: "1", name: "Louange du dimanche" }];
     const shared = await admin.request.post("/api/sharing", { data: { groups, events: [event] } });
@@ -104,9 +97,8 @@ function timeOf(page: Page, selector: string): Promise<number> {
 
 /** The same way on a server that keeps nothing: a call of one page, a server-sent event to the other. */
 async function measureBareStream(browser: Browser): Promise<number[]> {
-  const server = createBareStream().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createBareStream();
+  const port = await listenOnLoopback(server);
   const context = await browser.newContext();
   try {
     const [reader, writer] = [await context.newPage(), await context.newPage()];
@@ -153,9 +145,4 @@ function createBareStream() {
 function closeAll(server: ReturnType<typeof createBareStream>): void {
   server.close();
   server.closeAllConnections();
-}
-
-function percentile(times: readonly number[], part: number): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }

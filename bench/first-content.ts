@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
 import { planned } from "../e2e/planned.ts";
@@ -9,6 +7,9 @@ import { returnAsMember } from "../e2e/visits.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { startDiapason } from "../test/start-diapason.ts";
 import { withBareReactPage } from "./bare-react-page.ts";
+import { listenOnLoopback } from "./loopback.ts";
+import { MUSICIAN } from "./musician.ts";
+import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS = 9;
@@ -16,14 +17,6 @@ const ROUNDS = 9;
 const CPU_SLOWDOWN = 4;
 /** The reference paints one heading; ours has a screen, its styles and two fonts. Waits show here, as a timer's 300 ms did. */
 const MOST_TIMES_BARE = 3.5;
-
-const MEMBER = {
-  firstName: "Marie",
-  lastName: "Petit",
-  email: "marie@example.org",
-  password: "motdepasse",
-  services: ["Voix"],
-};
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -47,12 +40,11 @@ type Visit = { name: string; url: string; text: string; state?: StorageState };
  */
 export function measureFirstContent(): Promise<Row[]> {
   return withBareReactPage(async (folder) => {
-    const files = createFileServer(folder).listen(0, "127.0.0.1");
-    await once(files, "listening");
+    const files = createFileServer(folder);
+    const port = await listenOnLoopback(files);
     const diapason = await startDiapason();
     const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
     try {
-      const { port } = files.address() as AddressInfo;
       const bare = { name: "a bare page", url: `http://127.0.0.1:${port}/index.html`, text: "Bonjour" };
       const login = { name: "/login", url: `${diapason.url}/login`, text: "Se connecter" };
       const state = await stateOfMember(browser, diapason.url);
@@ -76,7 +68,7 @@ export function measureFirstContent(): Promise<Row[]> {
 /** What the browser of a member keeps who has answered before. */
 async function stateOfMember(browser: Browser, baseURL: string): Promise<StorageState> {
   const page = await browser.newPage({ baseURL });
-  await returnAsMember(page, MEMBER, { selectedGroup: "1", events: EVENTS });
+  await returnAsMember(page, MUSICIAN, { selectedGroup: "1", events: EVENTS });
   const state = await page.context().storageState();
   await page.close();
   return state;
@@ -129,8 +121,4 @@ function createFileServer(folder: string): Server {
       () => response.writeHead(404).end(),
     );
   });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -8,6 +8,7 @@ import { inPreferenceOrder } from "../src/domain/line-up/players.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "../src/domain/line-up/role-pairs.ts";
 import type { Person } from "../src/domain/people.ts";
 import { type Service, SERVICES } from "../src/domain/services.ts";
+import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const TEAM_SIZE = 100;
@@ -67,7 +68,7 @@ function medianMilliseconds(run: () => unknown): number {
     run();
     return performance.now() - start;
   });
-  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  return median(times);
 }
 
 function eventWith(present: readonly Person[], people: readonly Person[]): PlayQuestion {

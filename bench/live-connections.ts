@@ -9,6 +9,7 @@ import { addSignedIn, sessionCookie } from "../test/signed-in-people.ts";
 import { type Diapason, startDiapason } from "../test/start-diapason.ts";
 import type { Hearing } from "./live-hearers.ts";
 import { residentMegabytes } from "./server-start.ts";
+import { percentile } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const CONNECTIONS = 1000;
@@ -122,9 +123,4 @@ async function signInAdmin(url: string): Promise<string> {
   });
   const [cookie = ""] = answer.headers.getSetCookie();
   return cookie.slice(0, cookie.indexOf(";"));
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

@@ -6,18 +6,11 @@ import { chooseGroup, register } from "../e2e/people.ts";
 import playwrightConfig from "../playwright.config.ts";
 import { startDiapason } from "../test/start-diapason.ts";
 import { withBareReactPage } from "./bare-react-page.ts";
+import { MUSICIAN } from "./musician.ts";
 import type { Row } from "./table.ts";
 
 /** What a screen may weigh beside a bare React page. */
 const MOST_TIMES_BARE = 1.6;
-
-const MUSICIAN = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "motdepasse",
-  services: ["Voix"],
-};
 
 type Script = { name: string; bytes: number };
 

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER } from "../test/start-diapason.ts";
+import { listenOnLoopback } from "./loopback.ts";
+import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS = 7;
@@ -32,13 +34,13 @@ export async function measureServer(): Promise<Row[]> {
     await rm(dataDir, { recursive: true });
   }
   const goal = { of: "value", atMost: MOST_START_MS } as const;
-  const [reference, memory] = [median(hello, "milliseconds"), median(hello, "megabytes")];
+  const [reference, memory] = [medianOf(hello, "milliseconds"), medianOf(hello, "megabytes")];
   return [
-    { name: "first answer, empty data folder", value: median(empty, "milliseconds"), unit: "ms", reference, goal },
-    { name: "first answer, data there", value: median(again, "milliseconds"), unit: "ms", reference, goal },
+    { name: "first answer, empty data folder", value: medianOf(empty, "milliseconds"), unit: "ms", reference, goal },
+    { name: "first answer, data there", value: medianOf(again, "milliseconds"), unit: "ms", reference, goal },
     {
       name: "resident when idle",
-      value: median(again, "megabytes"),
+      value: medianOf(again, "megabytes"),
       unit: "MB",
       reference: memory,
       goal: { of: "value", atMost: MOST_IDLE_MB },
@@ -83,14 +85,12 @@ export async function residentMegabytes(pid: number | undefined): Promise<number
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
+  const probe = createServer();
+  const port = await listenOnLoopback(probe);
   probe.close();
   return port;
 }
 
-function median(runs: readonly Run[], figure: keyof Run): number {
-  const sorted = runs.map((run) => run[figure]).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+function medianOf(runs: readonly Run[], figure: keyof Run): number {
+  return median(runs.map((run) => run[figure]));
 }

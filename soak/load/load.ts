@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { median } from "../../bench/percentile.ts";
 import { residentMegabytes } from "../../bench/server-start.ts";
 import { createRandom, type Random } from "../random.ts";
 import { startTeamServer, type TeamServer } from "../team/team-server.ts";
@@ -56,7 +57,7 @@ async function medianResident(pid: number, milliseconds: number): Promise<number
     await sleep(milliseconds / LOOKS);
     looks.push(await residentMegabytes(pid));
   }
-  return looks.toSorted((a, b) => a - b)[LOOKS / 2] ?? Number.NaN;
+  return median(looks);
 }
 
 /** The figures of the parts, in megabytes. What deleted events leave in the trash is taken out after each. */
