@@ -29,6 +29,13 @@ export function oneOf<Item>(random: Random, items: readonly Item[]): Item | unde
   return items[Math.floor(random() * items.length)];
 }
 
+/** One of `items`. @throws Error where there is none */
+export function pick<Item>(random: Random, items: readonly Item[]): Item {
+  const item = oneOf(random, items);
+  if (item === undefined) throw new Error("nothing to pick from");
+  return item;
+}
+
 /** So many characters of `alphabet`. */
 export function textOf(random: Random, alphabet: string, length: number): string {
   return Array.from({ length }, () => oneOf(random, alphabet.split(""))).join("");

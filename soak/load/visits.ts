@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Call, call, type CallAnswer } from "../call.ts";
-import { oneOf, type Random, wholeNumber } from "../random.ts";
+import { pick, type Random, wholeNumber } from "../random.ts";
 import { CALLERS, type Caller, EVENT_IDS, GROUP_IDS, PASSWORD } from "../team/team.ts";
 
 /** Where a visit goes; `signal` ends those that stay. */
@@ -14,12 +14,6 @@ export type Visit = (place: Place, random: Random) => Promise<void>;
 
 const SHORTEST_STAY_MS = 2000;
 const LONGEST_STAY_MS = 20_000;
-
-function pick<Item>(random: Random, items: readonly Item[]): Item {
-  const item = oneOf(random, items);
-  if (item === undefined) throw new Error("nothing to pick from");
-  return item;
-}
 
 async function ask(url: string, { cookie }: Pick<Caller, "cookie">, wanted: Call): Promise<CallAnswer> {
   const answer = await call(url, cookie, wanted);

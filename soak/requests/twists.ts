@@ -1,4 +1,4 @@
-import { oneOf, type Random } from "../random.ts";
+import { oneOf, pick, type Random } from "../random.ts";
 import type { Draft } from "./draft.ts";
 import { HOSTILE_TEXTS } from "./hostile-values.ts";
 import { mutateBytes } from "./mutate-bytes.ts";
@@ -8,12 +8,6 @@ import { CALLERS, EMAILS, EVENT_IDS, GROUP_IDS, PERSON_IDS } from "../team/team.
 
 /** Changes one thing about a request that its page would not. */
 type Twist = (draft: Draft, random: Random) => void;
-
-function pick<Item>(random: Random, items: readonly Item[]): Item {
-  const item = oneOf(random, items);
-  if (item === undefined) throw new Error("nothing to pick from");
-  return item;
-}
 
 function otherId(random: Random): string {
   return pick(random, [...PERSON_IDS, ...EVENT_IDS, ...GROUP_IDS, `first-${pick(random, PERSON_IDS)}`]);
