@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
 import { sentenceOf } from "#text/errors.ts";
-import { tooManyTries } from "#text/planning-errors.ts";
+import { waitSentence } from "#text/planning-errors.ts";
 
 /** The HTTP status of each refusal. */
 export const ERROR_STATUS = {
@@ -89,10 +89,9 @@ export class Refusal extends Error {
 /** A start that cannot go on: its message is the one line that the operator reads. */
 export class StartError extends Error {}
 
-function detailOf({ code, fields, retryAfter }: Refusal): string {
-  if (retryAfter !== undefined && code === "request.too_many") return tooManyTries(retryAfter);
-  const [firstField] = Object.values(fields ?? {});
-  return sentenceOf(firstField ?? code);
+function detailOf(refusal: Refusal): string {
+  const [firstField] = Object.values(refusal.fields ?? {});
+  return waitSentence(refusal) ?? sentenceOf(firstField ?? refusal.code);
 }
 
 /** The problem document (RFC 9457) of a refusal. */

@@ -1,5 +1,5 @@
 import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
-import { type Failure, PLANNING_SENTENCES, tooManyTries } from "./planning-errors.ts";
+import { type Failure, PLANNING_SENTENCES, waitSentence } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
@@ -44,6 +44,6 @@ export function sentenceOf(code: ErrorCode | ClientErrorCode): string {
 }
 
 /** Why a call failed, in words. */
-export function failureSentence({ code, retryAfter }: Failure): string {
-  return code === "request.too_many" && retryAfter !== undefined ? tooManyTries(retryAfter) : sentenceOf(code);
+export function failureSentence(failure: Failure): string {
+  return waitSentence(failure) ?? sentenceOf(failure.code);
 }

@@ -44,18 +44,19 @@ export function planningSentenceOf(code: ErrorCode | ClientErrorCode): string {
   return sentences[code] ?? PLANNING_SENTENCES["server.failure"];
 }
 
-/** « Trop d'essais. Réessayez dans N secondes. » */
-export function tooManyTries(seconds: number): string {
-  return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
-}
-
 export interface Failure {
   readonly code: ErrorCode | ClientErrorCode;
   /** Seconds to wait before the next try, where they are known. */
   readonly retryAfter?: number | undefined;
 }
 
+/** « Trop d'essais. Réessayez dans N secondes. », where that is what failed and how long is known; `null` elsewhere. */
+export function waitSentence({ code, retryAfter: seconds }: Failure): string | null {
+  if (code !== "request.too_many" || seconds === undefined) return null;
+  return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
+}
+
 /** Why a call about the planning failed, in words. */
-export function planningFailureSentence({ code, retryAfter }: Failure): string {
-  return code === "request.too_many" && retryAfter !== undefined ? tooManyTries(retryAfter) : planningSentenceOf(code);
+export function planningFailureSentence(failure: Failure): string {
+  return waitSentence(failure) ?? planningSentenceOf(failure.code);
 }
