@@ -39,8 +39,8 @@ export function withArrival(Screen: FC): FC {
 function useArrival(): void {
   const path = usePathname();
   const itineraryRef = use(ItineraryContext);
+  if (itineraryRef === null) throw new Error("No ItineraryProvider above this component");
   useEffect(() => {
-    if (itineraryRef === null) return;
     const { shownPath, isReturning } = itineraryRef.current;
     if (shownPath === path) return;
     itineraryRef.current = { shownPath: path, isReturning: false };

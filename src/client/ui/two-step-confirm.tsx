@@ -106,9 +106,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     size: size === "row" ? "compact" : "tiny",
   } as const;
-  const handleConfirm = (event: MouseEvent) => {
-    // The second half of a double press: this button may lie where the first one was.
-    if (event.detail > 1) return;
+  const handleConfirm = () => {
     setStep("answered");
     onConfirm();
   };
@@ -119,7 +117,8 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       data-confirming
       className={size === "cell" ? LAYER : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
     >
-      <Button variant="danger" {...leaving} onClick={handleConfirm}>
+      {/* Another button than the one that asked, for React and for `keepPressesWhole`: it may lie in the same place. */}
+      <Button key="confirm" variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}
       </Button>
       <Button ref={cancelRef} {...leaving} onClick={() => setStep("answered")}>
