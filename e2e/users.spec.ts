@@ -301,6 +301,7 @@ test("odd names, and somebody without services, fit in list and menu and break n
   openDevice,
 }) => {
   test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
   const registrar = await openDevice();
   for (const odd of ODD_NAMES) await enrol(registrar, odd);
   await returnAsAdmin(page, { selectedGroup: "1" });
