@@ -1,7 +1,10 @@
-/** What somebody may be (specification §3, User). */
+/** The role of a user (specification §3, User). */
 export type Role = "member" | "admin";
 
-/** Who may do what (specification §6). The server asks this table on every call, the page to know what to show. */
+/**
+ * Which role may do what (specification §6). The server checks this table in every call; the page uses it to decide
+ * what to show.
+ */
 const PERMISSIONS = {
   "planning.read": ["member", "admin"],
   "availability.set_own": ["member", "admin"],
@@ -12,6 +15,7 @@ const PERMISSIONS = {
   "event.delete": ["admin"],
   "event.see_other_groups": ["admin"],
   "group.manage": ["admin"],
+  "group.add_member": ["admin"],
   "group.remove_member": ["admin"],
   "planning.restore": ["admin"],
   "planning.share": ["admin"],
@@ -19,6 +23,7 @@ const PERMISSIONS = {
   "user.delete": ["admin"],
   "user.promote": ["admin"],
   "user.demote": ["admin"],
+  "user.reset_password": ["admin"],
   "team.invite": ["admin"],
   "journal.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;

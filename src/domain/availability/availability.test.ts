@@ -8,7 +8,7 @@ import {
   presentPeople,
   withAnswer,
 } from "./availability.ts";
-import type { Person } from "./people.ts";
+import type { Person } from "../people/people.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
 const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: [] };

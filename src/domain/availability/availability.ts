@@ -1,13 +1,15 @@
-import { fullName, type Person } from "./people.ts";
-import type { Service } from "./services.ts";
+import { fullName, type Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
 
-/** What somebody said of an event; nothing said is `null`. */
+/** An answer to an event; no answer is `null`. */
 export type Answer = "present" | "absent";
 
-/** The position recorded for somebody who holds no service (specification §4). */
+/** The position recorded for a person without a service (specification §4). */
 export const NO_POSITION = "Non spécifié";
 
-/** One line of an event's availability (specification §3): somebody present has one for each service they hold. */
+/**
+ * One line of an event's availability (specification §3). A person who is present has one for each of their services.
+ */
 export interface AvailabilityEntry {
   readonly userId: string;
   readonly userName: string;
@@ -15,7 +17,7 @@ export interface AvailabilityEntry {
   readonly status: Answer;
 }
 
-/** Somebody who answered, counted once whatever the number of their entries. */
+/** A person who answered, counted once for all their entries. */
 export interface AnsweredPerson {
   readonly userId: string;
   readonly userName: string;
@@ -25,8 +27,8 @@ export interface AnsweredPerson {
 export type PresentPerson = AnsweredPerson;
 
 /**
- * The entries that an answer leaves (specification §4): one for each service when present, a single one with the first
- * service when absent, `NO_POSITION` where there is no service.
+ * The entries of an answer (specification §4): one for each service when present, one with the first service when
+ * absent, `NO_POSITION` without a service.
  */
 export function entriesOf({ userId, userName, positions }: AnsweredPerson, answer: Answer): AvailabilityEntry[] {
   const held = positions.length > 0 ? positions : [NO_POSITION as typeof NO_POSITION];
@@ -34,12 +36,12 @@ export function entriesOf({ userId, userName, positions }: AnsweredPerson, answe
   return recorded.map((position) => ({ userId, userName, position, status: answer }));
 }
 
-/** The entries that `person` gets today. */
+/** The entries of `person` with their current services. */
 export function entriesFor(person: Person, answer: Answer): AvailabilityEntry[] {
   return entriesOf({ userId: person.id, userName: fullName(person), positions: person.positions }, answer);
 }
 
-/** The availability after `person` answered: it replaces whatever they had said before; `null` takes it back. */
+/** The availability after `person` answered, which replaces their earlier answer; `null` withdraws it. */
 export function withAnswer(
   availability: readonly AvailabilityEntry[],
   person: Person,
@@ -53,7 +55,7 @@ export function answerOf(availability: readonly AvailabilityEntry[], userId: str
   return availability.find((entry) => entry.userId === userId)?.status ?? null;
 }
 
-/** Those who gave this answer, each once, in the order in which they first appear. */
+/** The people who gave this answer, each once, in the order of their first entries. */
 export function peopleWhoAnswered(availability: readonly AvailabilityEntry[], answer: Answer): AnsweredPerson[] {
   const people = new Map<string, AnsweredPerson>();
   for (const { userId, userName, position, status } of availability) {
@@ -68,7 +70,7 @@ export function presentPeople(availability: readonly AvailabilityEntry[]): Prese
   return peopleWhoAnswered(availability, "present");
 }
 
-/** Those among `people` who have not answered, in their given order. */
+/** Those of `people` who have not answered, in the same order. */
 export function peopleWithoutAnswer<P extends Pick<Person, "id">>(
   people: readonly P[],
   availability: readonly AvailabilityEntry[],

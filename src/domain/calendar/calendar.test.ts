@@ -28,7 +28,7 @@ const anyScheduled = fc.record({
   time: fc.constantFrom(...TIME_SLOTS),
 });
 
-/** What the platform's own calendar says, in UTC so that no time zone comes in. */
+/** The result of the platform's own calendar, in UTC so that no time zone matters. */
 function platformDate(date: string, addedDays = 0): Date {
   const instant = new Date(`${date}T00:00:00Z`);
   instant.setUTCDate(instant.getUTCDate() + addedDays);

@@ -1,11 +1,11 @@
 /**
- * Plain dates and times: what is written on a wall calendar. No instant, no time zone, no `Date`, so that no clock
- * change and no conversion through UTC can move an event to another day.
+ * Plain dates and times, as on a wall calendar. There is no instant, no time zone and no `Date`, so that neither clock
+ * changes nor conversions through UTC can move an event to another day.
  */
 
-/** `YYYY-MM-DD`, years 0001 to 9999. Its text order is its time order. */
+/** `YYYY-MM-DD`, years 0001 to 9999. Sorts correctly as text. */
 export type PlainDate = string;
-/** `HH:MM`, 00:00 to 23:59. Its text order is its time order. */
+/** `HH:MM`, 00:00 to 23:59. Sorts correctly as text. */
 export type PlainTime = string;
 
 export interface YearMonth {
@@ -20,8 +20,8 @@ interface Scheduled {
   readonly time: PlainTime;
 }
 
-/** How many coming events the dashboard shows (specification §9). */
-const UPCOMING_SHOWN = 3;
+/** How many upcoming events the dashboard shows (specification §9). */
+export const UPCOMING_SHOWN = 3;
 
 const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const DAYS_A_WEEK = 7;
@@ -48,7 +48,7 @@ function partsOf(date: PlainDate): { year: number; month: number; day: number } 
   return { year, month, day };
 }
 
-/** Whether `text` is `YYYY-MM-DD` and a day that exists. */
+/** Whether `text` is a valid date in the form `YYYY-MM-DD`. */
 export function isPlainDate(text: string): boolean {
   if (!DATE_PATTERN.test(text)) return false;
   const { year, month, day } = partsOf(text);
@@ -107,7 +107,7 @@ export function addDays(date: PlainDate, count: number): PlainDate {
   return plainDate(year, month, day);
 }
 
-/** The weeks, Monday first, that hold the days of a month; the first and last reach into its neighbours. */
+/** The weeks of a month, Monday first. The first and last include days of the neighbouring months. */
 export function monthGrid({ year, month }: YearMonth): PlainDate[][] {
   const first = plainDate(year, month, 1);
   const leading = weekday(first);
@@ -132,7 +132,7 @@ export function upcoming<E extends Scheduled>(events: readonly E[], today: Plain
     .slice(0, limit);
 }
 
-/** The events of each day that has any, each day's in order: the first is the one that its cell opens. */
+/** The events of each day that has any, in order. The day's cell opens the first. */
 export function byDay<E extends Scheduled>(events: readonly E[]): ReadonlyMap<PlainDate, readonly E[]> {
   return Map.groupBy(events.toSorted(compareScheduled), ({ date }) => date);
 }

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Answer, type AvailabilityEntry, entriesFor } from "../availability.ts";
-import { covers, CRITICAL_ROLES, type CriticalRole, missingRoles } from "../critical-roles.ts";
-import { comparePeople, type Person } from "../people.ts";
-import type { Service } from "../services.ts";
+import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
+import { covers, CRITICAL_ROLES, type CriticalRole, missingRoles } from "./critical-roles.ts";
+import { comparePeople, type Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS, ROLE_PAIRS, type RolePair } from "./role-pairs.ts";
 import type { PersonToAsk } from "./whom-to-ask.ts";
 
-// The definitions, read word for word: every way in which a few people can share out the roles is tried.
+// A literal implementation of the definitions: it tries every way in which a few people can share the roles.
 
 /** The holder of each role, in the scale's order; `null` for a role that nobody takes. */
 type Arrangement = readonly (Person | null)[];
@@ -67,7 +67,7 @@ function roleCount(person: Person): number {
   return CRITICAL_ROLES.filter((role) => holds(person, role)).length;
 }
 
-/** Fewest people with two roles; then role by role, fewest critical roles, last name, first name, id. */
+/** Order: fewest people with two roles; then, role by role, fewest critical roles, last name, first name, id. */
 function compareArrangements(a: Arrangement, b: Arrangement): number {
   if (doubles(a) !== doubles(b)) return doubles(a) - doubles(b);
   for (const [index, left] of a.entries()) {
@@ -99,6 +99,11 @@ function without<T>(list: readonly T[], taken: readonly T[]): T[] {
   return list.filter((item) => !taken.includes(item));
 }
 
+/** Compares ids, because a person in an answer is another object than in the list. */
+function withoutPerson(people: readonly Person[], { id }: Person): Person[] {
+  return people.filter((person) => person.id !== id);
+}
+
 function isSolid(people: readonly Person[], pairs: readonly RolePair[]): boolean {
   return people.every((person) => analyse(without(people, [person]), pairs).hasLineUp);
 }
@@ -118,7 +123,7 @@ function smallestBlocked(people: readonly Person[], { all }: Analysis): { roles:
   return { roles, holders: holders.toSorted(comparePeople) };
 }
 
-// Small teams, in which a line-up is likely: the first seven people mostly hold one role each, and some hold others.
+// Small teams, in which a line-up is likely: most of the first seven people hold one role each, some hold others, too.
 
 const PLAYED: readonly Service[] = ["Lead", "Batterie", "Bass", "Piano", "Guitare électrique", "Sono", "Pasteur"];
 
@@ -203,7 +208,7 @@ function askedIn(verdict: PlayVerdict): readonly PersonToAsk[] {
   return verdict.state === "complete" ? [] : verdict.toAsk;
 }
 
-// Thousands of ways for each of hundreds of teams, and the machine may be busy.
+// Thousands of arrangements for each of hundreds of teams take time, and the machine may be busy.
 describe("the answer, beside every way of sharing out the roles", { timeout: 60_000 }, () => {
   test("has the state that the definitions give, alone and with the rest", () => {
     fc.assert(
@@ -260,21 +265,30 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
     );
   });
 
-  test("asks exactly those whose yes helps: alone sufficient, then more roles, or no longer fragile; each by name", () => {
+  test("asks exactly those whose yes helps: alone sufficient, then more roles, or no longer or less fragile; each by name", () => {
     fc.assert(
       fc.property(anyTeam, ({ question, present, unanswered }) => {
         const { combinablePairs: pairs } = question;
         const verdict = playVerdict(question);
         const now = analyse(present, pairs);
+        const keys = verdict.state === "fragile" ? verdict.weakPoints : [];
+        const doubledBy = (person: Person) =>
+          keys.filter((key) => analyse([...withoutPerson(present, key.person), person], pairs).hasLineUp).length;
         const helpOf = (person: Person): PersonToAsk["help"] | "nothing" => {
           const then = analyse([...present, person], pairs);
           if (then.mostFilled > now.mostFilled) return then.hasLineUp ? "suffices" : "adds_roles";
-          return verdict.state === "fragile" && isSolid([...present, person], pairs) ? "secures" : "nothing";
+          if (keys.length > 0 && isSolid([...present, person], pairs)) return "secures";
+          return doubledBy(person) > 0 ? "doubles" : "nothing";
         };
         const byName = unanswered.toSorted(comparePeople).map((person) => ({ person, help: helpOf(person) }));
-        const expected = (["suffices", "adds_roles", "secures"] as const).flatMap((help) =>
-          byName.filter((asked) => asked.help === help),
-        );
+        const expected = [
+          ...(["suffices", "adds_roles", "secures"] as const).flatMap((help) =>
+            byName.filter((asked) => asked.help === help),
+          ),
+          ...byName
+            .filter(({ help }) => help === "doubles")
+            .toSorted((a, b) => doubledBy(b.person) - doubledBy(a.person)),
+        ];
         expect(askedIn(verdict).map(({ person, help }) => ({ person, help }))).toEqual(expected);
       }),
     );
@@ -299,12 +313,12 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
         const before = arrangementIn(verdict);
         const rolesBefore = (person: Person) => rolesOf(before, person);
         for (const asked of askedIn(verdict)) {
-          if (asked.help === "secures") continue;
+          if ("standIns" in asked) continue;
           const { all, mostFilled } = analyse([...present, asked.person], pairs);
           const reachable = all.filter((arrangement) => filledBy(arrangement).length === mostFilled);
           const changes = (arrangement: Arrangement) =>
             present.filter((person) => rolesOf(arrangement, person).join() !== rolesBefore(person).join());
-          const told = reachable.find((arrangement) => {
+          const proposed = reachable.find((arrangement) => {
             const changed = changes(arrangement);
             return (
               rolesOf(arrangement, asked.person).join() === asked.takes.join() &&
@@ -315,8 +329,8 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
               })
             );
           });
-          expect(told).toBeDefined();
-          expect(filledBy(told ?? []).filter((role) => !filledBy(before).includes(role))).toEqual(asked.gains);
+          expect(proposed).toBeDefined();
+          expect(filledBy(proposed ?? []).filter((role) => !filledBy(before).includes(role))).toEqual(asked.gains);
           expect(asked.moves.length).toBe(Math.min(...reachable.map((arrangement) => changes(arrangement).length)));
         }
       }),
@@ -329,10 +343,12 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
         const verdict = playVerdict(question);
         if (verdict.state !== "fragile") return;
         for (const asked of verdict.toAsk) {
-          if (asked.help !== "secures") throw new Error("there is a line-up already");
-          expect(asked.standIns.map(({ absent }) => absent)).toEqual(verdict.weakPoints.map(({ person }) => person));
+          if (asked.help !== "secures" && asked.help !== "doubles") throw new Error("there is a line-up already");
+          const keys = verdict.weakPoints.map(({ person }) => person);
+          const doubled = asked.standIns.map(({ absent }) => absent);
+          expect(doubled).toEqual(keys.filter((key) => asked.help === "secures" || doubled.includes(key)));
           for (const { absent, takes } of asked.standIns) {
-            const { all } = analyse([...without(present, [absent]), asked.person], question.combinablePairs);
+            const { all } = analyse([...withoutPerson(present, absent), asked.person], question.combinablePairs);
             const works = (arrangement: Arrangement) =>
               filledBy(arrangement).length === 7 && rolesOf(arrangement, asked.person).join() === takes.join();
             expect(all.some(works)).toBe(true);
@@ -365,6 +381,23 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
         expect(answerEffect(question, me)).toEqual(expected());
       }),
     );
+  });
+
+  test("is the same whichever of two pairs that serve alike comes first in the group's list", () => {
+    const person = (id: string, ...positions: Service[]) => ({ id, firstName: id, lastName: "Colin", positions });
+    const present = [person("Anna", "Batterie", "Guitare électrique"), person("Dina", "Guitare électrique", "Bass")];
+    const availability = present.flatMap(({ id, positions }) =>
+      positions.map((position) => ({ userId: id, userName: id, position, status: "present" as const })),
+    );
+    const people = [...present, person("Cléa", "Lead", "Batterie", "Bass")];
+    const pairs: [CriticalRole, CriticalRole][] = [
+      ["Lead", "Batterie"],
+      ["Lead", "Bass"],
+    ];
+    const [one, other] = [pairs, pairs.toReversed()].map((combinablePairs) =>
+      playVerdict({ availability, people, combinablePairs, isPast: false }),
+    );
+    expect(one).toEqual(other);
   });
 
   test("is the same whatever the order of the people, their answers and the combinable pairs", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { entriesFor } from "../availability.ts";
-import type { Person } from "../people.ts";
-import type { Service } from "../services.ts";
+import { entriesFor } from "../availability/availability.ts";
+import type { Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
 import type { PlayQuestion } from "./play-state.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";

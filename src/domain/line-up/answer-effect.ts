@@ -1,31 +1,31 @@
-import { answerOf, withAnswer } from "../availability.ts";
-import type { CriticalRole } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
+import { answerOf, withAnswer } from "../availability/availability.ts";
+import type { CriticalRole } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
 import { keyPlayers, largestFillable, leftOutBy, lineUpsOf } from "./line-up.ts";
 import { type PlayQuestion, presentPlayers } from "./play-state.ts";
 import { withoutPerson } from "./players.ts";
 import { ALL_ROLES, NO_ROLE, roleSet, rolesIn, sizeOf } from "./role-sets.ts";
 
-/** What somebody's presence changes: the first of these that does. */
+/** What a person's presence changes: the first of these effects that applies. */
 export type AnswerEffect =
   /** They hold no critical role. */
   | { readonly kind: "no_critical_service" }
   /** Nobody else present covers these roles. */
   | { readonly kind: "covers"; readonly roles: readonly CriticalRole[] }
-  /** Without them fewer roles can be filled together; `isWhole`: with them all can. */
+  /** Without them fewer roles can be filled together. `isWhole`: with them all roles can. */
   | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly CriticalRole[] }
-  /** Without them, one more absence could leave no line-up. */
+  /** Without them, one more absence could make a line-up impossible. */
   | { readonly kind: "secures" }
-  /** Each of their roles is covered by others. */
+  /** Others cover each of their roles. */
   | { readonly kind: "none"; readonly roles: readonly RoleOfOthers[] };
 
-/** A role, and how many other people present can hold it. */
+/** A role, and how many others who are present can hold it. */
 export interface RoleOfOthers {
   readonly role: CriticalRole;
   readonly others: number;
 }
 
-/** The planning with `me` present beside the one without me, whatever I have answered so far. */
+/** Compares the event with and without `me` present, whatever I have answered so far. */
 export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   const isPresent = answerOf(question.availability, me.id) === "present";
   const availability = isPresent ? question.availability : withAnswer(question.availability, me, "present");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Person } from "../people.ts";
+import type { Person } from "../people/people.ts";
 import { benchOf } from "./bench.ts";
 
 const camille: Person = {

@@ -1,10 +1,10 @@
-import { covers, CRITICAL_ROLES, type CriticalRole } from "../critical-roles.ts";
-import { comparePeople, type Person } from "../people.ts";
+import { covers, CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import { comparePeople, type Person } from "../people/people.ts";
 
-/** How many people can hold a critical role: nobody, one only, or several who can stand in for each other. */
+/** How many people can hold a critical role: nobody, one, or several. */
 export type BenchDepth = "nobody" | "one" | "several";
 
-/** One critical role, and who in the team can hold it, as a French list is read. */
+/** One critical role, and the people who can hold it, in French alphabetical order. */
 export interface RoleBench {
   readonly role: CriticalRole;
   readonly depth: BenchDepth;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AvailabilityEntry, NO_POSITION } from "./availability.ts";
+import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
 import { covers, CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
-import { SERVICES } from "./services.ts";
+import { SERVICES } from "../people/services.ts";
 
 const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
   .record({
@@ -12,7 +12,7 @@ const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
   })
   .map((entry) => ({ ...entry, userName: `Personne ${entry.userId}` }));
 
-/** Specification §4, read word for word: covered if someone present has a matching position. */
+/** A literal implementation of specification §4: covered if someone present has a matching position. */
 function naiveMissingRoles(availability: readonly AvailabilityEntry[]): string[] {
   const missing: string[] = [];
   for (const role of ["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"]) {

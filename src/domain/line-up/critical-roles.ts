@@ -1,19 +1,11 @@
-import { type AvailabilityEntry, type PresentPerson, presentPeople } from "./availability.ts";
-import type { Service } from "./services.ts";
+import { type AvailabilityEntry, type PresentPerson, presentPeople } from "../availability/availability.ts";
+import type { Service } from "../people/services.ts";
 
-/** The roles without which the band cannot play (specification §3), in the order they are always shown. */
-export const CRITICAL_ROLES = ["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"] as const;
-
-export type CriticalRole = (typeof CRITICAL_ROLES)[number];
-
-/** One critical role of an event, and who of those present covers it. */
-export interface RoleCoverage {
-  readonly role: CriticalRole;
-  readonly coveredBy: readonly PresentPerson[];
-}
-
-/** The services that cover a role: its namesake, and either guitar for `Guitare` (specification §4). */
-const COVERING_SERVICES: Readonly<Record<CriticalRole, readonly Service[]>> = {
+/**
+ * The roles without which the band cannot play (specification §3), in the order they are always shown, each with the
+ * services that cover it: its namesake, and either guitar for `Guitare` (specification §4).
+ */
+const COVERING_SERVICES = {
   Lead: ["Lead"],
   Batterie: ["Batterie"],
   Bass: ["Bass"],
@@ -21,7 +13,17 @@ const COVERING_SERVICES: Readonly<Record<CriticalRole, readonly Service[]>> = {
   Guitare: ["Guitare électrique", "Guitare acoustique"],
   Sono: ["Sono"],
   Pasteur: ["Pasteur"],
-};
+} as const satisfies Readonly<Record<string, readonly Service[]>>;
+
+export type CriticalRole = keyof typeof COVERING_SERVICES;
+
+export const CRITICAL_ROLES = Object.keys(COVERING_SERVICES) as readonly CriticalRole[];
+
+/** One critical role of an event, and the people present who cover it. */
+export interface RoleCoverage {
+  readonly role: CriticalRole;
+  readonly coveredBy: readonly PresentPerson[];
+}
 
 export function covers(service: string, role: CriticalRole): boolean {
   return (COVERING_SERVICES[role] as readonly string[]).includes(service);

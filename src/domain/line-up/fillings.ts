@@ -1,8 +1,8 @@
-import { CRITICAL_ROLES, type CriticalRole } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
 import { ALL_ROLES, bitNumber, isWithin, NO_ROLE, type RoleSet, rolesIn } from "./role-sets.ts";
 
-/** What somebody may take in a line-up, one role or a combinable pair, and what that costs (a small whole number). */
+/** What a person may take in a line-up, one role or a combinable pair, and its cost (a small whole number). */
 export interface Part {
   readonly roles: RoleSet;
   readonly cost: number;
@@ -13,33 +13,34 @@ export interface Candidate {
   readonly parts: readonly Part[];
 }
 
-/** Who takes one role. */
+/** One role and the person who takes it. */
 export interface Holding {
   readonly role: CriticalRole;
   readonly holder: Person;
 }
 
-/** Who takes which role, in the scale's order: all seven, or those that can be filled. */
+/** Who takes which role, in the scale's order: all roles, or those that can be filled. */
 export type LineUp = readonly Holding[];
 
-/** For each set of roles, the best way in which some people fill it. */
+/** For each set of roles, the best way to fill it with the people so far. */
 export interface Fillings {
   canFill(roles: RoleSet): boolean;
-  /** What the best way to fill these roles costs in all; infinite where there is none. */
+  /** The total cost of the best way to fill these roles; infinite if there is none. */
   costOf(roles: RoleSet): number;
   /** The best way to fill these roles, which can be filled. */
   lineUpOf(roles: RoleSet): LineUp;
-  /** With these people too, in order of preference, who come after the others; at most 64 may take one role. */
+  /** Adds these people, in order of preference, after the others. At most `PLACES` people may take one role. */
   and(candidates: readonly Candidate[]): Fillings;
 }
 
 /**
  * A way of filling roles is one number: its cost, then for each role, in the scale's order, a digit with the place of
- * its holder among those who may take it. Adding numbers adds people; the least number is the cheapest way with the
- * first holders. Seven digits of 6 bits leave 11 bits for the cost, of the 53 that a number holds exactly.
+ * its holder among those who may take it. Adding numbers adds people. The smallest number is the cheapest way, and
+ * among equal costs the one with the earliest holders. Whether the digits and the cost fit into the 53 bits of a number
+ * is tested in fillings.test.ts.
  */
-const PLACES = 64;
-const COST_UNIT = PLACES ** CRITICAL_ROLES.length;
+export const PLACES = 64;
+export const COST_UNIT = PLACES ** CRITICAL_ROLES.length;
 
 /** The least number of each set of roles, infinite for a set that cannot be filled. */
 type LeastWeights = Float64Array;
@@ -51,9 +52,11 @@ interface WeightedPart {
 }
 
 const NOTHING_FILLED: LeastWeights = new Float64Array(ALL_ROLES + 1).fill(Infinity).fill(0, NO_ROLE, NO_ROLE + 1);
-const NO_TAKERS: Takers = { Lead: [], Batterie: [], Bass: [], Piano: [], Guitare: [], Sono: [], Pasteur: [] };
+const NO_TAKERS = Object.fromEntries(CRITICAL_ROLES.map((role) => [role, []])) as Readonly<
+  Record<string, Person[]>
+> as Takers;
 
-/** What nobody can fill: no role at all. */
+/** The fillings without any people: only the empty set of roles. */
 export const NOBODY: Fillings = fillingsFrom(NOTHING_FILLED, NO_TAKERS);
 
 function fillingsFrom(least: LeastWeights, takers: Takers): Fillings {
@@ -84,14 +87,14 @@ function addCandidates(leastBefore: LeastWeights, takersBefore: Takers, candidat
   return fillingsFrom(least, takers);
 }
 
-/** The digits of somebody who comes after all those who may take these roles so far. */
+/** The digits of a person who comes after all who may take these roles so far. */
 function placesAfter(takers: Takers, roles: RoleSet): number {
   return rolesIn(roles).reduce((digits, role) => digits + takers[role].length * PLACES ** bitNumber(role), 0);
 }
 
 /**
- * The least weight of each set when one more person takes one of their parts, or none. From the largest number down: what
- * is left of a set without a part is a smaller number, which still tells of the others alone.
+ * Updates the least weight of each set for one more person, who takes one of their parts or none. It goes from the
+ * largest set number down: a set without a part has a smaller number, so its weight does not include this person yet.
  */
 function addPerson(least: LeastWeights, parts: readonly WeightedPart[]): void {
   for (let set = ALL_ROLES; set > NO_ROLE; set -= 1) {

@@ -1,25 +1,27 @@
-import type { CriticalRole } from "../critical-roles.ts";
-import { comparePeople, type Person } from "../people.ts";
+import type { CriticalRole } from "./critical-roles.ts";
+import { comparePeople, type Person } from "../people/people.ts";
 import { type Candidate, type Fillings, NOBODY } from "./fillings.ts";
 import { type Player, shortlist } from "./players.ts";
 import { ALL_ROLES, LARGEST_FIRST, NO_ROLE, type RoleSet, rolesIn, secondRoles, SMALLEST_FIRST } from "./role-sets.ts";
 
-/** What keeps people from a line-up, and all of them who hold one of these roles. */
+/** Why a line-up is impossible: the roles in conflict, and all people who hold one of them. */
 export interface Blockage {
-  /** The roles that nobody holds, if there are any; else the smallest set, the earliest one, that they cannot fill. */
+  /**
+   * The roles that nobody holds, if any; else the smallest set that cannot be filled, the earliest one of that size.
+   */
   readonly roles: readonly CriticalRole[];
-  /** Nobody for roles that nobody holds. */
+  /** Empty for roles that nobody holds. */
   readonly holders: readonly Person[];
 }
 
-/** Somebody without whom there is no line-up. */
+/** A person without whom there is no line-up. */
 export interface KeyPlayer {
   readonly person: Person;
-  /** What the others can fill. */
+  /** What can be filled without them. */
   readonly fillingsWithout: Fillings;
 }
 
-/** The line-ups of `players`: fewest people with two roles; then, role by role, the holder who comes first. */
+/** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
 export function lineUpsOf(players: readonly Player[]): Fillings {
   return NOBODY.and(shortlist(players).map(candidateOf));
 }
@@ -38,7 +40,7 @@ export function leftOutBy(fillings: Fillings): readonly CriticalRole[] {
   return rolesIn(ALL_ROLES ^ largestFillable(fillings));
 }
 
-/** What keeps `players`, whose `lineUps` have none of all seven roles, from one. */
+/** Why `players` cannot fill all roles. Call it only when `lineUps` has no complete line-up. */
 export function blockageOf(players: readonly Player[], lineUps: Fillings): Blockage {
   const held = players.reduce((all, player) => all | player.held, NO_ROLE);
   if (held !== ALL_ROLES) return { roles: rolesIn(ALL_ROLES ^ held), holders: [] };
@@ -48,8 +50,8 @@ export function blockageOf(players: readonly Player[], lineUps: Fillings): Block
 }
 
 /**
- * Those without whom `players`, who have a line-up, have none, in its order. Only its own people are tried: without
- * anybody else it is still there.
+ * The people without whom `players` have no complete line-up, in the order of the present one, which must exist. Only its
+ * members are tried, because the absence of anybody else leaves it intact.
  */
 export function keyPlayers(players: readonly Player[], lineUps: Fillings): KeyPlayer[] {
   const chosen = new Set(lineUps.lineUpOf(ALL_ROLES).map(({ holder }) => holder));

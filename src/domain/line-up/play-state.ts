@@ -1,29 +1,29 @@
-import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability.ts";
-import { type CriticalRole, missingRoles } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
+import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability/availability.ts";
+import { type CriticalRole, missingRoles } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
 import { blockageOf, keyPlayers, lineUpsOf } from "./line-up.ts";
 import { type Player, playersAmong } from "./players.ts";
 import type { RolePair } from "./role-pairs.ts";
 import { ALL_ROLES } from "./role-sets.ts";
 
-/** An event, and who counts for it. */
+/** An event, and the people to consider for it. */
 export interface PlayQuestion {
   readonly availability: readonly AvailabilityEntry[];
-  /** Everybody who may be asked: all that are known, or the group's members. */
+  /** Everybody who may be asked: all known people, or the group's members. */
   readonly people: readonly Person[];
   readonly combinablePairs: readonly RolePair[];
-  /** Nobody is asked for what is past. */
+  /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
 
 /**
- * Whether those present can play. The specification's rule decides first: where no role is missing, they can (even
- * without any one of them, or not), or they cannot fill the roles together; else those who have not answered might still
- * make a line-up possible, or not.
+ * Whether the people present can play. The specification's rule decides first. If no role is missing, either they can
+ * (securely, or depending on one person), or they cannot fill the roles together. If a role is missing, people who have
+ * not answered can still make a line-up possible, or not.
  */
 export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill" | "out_of_reach";
 
-/** The state alone, for a sign in a calendar or a list. */
+/** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
   const present = presentPlayers(question);
   if (missingRoles(question.availability).length > 0) {
@@ -35,13 +35,13 @@ export function playState(question: PlayQuestion): PlayState {
   return keyPlayers(present, lineUps).length > 0 ? "fragile" : "complete";
 }
 
-/** The roles that those present hold, but cannot fill together; for an event in the state `not_together`. */
+/** The roles that the people present hold but cannot fill together, for an event in the state `not_together`. */
 export function tiedRoles(question: PlayQuestion): readonly CriticalRole[] {
   const present = presentPlayers(question);
   return blockageOf(present, lineUpsOf(present)).roles;
 }
 
-/** Those present who can hold a critical role, by the services that their entries record. */
+/** The people present who can hold a critical role, by the services recorded in their entries. */
 export function presentPlayers({ availability, people, combinablePairs }: PlayQuestion): Player[] {
   const known = new Map(people.map((person) => [person.id, person]));
   const present = presentPeople(availability).map(({ userId, userName, positions }) => {
@@ -51,12 +51,12 @@ export function presentPlayers({ availability, people, combinablePairs }: PlayQu
   return playersAmong(present, combinablePairs);
 }
 
-/** Those who may still say yes and can hold a critical role, by their services of today. */
+/** The people who have not answered and can hold a critical role, by their current services. */
 export function unansweredPlayers({ availability, people, combinablePairs, isPast }: PlayQuestion): Player[] {
   return isPast ? [] : playersAmong(peopleWithoutAnswer(people, availability), combinablePairs);
 }
 
-/** The names of somebody of whom only the full name is known: the first word, and the rest. */
+/** Splits a full name: the first word is the first name, the rest the last name. */
 function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
   const words = userName.split(" ");
   return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, type AvailabilityEntry, entriesFor } from "../availability.ts";
-import { CRITICAL_ROLES } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
-import type { Service } from "../services.ts";
+import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
+import { CRITICAL_ROLES } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
 import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
@@ -75,7 +75,10 @@ describe("can those present play?", () => {
         { person: elise, leftOut: ["Piano"] },
         { person: mathieu, leftOut: ["Sono"] },
       ],
-      toAsk: [],
+      toAsk: [
+        { person: yannick, help: "doubles", takes: ["Batterie", "Bass"] },
+        { person: noemie, help: "doubles", takes: ["Sono"] },
+      ],
     });
   });
 
@@ -239,13 +242,32 @@ describe("whom to ask", () => {
     });
   });
 
-  test("nobody for a second of two weak points alone", () => {
+  test("then whoever could stand in for some of those whom nobody can do without, for most of them first", () => {
     const present = [...quintet, helene, noemie, ruth, samuel, thomas];
     const other = person("Zoé", "Abel", "Batterie");
+    const duo = person("Zoé", "Zeller", "Batterie", "Bass");
+    const asked = { person: other, help: "doubles", takes: ["Batterie"] };
     expect(playVerdict(question(present, [yannick], { people: [...everybody, other] }))).toMatchObject({
       state: "fragile",
-      toAsk: [],
+      toAsk: [{ ...asked, standIns: [{ absent: thomas, takes: ["Batterie"] }] }],
     });
+    expect(playVerdict(question(present, [yannick], { people: [...everybody, other, duo] }))).toMatchObject({
+      toAsk: [{ person: duo, help: "secures" }, asked],
+    });
+    const [bassist, both] = [person("Ana", "Abel", "Bass"), person("Zoé", "Zeller", "Batterie", "Pasteur")];
+    const seven = [...quintet, samuel, thomas];
+    expect(playVerdict(question(seven, [yannick], { people: [...seven, bassist, both] }))).toMatchObject({
+      toAsk: [
+        { person: both, help: "doubles", takes: ["Batterie", "Pasteur"] },
+        { person: bassist, help: "doubles", takes: ["Bass"] },
+      ],
+    });
+  });
+
+  test("nobody who could stand in for none of them", () => {
+    const present = [...quintet, helene, noemie, ruth, samuel, thomas];
+    const other = person("Zoé", "Abel", "Voix");
+    expect(playVerdict(question(present, [yannick], { people: [...everybody, other] }))).toMatchObject({ toAsk: [] });
   });
 
   test("a longer swap is told in the order in which one change follows from another", () => {

@@ -1,5 +1,5 @@
-import { type CriticalRole, missingRoles } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
+import { type CriticalRole, missingRoles } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
 import type { LineUp } from "./fillings.ts";
 import {
   type Blockage,
@@ -15,22 +15,22 @@ import { inPreferenceOrder } from "./players.ts";
 import { ALL_ROLES, rolesHeldBy, rolesIn } from "./role-sets.ts";
 import { type PersonToAsk, whomToAskForMore, whomToAskForSafety } from "./whom-to-ask.ts";
 
-/** Somebody whose absence alone would leave no line-up, and the roles that would then be left out. */
+/** A person whose absence alone would make a line-up impossible, and the roles that would then be left out. */
 export interface WeakPoint {
   readonly person: Person;
   readonly leftOut: readonly CriticalRole[];
 }
 
-/** What there is where all roles cannot be filled together. */
+/** The result when not all roles can be filled together. */
 interface Incomplete {
-  /** Who takes which of the roles that those present can fill together, as many as possible. */
+  /** The largest line-up that the people present can fill. */
   readonly lineUp: LineUp;
-  /** The others. */
+  /** The roles that this line-up leaves out. */
   readonly leftOut: readonly CriticalRole[];
   readonly toAsk: readonly PersonToAsk[];
 }
 
-/** The whole answer to « Peut-on jouer ? », as data. */
+/** The whole answer to « Peut-on jouer ? » ("Can we play?"), as data. */
 export type PlayVerdict = { readonly isPast: boolean } & (
   | { readonly state: "complete"; readonly lineUp: LineUp }
   | {
@@ -44,9 +44,9 @@ export type PlayVerdict = { readonly isPast: boolean } & (
   | ({
       readonly state: "out_of_reach";
       readonly missing: readonly CriticalRole[];
-      /** What stands in the way even if everybody who has not answered came. */
+      /** What makes a line-up impossible even if everybody who has not answered came. */
       readonly blockage: Blockage;
-      /** The roles that nobody known holds at all, whatever they answered. */
+      /** The roles that no known person holds, whatever they answered. */
       readonly heldByNobody: readonly CriticalRole[];
     } & Incomplete)
 );

@@ -1,23 +1,28 @@
-import { CRITICAL_ROLES } from "../critical-roles.ts";
-import { comparePeople, type Person } from "../people.ts";
+import { CRITICAL_ROLES } from "./critical-roles.ts";
+import { comparePeople, type Person } from "../people/people.ts";
 import type { RolePair } from "./role-pairs.ts";
 import { isWithin, NO_ROLE, type RoleSet, roleSet, rolesHeldBy, sizeOf } from "./role-sets.ts";
 
-/** Somebody as a line-up sees them. */
+/** A person as a candidate for a line-up. */
 export interface Player {
   readonly person: Person;
   /** The critical roles that they can hold. */
   readonly held: RoleSet;
-  /** What they may take: each of these roles by itself, then each combinable pair of them. */
+  /** What they may take: each of these roles alone, then each combinable pair of them. */
   readonly parts: readonly RoleSet[];
 }
 
-/** Of seven people who may take a part one is always free: beside its taker a line-up has six people at most. */
-const MOST_TAKERS = 7;
+/**
+ * How many people are kept for each part. One of them is always free, because a line-up has at most one other person
+ * for each of the other roles.
+ */
+export const MOST_TAKERS = CRITICAL_ROLES.length;
 
-/** Those of `people` who can hold a critical role. */
+/** The `people` who can hold a critical role. */
 export function playersAmong(people: readonly Person[], combinablePairs: readonly RolePair[]): Player[] {
-  const parts = [...CRITICAL_ROLES.map((role) => [role]), ...combinablePairs].map(roleSet);
+  // Earliest roles first: among equal choices the first counts, whatever the order of the group's pairs.
+  const pairs = combinablePairs.map(roleSet).toSorted((a, b) => b - a);
+  const parts = [...CRITICAL_ROLES.map((role) => roleSet([role])), ...pairs];
   return people
     .map((person) => {
       const held = rolesHeldBy(person.positions);
@@ -26,7 +31,10 @@ export function playersAmong(people: readonly Person[], combinablePairs: readonl
     .filter(({ held }) => held !== NO_ROLE);
 }
 
-/** Those who can hold the fewest critical roles first, so that the others stay free; then as a French list is read. */
+/**
+ * Sorts by the number of critical roles, fewest first, so that versatile people stay free; then in French alphabetical
+ * order.
+ */
 export function inPreferenceOrder(players: readonly Player[]): Player[] {
   return players.toSorted((a, b) => sizeOf(a.held) - sizeOf(b.held) || comparePeople(a.person, b.person));
 }
@@ -35,7 +43,7 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
   return players.filter(({ person }) => person.id !== id);
 }
 
-/** `players` with the parts for which a line-up that prefers the first can need them. */
+/** `players`, each with only those parts for which the best line-up may need them. */
 export function shortlist(players: readonly Player[]): Player[] {
   const takers = new Map<RoleSet, number>();
   return players

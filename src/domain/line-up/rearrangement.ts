@@ -1,34 +1,35 @@
-import type { CriticalRole } from "../critical-roles.ts";
-import type { Person } from "../people.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import type { Person } from "../people/people.ts";
 import { type Fillings, type LineUp, NOBODY } from "./fillings.ts";
 import type { Player } from "./players.ts";
 import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, secondRoles, sizeOf } from "./role-sets.ts";
 
-/** Somebody whose roles change when somebody else joins. */
+/** A person whose roles change when another person joins. */
 export interface Move {
   readonly person: Person;
   readonly from: readonly CriticalRole[];
   readonly to: readonly CriticalRole[];
 }
 
-/** How more roles are filled when somebody joins. */
+/** How more roles can be filled when a person joins. */
 export interface Rearrangement {
-  /** Every role that is filled then. */
+  /** All roles filled afterwards. */
   readonly filled: RoleSet;
   /** What the newcomer takes. */
   readonly taken: RoleSet;
-  /** Everybody else whose roles change, each after whoever takes a role of theirs. */
+  /** The other people whose roles change. Each one follows the person who takes over a role of theirs. */
   readonly moves: readonly Move[];
 }
 
 type RolesOfPeople = ReadonlyMap<Person, RoleSet>;
 
-/** A change weighs more than all the second roles of a line-up, three at most. */
-const CHANGE_COST = 4;
+/** One change costs more than all the second roles that a line-up can have. */
+export const CHANGE_COST = Math.floor(CRITICAL_ROLES.length / 2) + 1;
 
 /**
- * How a newcomer lets `players`, arranged as in `before`, fill the most roles with the fewest changes, then the fewest
- * people with two roles; `null` when no more than in `before` can be filled.
+ * Returns a function that computes how a newcomer lets `players`, arranged as in `before`, fill more roles: as many as
+ * possible, then with the fewest changes, then with the fewest people with two roles. `null` when no more than in
+ * `before` can be filled.
  */
 export function createRearranger(
   players: readonly Player[],
@@ -60,9 +61,10 @@ function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
 }
 
 /**
- * By those who have a role already. The fewest changes bring in nobody else: whoever takes a role then from somebody in
- * the best arrangement could have done so before, which leaves one role less to somebody with two, or one role more
- * filled in the end. Nor do they leave anybody without a role: giving theirs back undoes a change or a second role.
+ * The fillings by people who already have a role. The fewest changes bring in nobody else. Such a person could have taken
+ * the same role in `before`, too. Then somebody there would have had one role instead of two, or one more role would have
+ * been filled, although `before` was the best. The fewest changes also leave nobody without a role, because giving it back
+ * saves a change or a second role.
  */
 function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
   const costFor = (person: Person, roles: RoleSet) =>
@@ -85,7 +87,7 @@ function movesBetween(before: RolesOfPeople, after: RolesOfPeople, taken: RoleSe
   ).map(({ person, from, to }) => ({ person, from: rolesIn(from), to: rolesIn(to) }));
 }
 
-/** In the order in which they follow from roles `taken`. */
+/** Sorts the moves in the order in which they follow from the `taken` roles. */
 function chainOf<M extends { readonly from: RoleSet; readonly to: RoleSet }>(moves: readonly M[], taken: RoleSet): M[] {
   const next = moves.find(({ from }) => (from & taken) !== 0) ?? moves[0];
   if (!next) return [];

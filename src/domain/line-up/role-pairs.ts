@@ -1,9 +1,9 @@
-import { CRITICAL_ROLES, type CriticalRole } from "../critical-roles.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
 
 /** Two roles that one person may take at once, in the scale's order. */
 export type RolePair = readonly [CriticalRole, CriticalRole];
 
-/** A leader who also plays; nobody else does two things at once. */
+/** By default only a leader may also play. */
 export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Batterie"],
   ["Lead", "Bass"],
@@ -11,7 +11,7 @@ export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
   ["Lead", "Guitare"],
 ];
 
-/** The 21 pairs that there are, in the scale's order. */
+/** Every possible pair, in the scale's order. */
 export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
   CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
 );
@@ -20,7 +20,7 @@ export function isCombinable(combinablePairs: readonly RolePair[], [first, secon
   return combinablePairs.some((pair) => pair[0] === first && pair[1] === second);
 }
 
-/** Whether these are two roles, written in the order of the scale. */
+/** Whether these are two different roles in the scale's order. */
 export function isRolePair(roles: readonly CriticalRole[]): roles is RolePair {
   const [first, second, ...rest] = roles.map((role) => CRITICAL_ROLES.indexOf(role));
   return first !== undefined && second !== undefined && first < second && rest.length === 0;

@@ -1,9 +1,9 @@
-import { covers, CRITICAL_ROLES, type CriticalRole } from "../critical-roles.ts";
-import { SERVICES } from "../services.ts";
+import { covers, CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import { SERVICES } from "../people/services.ts";
 
 /**
- * Some of the seven critical roles, one bit each, the first role's bit the highest: of two sets of one size, the greater
- * number is the one with the earlier roles.
+ * A set of critical roles, one bit each. The first role has the highest bit, so among sets of one size, a greater
+ * number means earlier roles.
  */
 export type RoleSet = number;
 
@@ -20,13 +20,13 @@ const SET_OF_SERVICE: ReadonlyMap<string, RoleSet> = new Map(
 
 const EARLIEST_FIRST: readonly RoleSet[] = [...ROLES_OF_SET.keys()].toReversed();
 
-/** All 128 sets, the smallest first; of one size, those with the earliest roles first. */
+/** All sets, smallest first; among sets of one size, those with the earliest roles first. */
 export const SMALLEST_FIRST: readonly RoleSet[] = EARLIEST_FIRST.toSorted((a, b) => sizeOf(a) - sizeOf(b));
 
-/** All 128 sets, the largest first; of one size, those with the earliest roles first. */
+/** All sets, largest first; among sets of one size, those with the earliest roles first. */
 export const LARGEST_FIRST: readonly RoleSet[] = EARLIEST_FIRST.toSorted((a, b) => sizeOf(b) - sizeOf(a));
 
-/** Where the role's bit stands: 6 for the first role to 0 for the last. */
+/** The role's bit number: 0 for the last role, one more for each role before it. */
 export function bitNumber(role: CriticalRole): number {
   return CRITICAL_ROLES.length - 1 - CRITICAL_ROLES.indexOf(role);
 }
@@ -48,7 +48,7 @@ export function sizeOf(set: RoleSet): number {
   return rolesIn(set).length;
 }
 
-/** How many roles somebody who takes these has beside the first. */
+/** The number of roles in a part beyond the first. */
 export function secondRoles(part: RoleSet): number {
   return sizeOf(part) - 1;
 }
@@ -57,7 +57,7 @@ export function isWithin(part: RoleSet, whole: RoleSet): boolean {
   return (part & ~whole) === 0;
 }
 
-/** The critical roles that these services let somebody hold. */
+/** The critical roles that a person with these services can hold. */
 export function rolesHeldBy(positions: readonly string[]): RoleSet {
   return positions.reduce((set, position) => set | (SET_OF_SERVICE.get(position) ?? NO_ROLE), NO_ROLE);
 }

@@ -1,40 +1,43 @@
-import type { CriticalRole } from "../critical-roles.ts";
-import { comparePeople, type Person } from "../people.ts";
+import type { CriticalRole } from "./critical-roles.ts";
+import { comparePeople, type Person } from "../people/people.ts";
 import type { Fillings } from "./fillings.ts";
 import { type KeyPlayer, largestFillable } from "./line-up.ts";
 import type { Player } from "./players.ts";
 import { createRearranger, type Move } from "./rearrangement.ts";
-import { ALL_ROLES, NO_ROLE, rolesIn } from "./role-sets.ts";
+import { ALL_ROLES, NO_ROLE, type RoleSet, rolesIn, sizeOf } from "./role-sets.ts";
 
-/** What somebody would take if `absent`, on whom the line-up depends, were not there. */
+/** What a person would take if `absent`, on whom the line-up depends, did not come. */
 export interface StandIn {
   readonly absent: Person;
   readonly takes: readonly CriticalRole[];
 }
 
-/** Somebody whose yes would help, and how. */
+/** A person whose yes would help, and how. */
 export type PersonToAsk =
   | {
       readonly person: Person;
-      /** Their yes alone gives a line-up, or lets more roles be filled at once (a missing one among others). */
+      /** With their yes alone there is a line-up, or more roles can be filled together, including a missing one. */
       readonly help: "suffices" | "adds_roles";
       readonly takes: readonly CriticalRole[];
-      /** The roles that are filled then and could not be before. */
+      /** The roles that can be filled only then. */
       readonly gains: readonly CriticalRole[];
-      /** Who changes roles for it, in the order in which one change follows from another; nobody when it is direct. */
+      /**
+       * The people who change roles for it, in the order in which one change follows from another. Empty when nobody
+       * has to.
+       */
       readonly moves: readonly Move[];
     }
   | {
       readonly person: Person;
-      /** There is a line-up, and with this person it no longer depends on anybody. */
-      readonly help: "secures";
+      /** There is a line-up. With this person it depends on nobody, or on fewer people. */
+      readonly help: "secures" | "doubles";
       readonly takes: readonly CriticalRole[];
       readonly standIns: readonly StandIn[];
     };
 
 /**
- * Where those present have no line-up: those whose yes would help, whose yes alone suffices first, then by name.
- * `lineUps` are those of `present`.
+ * For an event without a line-up: the people whose yes would help. Those whose yes alone suffices come first, then by
+ * name. `lineUps` are the line-ups of `present`.
  */
 export function whomToAskForMore(
   present: readonly Player[],
@@ -53,29 +56,35 @@ export function whomToAskForMore(
   return [...helpful.filter(({ help }) => help === "suffices"), ...helpful.filter(({ help }) => help === "adds_roles")];
 }
 
-/** Where there is a line-up as long as none of `keys` stays away: those whose yes would end that, by name. */
+/**
+ * For an event whose line-up depends on all of `keys`: first the people whose yes would end that dependence, by name;
+ * then those who could replace some of `keys`, those who could replace most first.
+ */
 export function whomToAskForSafety(keys: readonly KeyPlayer[], unanswered: readonly Player[]): PersonToAsk[] {
-  return byName(unanswered).flatMap((player) => securing(player, keys));
+  const found = byName(unanswered).map(({ person, parts }) => ({ person, standIns: standInsOf(parts, keys) }));
+  return found
+    .filter(({ standIns }) => standIns.length > 0)
+    .toSorted((a, b) => b.standIns.length - a.standIns.length)
+    .map(({ person, standIns }) => ({
+      person,
+      help: standIns.length < keys.length ? "doubles" : "secures",
+      takes: rolesIn(standIns.reduce((all, { roles }) => all | roles, NO_ROLE)),
+      standIns: standIns.map(({ absent, roles }) => ({ absent, takes: rolesIn(roles) })),
+    }));
 }
 
 function byName(players: readonly Player[]): Player[] {
   return players.toSorted((a, b) => comparePeople(a.person, b.person));
 }
 
-function securing({ person, parts }: Player, keys: readonly KeyPlayer[]): PersonToAsk[] {
-  const standIns = keys.flatMap((key) =>
+/** Which of `keys` a person with these parts could replace, and what they would take. */
+function standInsOf(parts: readonly RoleSet[], keys: readonly KeyPlayer[]) {
+  return keys.flatMap((key) =>
     parts
       .filter((roles) => key.fillingsWithout.canFill(ALL_ROLES ^ roles))
+      // Prefers one role to two. Among pairs the choice does not depend on the group's order of pairs.
+      .toSorted((a, b) => sizeOf(a) - sizeOf(b) || b - a)
       .slice(0, 1)
       .map((roles) => ({ absent: key.person, roles })),
   );
-  if (standIns.length < keys.length) return [];
-  return [
-    {
-      person,
-      help: "secures",
-      takes: rolesIn(standIns.reduce((all, { roles }) => all | roles, NO_ROLE)),
-      standIns: standIns.map(({ absent, roles }) => ({ absent, takes: rolesIn(roles) })),
-    },
-  ];
 }

@@ -1,6 +1,6 @@
 import type { Service } from "./services.ts";
 
-/** A musician as the planning knows them. */
+/** A musician, as the planning stores them. */
 export interface Person {
   readonly id: string;
   readonly firstName: string;
@@ -8,10 +8,10 @@ export interface Person {
   readonly positions: readonly Service[];
 }
 
-/** What a search looks through (specification §5, "User search"); members do not get each other's e-mail. */
+/** The fields that a search covers (specification §5, "User search"). Members do not get each other's e-mail. */
 type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
 
-/** Two people of one name keep a stable order by their id. */
+/** People with the same name are sorted by id, for a stable order. */
 const NAME_ORDER = new Intl.Collator("fr", { sensitivity: "base" });
 const GRAPHEMES = new Intl.Segmenter("fr");
 
@@ -32,7 +32,7 @@ export function initials(name: string): string {
   return shown.map((word) => firstGrapheme(word).toLocaleUpperCase("fr")).join("");
 }
 
-/** By last name, then first name, then id, as a French list is read. */
+/** Sorts by last name, first name, then id, in French alphabetical order. */
 export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, b: typeof a): number {
   return (
     NAME_ORDER.compare(a.lastName, b.lastName) ||
@@ -41,12 +41,14 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
   );
 }
 
-/** As a French list of full names is read: « Élise Fontaine » between « David Colin » and « Julien Marchand ». */
+/**
+ * Sorts full names in French alphabetical order: « Élise Fontaine » between « David Colin » and « Julien Marchand ».
+ */
 export function compareNames(a: string, b: string): number {
   return NAME_ORDER.compare(a, b);
 }
 
-/** Those whose first name, last name or e-mail contains `query`, whatever the case (specification §5). */
+/** The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5). */
 export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
   const needle = query.trim().toLocaleLowerCase("fr");
   return people.filter(({ firstName, lastName, email = "" }) =>

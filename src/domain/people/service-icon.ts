@@ -1,4 +1,4 @@
-/** The drawings a service can have; `music` is the one for services that no keyword names. */
+/** The icons of services; `music` is for services that match no keyword. */
 export type ServiceIcon =
   | "book"
   | "drum"
@@ -14,7 +14,7 @@ export type ServiceIcon =
   | "stage-microphone"
   | "waveform";
 
-/** Keyword → drawing, first match wins (specification §2, "Icons"). */
+/** Keyword → icon, first match wins (specification §2, "Icons"). */
 const ICON_KEYWORDS: readonly (readonly [keyword: string, icon: ServiceIcon])[] = [
   ["lead", "stage-microphone"],
   ["voix", "microphone"],

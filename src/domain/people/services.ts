@@ -29,8 +29,8 @@ export function isGuitar(service: Service): boolean {
 }
 
 /**
- * The selection after `picked` was pressed: taken out when it was in; else added, in the order of `SERVICES`, and a
- * guitar takes the place of the other one (specification §5, Register).
+ * The selection after `picked` was pressed: removed if it was selected; else added, in the order of `SERVICES`, where
+ * one guitar replaces the other (specification §5, Register).
  */
 export function toggleService(selection: readonly Service[], picked: Service): Service[] {
   if (selection.includes(picked)) return selection.filter((service) => service !== picked);
@@ -38,7 +38,7 @@ export function toggleService(selection: readonly Service[], picked: Service): S
   return SERVICES.filter((service) => service === picked || kept.includes(service));
 }
 
-/** Whether a person may hold these services together: each once, and one guitar at most. */
+/** Whether a person may hold these services together: no duplicates, and at most one guitar. */
 export function areServicesCompatible(services: readonly Service[]): boolean {
   return new Set(services).size === services.length && services.filter(isGuitar).length <= 1;
 }

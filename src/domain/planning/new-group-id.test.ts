@@ -4,7 +4,7 @@ import { newGroupId } from "./new-group-id.ts";
 
 const NONE = new Set<string>();
 
-/** Gives these bytes in turn, then over again. */
+/** Returns these bytes in turn, then starts again. */
 function bytes(...values: number[]): () => number {
   let next = 0;
   return () => values[next++ % values.length] ?? 0;

@@ -1,8 +1,11 @@
-/** Lower-case letters and digits without those that are mistaken for one another when read aloud or copied. */
+/** Lower-case letters and digits, without those that are easily confused when read aloud or copied. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 /** Short enough for a calendar cell. */
 const LENGTH = 6;
-/** The largest multiple of the signs that a byte can reach: bytes from there on would favour the first signs. */
+/**
+ * The largest multiple of the number of signs in a byte's range. Greater bytes are discarded, as they would favour the
+ * first signs.
+ */
 const BYTE_LIMIT = 256 - (256 % SIGNS.length);
 
 /** A group id that is not among `taken`; `randomByte` gives 0 to 255. */

@@ -1,10 +1,10 @@
-import { type Answer, answerOf, entriesFor, withAnswer } from "./availability.ts";
-import type { PlainDate } from "./calendar.ts";
-import type { Person } from "./people.ts";
-import { type EventDetails, findEvent, findGroup, type Group, type PlannedEvent, type Planning } from "./planning.ts";
-import type { RolePair } from "./line-up/role-pairs.ts";
+import { type Answer, answerOf, entriesFor, withAnswer } from "../availability/availability.ts";
+import type { PlainDate } from "../calendar/calendar.ts";
+import type { Person } from "../people/people.ts";
+import { findEvent, findGroup, type Group, GROUPS_MAX, type PlannedEvent, type Planning } from "./planning.ts";
+import type { RolePair } from "../line-up/role-pairs.ts";
 
-/** All that can happen to a planning; wherever it lives, it changes through these and in no other way. */
+/** All changes of a planning. A planning, local or shared, changes only through these. */
 export type PlanningChange =
   | { readonly type: "group.created"; readonly group: Group }
   | { readonly type: "group.renamed"; readonly groupId: string; readonly name: string }
@@ -13,40 +13,50 @@ export type PlanningChange =
   | { readonly type: "group.joined"; readonly groupId: string; readonly userId: string }
   | { readonly type: "group.left"; readonly groupId: string; readonly userId: string }
   | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability"> }
-  | { readonly type: "event.edited"; readonly eventId: string; readonly details: EventDetails }
   | { readonly type: "event.deleted"; readonly eventId: string }
-  /** A deletion is taken back: all that went with it comes again. */
+  /** Reverts a deletion: everything deleted with it comes back. */
   | { readonly type: "event.restored"; readonly event: PlannedEvent }
   | {
       readonly type: "group.restored";
       readonly group: Group;
-      /** Before how many of the others it stood. */
+      /** Its index in the list. */
       readonly place: number;
       readonly events: readonly PlannedEvent[];
-      /** `null`: nobody ever chose. */
+      /** `null`: never chosen. */
       readonly pairs: readonly RolePair[] | null;
       readonly memberIds: readonly string[];
     }
-  /** Whoever answers belongs to the event's group from then on; taking an answer back changes nothing of that. */
+  /** A person who answers joins the event's group. Withdrawing the answer does not undo that. */
   | {
       readonly type: "availability.set";
       readonly eventId: string;
       readonly person: Person;
       readonly answer: Answer | null;
     }
-  /** Services or name changed: presences from `from` on follow, the past keeps what was true then. */
+  /** Services or name changed. Presences from the day `from` on are updated; earlier ones keep the old values. */
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
   | { readonly type: "person.removed"; readonly userId: string };
 
-/** Why a change cannot be made; nothing is changed then. */
-export type PlanningRefusal = "group.not_found" | "group.exists" | "event.not_found" | "event.exists";
+/**
+ * A change that follows from a changed or deleted account. In a shared planning the server makes it, in the transaction
+ * of the account's change. A page makes it only in a local planning.
+ */
+export type PersonChange = Extract<PlanningChange, { readonly type: "person.changed" | "person.removed" }>;
+
+/** What a page may submit. */
+export type SubmittedChange = Exclude<PlanningChange, PersonChange>;
+
+/** Why a change is refused. Nothing changes then. */
+export type PlanningRefusal =
+  "group.not_found" | "group.exists" | "group.too_many" | "event.not_found" | "event.exists";
 
 /** Why `change` cannot be made on `planning`, or `null` when it can. */
 export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
   switch (change.type) {
     case "group.created":
     case "group.restored":
-      return findGroup(planning, change.group.id) ? "group.exists" : null;
+      if (findGroup(planning, change.group.id)) return "group.exists";
+      return planning.groups.length < GROUPS_MAX ? null : "group.too_many";
     case "group.renamed":
     case "group.deleted":
     case "group.pairs_set":
@@ -57,7 +67,6 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "event.restored":
       if (!findGroup(planning, change.event.groupId)) return "group.not_found";
       return findEvent(planning, change.event.id) ? "event.exists" : null;
-    case "event.edited":
     case "event.deleted":
     case "availability.set":
       return findEvent(planning, change.eventId) ? null : "event.not_found";
@@ -93,8 +102,6 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return { ...planning, events: [...events, { ...change.event, availability: [] }] };
     case "event.restored":
       return { ...planning, events: [...events, change.event] };
-    case "event.edited":
-      return withEvent(planning, change.eventId, (event) => ({ ...event, ...change.details }));
     case "event.deleted":
       return { ...planning, events: events.filter(({ id }) => id !== change.eventId) };
     case "availability.set":
@@ -138,7 +145,7 @@ function withRestoredGroup(
   };
 }
 
-/** Replaces the members of one group; a planning that keeps no membership stays the same. */
+/** Replaces the members of one group. A planning without memberships stays unchanged. */
 function withMembers(
   planning: Planning,
   groupId: string,
@@ -186,7 +193,7 @@ function mapValues(members: Members, map: (ids: readonly string[]) => readonly s
   return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
 }
 
-/** The presence of `person` at `event`, stated anew with their services and name of today, in its place in the list. */
+/** Rebuilds the presence of `person` at `event` with their current services and name, at the same index of the list. */
 function restatePresence(event: PlannedEvent, person: Person): PlannedEvent {
   if (answerOf(event.availability, person.id) !== "present") return event;
   const place = event.availability.findIndex(({ userId }) => userId === person.id);

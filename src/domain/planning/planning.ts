@@ -1,7 +1,7 @@
-import type { AvailabilityEntry } from "./availability.ts";
-import type { PlainDate, PlainTime } from "./calendar.ts";
-import type { Person } from "./people.ts";
-import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "./line-up/role-pairs.ts";
+import type { AvailabilityEntry } from "../availability/availability.ts";
+import type { PlainDate, PlainTime } from "../calendar/calendar.ts";
+import type { Person } from "../people/people.ts";
+import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "../line-up/role-pairs.ts";
 
 export interface Group {
   readonly id: string;
@@ -15,6 +15,14 @@ export interface EventDetails {
   readonly location: string;
 }
 
+export type EventDetailField = keyof EventDetails;
+
+/** Every field of `EventDetails`. The values have no meaning: the record makes a missing field a type error. */
+const DETAILS: Readonly<Record<EventDetailField, true>> = { name: true, date: true, time: true, location: true };
+
+/** The fields of `EventDetails` in the order in which people read them. */
+export const EVENT_DETAIL_FIELDS = Object.keys(DETAILS) as readonly EventDetailField[];
+
 /** An event (specification §3). */
 export interface PlannedEvent extends EventDetails {
   readonly id: string;
@@ -25,14 +33,17 @@ export interface PlannedEvent extends EventDetails {
 export interface Planning {
   readonly groups: readonly Group[];
   readonly events: readonly PlannedEvent[];
-  /** By group id, the pairs of roles that one person may hold at once, where the group's admins chose them. */
+  /** By group id, the pairs of roles that one person may hold at once, if the admins chose them. */
   readonly combinablePairs: Readonly<Record<string, readonly RolePair[]>>;
   /**
-   * By group id, the ids of those who belong to it, where that is known; `null` where everybody known counts (a planning
-   * of one browser).
+   * By group id, the ids of its members, as far as known; `null` in a local planning, where everybody known is a
+   * member.
    */
   readonly members: Readonly<Record<string, readonly string[]>> | null;
 }
+
+/** More than any team has, and few enough for screens that list them all. */
+export const GROUPS_MAX = 500;
 
 /** The groups that a new planning starts with (specification §3). */
 export const SEED_GROUPS: readonly Group[] = [
@@ -42,6 +53,12 @@ export const SEED_GROUPS: readonly Group[] = [
 ];
 
 export const EMPTY_PLANNING: Planning = { groups: [], events: [], combinablePairs: {}, members: null };
+
+/** Picks the details. Fields that are not set stay absent. */
+export function detailsOf(event: EventDetails): EventDetails {
+  const set = EVENT_DETAIL_FIELDS.filter((field) => event[field] !== undefined);
+  return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
+}
 
 export function findEvent(planning: Planning, eventId: string): PlannedEvent | undefined {
   return planning.events.find(({ id }) => id === eventId);
@@ -60,7 +77,7 @@ export function combinablePairsOf(planning: Planning, groupId: string): readonly
   return planning.combinablePairs[groupId] ?? DEFAULT_COMBINABLE_PAIRS;
 }
 
-/** Those among `people` who belong to the group: everybody, where no membership is kept, or it is not known yet. */
+/** Those of `people` who are group members; everybody if the planning has no memberships, or does not know them yet. */
 export function membersOf<P extends Pick<Person, "id">>(
   planning: Planning,
   groupId: string,

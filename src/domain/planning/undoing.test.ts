@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { entriesFor } from "./availability.ts";
-import { compareScheduled } from "./calendar.ts";
+import { entriesFor } from "../availability/availability.ts";
+import { compareScheduled } from "../calendar/calendar.ts";
 import { type PlannedEvent, type Planning, SEED_GROUPS } from "./planning.ts";
 import { applyChange, type PlanningChange } from "./planning-change.ts";
 import { undoingOf } from "./undoing.ts";

@@ -1,13 +1,13 @@
 import { eventsOfGroup, findEvent, type Planning } from "./planning.ts";
 import type { PlanningChange } from "./planning-change.ts";
 
-/** A deletion taken back. */
+/** A change that reverts a deletion. */
 export type Restoration = Extract<PlanningChange, { readonly type: "event.restored" | "group.restored" }>;
 
 /**
- * The change that takes a deletion back, with all that goes with what is deleted.
- * @param planning as it is before the deletion
- * @returns `null` for what deletes nothing that is there
+ * The change that reverts a deletion, with everything deleted along with it.
+ * @param planning the state before the deletion
+ * @returns `null` when the deletion would delete nothing
  */
 export function undoingOf(planning: Planning, deletion: PlanningChange): Restoration | null {
   if (deletion.type === "event.deleted") {
