@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { shortText } from "../limits.ts";
+
+/**
+ * What this browser shows, kept in a cookie for its next visit. The page tells the server when it opens the change
+ * stream; no script reads the cookie. The session cookie alone decides who may read what.
+ */
+export interface VisitHint {
+  /** The id of the user whom this browser shows as signed in; `null`: nobody, whatever the session cookie says. */
+  readonly personId: string | null;
+  /** The id of the selected group; `null`: none. */
+  readonly groupId: string | null;
+  /** The time zone of this device (`Europe/Paris`), which says what day is today; `null`: not known. */
+  readonly timeZone: string | null;
+}
+
+export const VISIT_COOKIE = "diapason_visit";
+/** A year, in seconds: longer than any session lives without being used. */
+export const VISIT_COOKIE_SECONDS = 365 * 24 * 60 * 60;
+
+/** Longer than any id, and any name of a time zone. */
+export const HINT_MAX = 100;
+/** One value of a hint. */
+export const HintValue = shortText(HINT_MAX, "request.invalid");
+const HintText = z.nullable(HintValue);
+
+/** The value of the cookie, parsed as JSON. */
+export const VisitHintRow = z.tuple([HintText, HintText, HintText]);
+
+/** The value of the cookie, before it is encoded. */
+export function visitCookieOf({ personId, groupId, timeZone }: VisitHint): string {
+  return JSON.stringify([personId, groupId, timeZone]);
+}
