@@ -1,6 +1,6 @@
 /**
- * Where each call lives. The page and the API share one origin. Each is a value of its own, so that a first visit loads
- * only those of the calls that it makes.
+ * The path of each call. Page and API share one origin. Each path is a constant of its own, so that a first visit loads
+ * only those it needs.
  */
 
 export const health = "/api/health";
@@ -21,6 +21,8 @@ export const users = "/api/users";
 export const user = "/api/users/{id}";
 export const admins = "/api/users/admins";
 export const admin = "/api/users/admins/{id}";
+export const userPasswordReset = "/api/users/{id}/password-reset";
+export const mailDelivery = "/api/mail-delivery";
 export const ownProfile = "/api/users/me";
 export const ownData = "/api/users/me/data";
 export const ownDeletion = "/api/users/me/deletion";
@@ -29,6 +31,7 @@ export const groups = "/api/groups";
 export const group = "/api/groups/{id}";
 export const ownMembership = "/api/groups/{id}/members/me";
 export const membership = "/api/groups/{id}/members/{userId}";
+export const memberships = "/api/memberships";
 export const combinablePairs = "/api/groups/{id}/combinable-pairs";
 export const events = "/api/events";
 export const upcomingEvents = "/api/events/upcoming";

@@ -1,12 +1,4 @@
-import {
-  isPlainDate,
-  monthGrid,
-  monthOf,
-  isInMonth,
-  type PlainDate,
-  plainDate,
-  type YearMonth,
-} from "#domain/calendar.ts";
+import { isPlainDate, monthGrid, monthOf, type PlainDate, type YearMonth } from "../domain/calendar/calendar.ts";
 
 /** What the calendar shows, as its address says it: a month, and the day chosen in it, if any. */
 export interface CalendarView {
@@ -24,26 +16,14 @@ function readMonth(text: string): YearMonth | null {
   return isPlainDate(first) && canShow(monthOf(first)) ? monthOf(first) : null;
 }
 
+/** What stands behind the question mark of an address. */
+interface Search {
+  readonly get: (name: string) => string | null;
+}
+
 /** The view that an address asks for (`?jour=2026-11-15` or `?mois=2026-11`), today's month where it asks for none. */
-export function readView(search: string, today: PlainDate): CalendarView {
-  const asked = new URLSearchParams(search);
-  const day = asked.get("jour") ?? "";
+export function viewOf(search: Search, today: PlainDate): CalendarView {
+  const day = search.get("jour") ?? "";
   if (isPlainDate(day) && canShow(monthOf(day))) return { month: monthOf(day), day };
-  return { month: readMonth(asked.get("mois") ?? "") ?? monthOf(today), day: null };
-}
-
-/** The address of a month; it lives there so that the back button finds the month again. */
-export function addressOfMonth({ year, month }: YearMonth): string {
-  return `/?mois=${plainDate(year, month, 1).slice(0, "YYYY-MM".length)}`;
-}
-
-export function addressOfDay(date: PlainDate): string {
-  return `/?jour=${date}`;
-}
-
-/** The day to start from in a month where none is chosen: today, else the first with an event, else the first. */
-export function startingDay(month: YearMonth, today: PlainDate, eventDays: Iterable<PlainDate>): PlainDate {
-  if (isInMonth(today, month)) return today;
-  const inMonth = [...eventDays].filter((date) => isInMonth(date, month)).toSorted();
-  return inMonth[0] ?? plainDate(month.year, month.month, 1);
+  return { month: readMonth(search.get("mois") ?? "") ?? monthOf(today), day: null };
 }

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** Every error the product knows. The sentence of each is in `text/errors.ts`, its HTTP status in `server/errors.ts`. */
+/**
+ * All error codes of the product. The sentence of each is in `text/errors/errors.ts`, its HTTP status in
+ * `server/errors.ts`.
+ */
 const ERROR_CODES = [
   "account.built_in",
   "account.deleted",
@@ -32,6 +35,7 @@ const ERROR_CODES = [
   "group.exists",
   "group.name_blank",
   "group.not_found",
+  "group.too_many",
   "invitation.invalid",
   "invitation.not_needed",
   "planning.already_shared",
@@ -50,13 +54,16 @@ const ERROR_CODES = [
   "request.too_large",
   "request.too_many",
   "request.type_refused",
+  "reset.by_mail",
   "reset.link_invalid",
+  "reset.of_admin",
   "server.disk_full",
   "server.failure",
   "server.unavailable",
   "session.not_found",
   "session.other_person",
   "session.required",
+  "text.illegible",
   "user.last_admin",
   "user.not_found",
   "user.self_deletion",
@@ -65,7 +72,7 @@ const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Errors that are born in the page and never cross the wire. */
+/** Errors that only the page produces; the API never sends them. */
 export type ClientErrorCode = "server.unreachable" | "storage.full";
 
 export function isErrorCode(text: string): text is ErrorCode {

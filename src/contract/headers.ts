@@ -1,17 +1,17 @@
-/** Headers that mean something to the calls of the API, in lower case. */
+/** Request and response headers of the API, in lower case. */
 export const HEADERS = {
   /**
-   * Of a planning answer: the number of the latest change in it, so that a reader of the change stream knows what it has
-   * already. Absent where nothing of the planning was read.
+   * Of a planning response: the log position of its data, so that a reader of the change stream knows which changes it
+   * already has. Absent when no planning data was read.
    */
   position: "diapason-position",
   /**
-   * Of a call that was kept while the server could not be reached: the id of whoever wanted it. It is refused when
-   * somebody else is signed in by now (`session.other_person`).
+   * Of a call that was queued while the server was unreachable: the id of the user who made it. Refused when another
+   * user is signed in now (`session.other_person`).
    */
   person: "diapason-person",
-  /** Makes a retry harmless: the id of the event or group that is to be created. */
+  /** The id of the event or group to create. It makes retries harmless. */
   idempotencyKey: "idempotency-key",
-  /** Of a stream that a browser opens again by itself: the position of what came last. */
+  /** Sent by a browser that reconnects to a stream: the position of the last event. */
   lastEventId: "last-event-id",
 } as const;

@@ -1,9 +1,11 @@
 import * as z from "zod/mini";
+import type { Operation } from "./operation.ts";
+import { API } from "./paths.ts";
 
 const PAGE_DEFAULT = 20;
 const PAGE_MAX = 100;
 
-/** What an act was about keeps the name that it had then; people have none here, only their id. */
+/** Groups and events keep the name that they had at the time. People are stored by id only. */
 const Group = z.object({ id: z.string(), name: z.string() });
 const Event = z.object({ id: z.string(), name: z.string(), date: z.string() });
 
@@ -11,43 +13,46 @@ function actOf<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
   return z.object({ type: z.literal(type), ...shape });
 }
 
-/** What somebody did with an admin's rights, or whoever has the server on its command line. */
+/** An action by an admin, or by the operator on the server's command line. */
 export const AdminAct = z.union([
   actOf("user.promoted", { userId: z.string() }),
   actOf("user.demoted", { userId: z.string() }),
   actOf("user.deleted", { userId: z.string() }),
+  /** A one-time link for setting a new password. */
+  actOf("user.reset_link_made", { userId: z.string() }),
   actOf("invitation.renewed", {}),
-  /** A one-time link by which an admin's account is created. */
+  /** A one-time link for creating an admin account. */
   actOf("admin_link.made", {}),
   actOf("admin_link.used", {}),
   /** `madeAt`: of the backup, ISO 8601. */
   actOf("backup.restored", { madeAt: z.string() }),
   actOf("planning.shared", { groups: z.int(), events: z.int() }),
-  /** Another device's planning came into the shared one. */
+  /** Another device's planning was added to the shared one. */
   actOf("planning.extended", { groups: z.int(), events: z.int() }),
   actOf("group.created", { group: Group }),
   actOf("group.renamed", { group: Group, formerName: z.string() }),
   actOf("group.deleted", { group: Group }),
   actOf("group.restored", { group: Group }),
   actOf("group.pairs_set", { group: Group }),
+  actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
   actOf("event.created", { event: Event }),
   actOf("event.deleted", { event: Event }),
   actOf("event.restored", { event: Event }),
 ]);
 
-/** `name` is `null` when they have been deleted since. */
+/** `name` is `null` if they were deleted since. */
 const NamedPerson = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /** One line of the journal. */
 export const JournalEntry = z.object({
-  /** 1, 2, 3…, in the order in which the acts were done. */
+  /** 1, 2, 3…, in the order of the acts. */
   number: z.int(),
   /** ISO 8601. */
   doneAt: z.string(),
   /** `null`: the command line of the server. */
   actor: z.nullable(NamedPerson),
-  /** Whom it was done to, where it was somebody. */
+  /** The affected person, if any. */
   person: z.nullable(NamedPerson),
   act: AdminAct,
 });
@@ -63,3 +68,16 @@ export const JournalWindow = z.object({
 export type AdminAct = z.infer<typeof AdminAct>;
 export type JournalEntry = z.infer<typeof JournalEntry>;
 export type JournalWindow = z.infer<typeof JournalWindow>;
+
+export const JOURNAL_OPERATIONS = {
+  readJournal: {
+    method: "GET",
+    path: API.journal,
+    access: "journal.read",
+    summary: "What was done with an admin's rights, newest first; a page before the entry of a number",
+    query: JournalWindow,
+    status: 200,
+    response: JournalEntries,
+    errors: ["request.invalid"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,29 +1,59 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Capability } from "../domain/permissions.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: anyone, or whoever is signed in and may do this. */
+/** The response of a successful call that has no row to return. */
+export const Done = z.object({ status: z.literal("done") });
+
+/** Who may call: anyone, or a signed-in user with this permission. */
 export type Access = "anyone" | Capability;
 
-/** One call of the API as data: the routes are mounted from it, and the OpenAPI document is written from it. */
+/**
+ * Checks between session and permissions, each with its errors: that the call was made by the signed-in user
+ * (`HEADERS.person`), and for most that the planning is shared.
+ */
+export const GUARD_ERRORS = {
+  own_calls: ["session.other_person"],
+  shared_planning: ["planning.not_shared", "session.other_person"],
+} as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
+
+export type GuardName = keyof typeof GUARD_ERRORS;
+
+/** One call of the API as data. Routes and the OpenAPI document are built from it. */
 export interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
-  /** The values after the question mark. */
+  /** The query parameters. */
   readonly query?: z.ZodMiniType;
-  /** Headers of the request that the call reads, in lower case; what each may be. */
+  /** The request headers that the call reads, in lower case, with their schemas. */
   readonly headers?: Readonly<Record<string, z.ZodMiniType>>;
   /** The JSON body. */
   readonly request?: z.ZodMiniType;
-  /** The largest body, where it is not the one of all calls, and what a larger one is refused with. */
+  /** The largest body, if it differs from the default, and the error code of a larger one. */
   readonly bodyLimit?: { readonly maxBytes: number; readonly refusal: ErrorCode };
   /** The status of success, and its JSON body if it has one. */
   readonly status: 200 | 201 | 204;
   readonly response?: z.ZodMiniType;
-  /** Where the answer is no JSON body: its type. */
+  /** The content type of a response that is not JSON. */
   readonly stream?: "text/event-stream";
-  /** Errors of this call alone; those of any call (bad body, unknown path, …) go without saying. */
+  /** The routes run this guard, and the OpenAPI document lists its errors (`GUARD_ERRORS`). */
+  readonly guard?: GuardName;
+  /** Errors of this call alone; those of its guard and of any call (bad body, unknown path, …) are not repeated here. */
   readonly errors: readonly ErrorCode[];
+}
+
+type Guarded<Guard extends GuardName, Operations> = {
+  readonly [Name in keyof Operations]: Operations[Name] & { readonly guard: Guard };
+};
+
+/** Adds this guard to each of the `operations`. */
+/* @__NO_SIDE_EFFECTS__ */
+export function guardedBy<
+  const Guard extends GuardName,
+  const Operations extends Readonly<Record<string, Omit<Operation, "guard">>>,
+>(guard: Guard, operations: Operations): Guarded<Guard, Operations> {
+  const guarded = Object.entries(operations).map(([name, operation]) => [name, { ...operation, guard }]);
+  return Object.fromEntries(guarded) as Guarded<Guard, Operations>;
 }

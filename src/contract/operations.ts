@@ -1,253 +1,48 @@
-import * as z from "zod/mini";
-import {
-  AdminPromotion,
-  PasswordChange,
-  PasswordReset,
-  PasswordResetRequest,
-  ProfileUpdate,
-  SignIn,
-  SignUp,
-} from "./account-forms.ts";
-import { Session, UserRow } from "./accounts.ts";
-import { PublicConfig } from "./config.ts";
-import { InvitationCheck, TeamInvitation } from "./invitations.ts";
-import { JournalEntries, JournalWindow } from "./journal.ts";
+import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
+import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
+import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
+import { SIGN_UP_OPERATIONS } from "./accounts/sign-up.ts";
+import { USER_OPERATIONS } from "./accounts/users.ts";
+import { JOURNAL_OPERATIONS } from "./journal.ts";
+import { ANSWER_OPERATIONS } from "./planning/answers.ts";
+import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
+import { EVENT_OPERATIONS } from "./planning/events.ts";
+import { GROUP_OPERATIONS } from "./planning/groups.ts";
+import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
+import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
+import { TRASH_OPERATIONS } from "./planning/trash.ts";
+import { CONFIG_OPERATIONS } from "./server/config.ts";
+import { HEALTH_OPERATIONS } from "./server/health.ts";
+import { OPENAPI_OPERATIONS } from "./server/openapi.ts";
+import { OWN_SESSION_OPERATIONS } from "./sign-in/own-sessions.ts";
+import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
+import { HANDED_OVER_RESET_OPERATIONS } from "./sign-in/resets.ts";
+import { SESSION_OPERATIONS } from "./sign-in/sessions.ts";
+import { SIGN_IN_OPERATIONS } from "./sign-in/sign-in.ts";
 import type { Operation } from "./operation.ts";
-import { AccountDeletion, OwnData } from "./own-account.ts";
-import { OwnSessions } from "./own-sessions.ts";
-import { API } from "./paths.ts";
-import { PLANNING_OPERATIONS } from "./planning-operations.ts";
 
-const Health = z.object({ status: z.literal("ok") });
-/** What was asked for is done, and there is no row to show. */
-const Done = z.object({ status: z.literal("done") });
-
+/** Every call of the API, in the order of its document. Each noun describes its own. */
 export const OPERATIONS = {
-  health: {
-    method: "GET",
-    path: API.health,
-    access: "anyone",
-    summary: "Whether the server and its database answer",
-    status: 200,
-    response: Health,
-    errors: ["server.unavailable"],
-  },
-  config: {
-    method: "GET",
-    path: API.config,
-    access: "anyone",
-    summary: "What the page must know before anybody signs in",
-    status: 200,
-    response: PublicConfig,
-    errors: [],
-  },
-  openapi: {
-    method: "GET",
-    path: API.openapi,
-    access: "anyone",
-    summary: "This document",
-    status: 200,
-    response: z.record(z.string(), z.unknown()),
-    errors: [],
-  },
-  signUp: {
-    method: "POST",
-    path: API.signUp,
-    access: "anyone",
-    summary: "Create an account, without any right, and sign in with it",
-    request: SignUp,
-    status: 201,
-    response: Session,
-    errors: ["account.email_taken", "invitation.invalid", "registration.closed", "request.too_many"],
-  },
-  signIn: {
-    method: "POST",
-    path: API.signIn,
-    access: "anyone",
-    summary: "Sign in with a password",
-    request: SignIn,
-    status: 200,
-    response: Session,
-    errors: ["account.not_found", "account.wrong_password", "request.too_many"],
-  },
-  signOut: {
-    method: "POST",
-    path: API.signOut,
-    access: "anyone",
-    summary: "End the session that the cookie names, if it is one",
-    status: 204,
-    errors: [],
-  },
-  session: {
-    method: "GET",
-    path: API.session,
-    access: "anyone",
-    summary: "Who is signed in; null when nobody is",
-    status: 200,
-    response: z.nullable(Session),
-    errors: [],
-  },
-  listOwnSessions: {
-    method: "GET",
-    path: API.ownSessions,
-    access: "profile.edit_own",
-    summary: "Where one is signed in oneself, this session first",
-    status: 200,
-    response: OwnSessions,
-    errors: [],
-  },
-  endOwnSession: {
-    method: "DELETE",
-    path: API.ownSession,
-    access: "profile.edit_own",
-    summary: "End one of one's own sessions",
-    status: 204,
-    errors: ["session.not_found"],
-  },
-  endOtherSessions: {
-    method: "DELETE",
-    path: API.ownSessions,
-    access: "profile.edit_own",
-    summary: "End all of one's own sessions but this one",
-    status: 204,
-    errors: [],
-  },
-  requestPasswordReset: {
-    method: "POST",
-    path: API.requestPasswordReset,
-    access: "anyone",
-    summary: "Send a one-time link, good for an hour, by which its reader chooses a new password",
-    request: PasswordResetRequest,
-    status: 200,
-    response: Done,
-    errors: ["account.email_unknown", "request.too_many"],
-  },
-  resetPassword: {
-    method: "POST",
-    path: API.resetPassword,
-    access: "anyone",
-    summary: "Choose a new password by the link of a mail; ends every session of that person",
-    request: PasswordReset,
-    status: 200,
-    response: Done,
-    errors: ["reset.link_invalid"],
-  },
-  changePassword: {
-    method: "POST",
-    path: API.changePassword,
-    access: "profile.edit_own",
-    summary: "Change one's own password; ends every other session of one's own",
-    request: PasswordChange,
-    status: 200,
-    response: Done,
-    errors: ["account.built_in", "account.wrong_old_password", "request.too_many"],
-  },
-  checkInvitation: {
-    method: "POST",
-    path: API.invitationCheck,
-    access: "anyone",
-    summary: "Whether an invitation link can still be used",
-    request: InvitationCheck,
-    status: 200,
-    response: Done,
-    errors: ["invitation.invalid"],
-  },
-  readTeamInvitation: {
-    method: "GET",
-    path: API.invitation,
-    access: "team.invite",
-    summary: "The link by which people create an account",
-    status: 200,
-    response: TeamInvitation,
-    errors: [],
-  },
-  renewTeamInvitation: {
-    method: "POST",
-    path: API.invitation,
-    access: "team.invite",
-    summary: "Make another invitation link; the one before ends at once",
-    status: 201,
-    response: TeamInvitation,
-    errors: ["invitation.not_needed"],
-  },
-  listUsers: {
-    method: "GET",
-    path: API.users,
-    access: "user.list",
-    summary: "Everybody; e-mail addresses only for admins, and of oneself",
-    status: 200,
-    response: z.array(UserRow),
-    errors: [],
-  },
-  updateOwnProfile: {
-    method: "PATCH",
-    path: API.ownProfile,
-    access: "profile.edit_own",
-    summary: "Change one's own name and services",
-    request: ProfileUpdate,
-    status: 200,
-    response: UserRow,
-    errors: [],
-  },
-  readOwnData: {
-    method: "GET",
-    path: API.ownData,
-    access: "profile.edit_own",
-    summary: "All that is kept of oneself: account, sessions, groups, answers, what one did as an admin",
-    status: 200,
-    response: OwnData,
-    errors: [],
-  },
-  deleteOwnAccount: {
-    method: "POST",
-    path: API.ownDeletion,
-    access: "profile.edit_own",
-    summary: "Delete one's own account with its sessions and answers; takes the password",
-    request: AccountDeletion,
-    status: 204,
-    errors: [
-      "account.built_in",
-      "account.last_admin",
-      "account.wrong_own_password",
-      "request.too_many",
-      "user.not_found",
-    ],
-  },
-  promoteToAdmin: {
-    method: "POST",
-    path: API.admins,
-    access: "user.promote",
-    summary: "Make the account with this e-mail address an admin's",
-    request: AdminPromotion,
-    status: 200,
-    response: UserRow,
-    errors: ["account.built_in", "admin.already", "admin.email_unknown"],
-  },
-  demoteToMember: {
-    method: "DELETE",
-    path: API.admin,
-    access: "user.demote",
-    summary: "Take an admin's rights back, and end their sessions",
-    status: 204,
-    errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
-  },
-  deleteUser: {
-    method: "DELETE",
-    path: API.user,
-    access: "user.delete",
-    summary: "Delete somebody's account, sessions and row",
-    status: 204,
-    errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
-  },
-  readJournal: {
-    method: "GET",
-    path: API.journal,
-    access: "journal.read",
-    summary: "What was done with an admin's rights, newest first; a page before the entry of a number",
-    query: JournalWindow,
-    status: 200,
-    response: JournalEntries,
-    errors: ["request.invalid"],
-  },
-  ...PLANNING_OPERATIONS,
+  ...HEALTH_OPERATIONS,
+  ...CONFIG_OPERATIONS,
+  ...OPENAPI_OPERATIONS,
+  ...SIGN_UP_OPERATIONS,
+  ...SIGN_IN_OPERATIONS,
+  ...SESSION_OPERATIONS,
+  ...OWN_SESSION_OPERATIONS,
+  ...PASSWORD_OPERATIONS,
+  ...INVITATION_OPERATIONS,
+  listUsers: USER_OPERATIONS.listUsers,
+  ...OWN_ACCOUNT_OPERATIONS,
+  ...ADMIN_OPERATIONS,
+  ...HANDED_OVER_RESET_OPERATIONS,
+  deleteUser: USER_OPERATIONS.deleteUser,
+  ...JOURNAL_OPERATIONS,
+  ...GROUP_OPERATIONS,
+  ...MEMBERSHIP_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...TRASH_OPERATIONS,
+  ...ANSWER_OPERATIONS,
+  ...PUBLICATION_OPERATIONS,
+  ...CHANGE_STREAM_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;

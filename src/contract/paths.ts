@@ -1,5 +1,20 @@
 export * as API from "./api-paths.ts";
 
+/**
+ * The pages that the server knows: links of mails and invitations lead there, some are served with other headers, and
+ * some with the data that they show.
+ */
+export const LINKED_PAGES = {
+  home: "/",
+  groupChoice: "/select-group",
+  group: "/group",
+  users: "/users",
+  register: "/register",
+  resetPassword: "/reset-password",
+  /** Followed by the event's id. */
+  events: "/events/",
+} as const;
+
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
   ? `${Head}${string}${Filled<Tail>}`
   : Path;

@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { NO_POSITION } from "../domain/availability.ts";
-import { isPlainDate } from "../domain/calendar.ts";
-import { CRITICAL_ROLES } from "../domain/critical-roles.ts";
-import { isRolePair, type RolePair } from "../domain/line-up/role-pairs.ts";
-import { SERVICES } from "../domain/services.ts";
+import { NO_POSITION } from "../../domain/availability/availability.ts";
+import { isPlainDate } from "../../domain/calendar/calendar.ts";
+import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
+import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
+import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import { SERVICES } from "../../domain/people/services.ts";
+import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;
-/** Every pair of the seven critical roles. */
-const PAIRS_MAX = 21;
-/** No database keeps U+0000 in a text, nor half of a surrogate pair. */
+/** Whether every database can store the text: U+0000 and unpaired surrogates are impossible in some. */
 export function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-export const Id = z.string().check(z.minLength(1), z.maxLength(ID_MAX), z.refine(isStorable, "request.invalid"));
+export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1), z.refine(isStorable, "request.invalid"));
 
 export const Group = z.object({ id: Id, name: z.string() });
 
@@ -27,6 +27,9 @@ export const AvailabilityEntry = z.object({
 const EventDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
 const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
 
+/** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
+export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
+
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({
   id: Id,
@@ -36,7 +39,12 @@ export const PlannedEvent = z.object({
   time: EventTime,
   location: z.string(),
   availability: z.array(AvailabilityEntry),
-});
+} satisfies ShapeOf<Planned>);
+
+/** Whether an event may lack this field. */
+export function isOptionalField(field: keyof Planned): boolean {
+  return z.object({ [field]: PlannedEvent.shape[field] }).safeParse({}).success;
+}
 
 export const StoredGroups = z.array(Group);
 export const StoredEvents = z.array(PlannedEvent);
@@ -44,23 +52,21 @@ export const StoredEvents = z.array(PlannedEvent);
 const CriticalRoleName = z.enum(CRITICAL_ROLES);
 
 /**
- * Two critical roles in the order of the scale. A list that is refined: a tuple's code would weigh a third of a kilobyte
- * in every first visit. That it is a pair is what `isRolePair` says, which no schema hears.
+ * Two critical roles in the order of the scale. It is a checked list, because a tuple would add 0.3 KB to every first
+ * visit. `isRolePair` checks that it is a pair, but schemas cannot infer that type from it.
  */
-const RolePairRow = z
-  .array(CriticalRoleName)
-  .check(z.minLength(2), z.maxLength(2), z.refine(isRolePair, "request.invalid")) as z.ZodMiniType as z.ZodMiniType<
-  RolePair,
-  RolePair
->;
+const RolePairRow = listOf(CriticalRoleName, 2, "request.invalid").check(
+  z.minLength(2),
+  z.refine(isRolePair, "request.invalid"),
+) as z.ZodMiniType as z.ZodMiniType<RolePair, RolePair>;
 
-export const RolePairs = z.array(RolePairRow).check(z.maxLength(PAIRS_MAX, "field.too_long"));
+export const RolePairs = listOf(RolePairRow, ROLE_PAIRS.length);
 
 function isId(text: string): boolean {
   return Id.safeParse(text).success;
 }
 
-/** The pairs of some groups, by group id. No record: its code would weigh a third of a kilobyte in every first visit. */
+/** The pairs of some groups, by group id. Not a record, which would add 0.3 KB to every first visit. */
 export const PairsByGroup = z
   .catchall(z.object({}), RolePairs)
   .check(z.refine((pairs) => Object.keys(pairs).every(isId), "request.invalid"));

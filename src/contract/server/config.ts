@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
 
-/** What the page must know before anybody signs in. */
+/** Public configuration that the page needs before sign-in. */
 export const PublicConfig = z.object({
   sharing: z.boolean(),
   registration: z.enum(["open", "invite"]),
@@ -9,3 +11,15 @@ export const PublicConfig = z.object({
 });
 
 export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const CONFIG_OPERATIONS = {
+  config: {
+    method: "GET",
+    path: API.config,
+    access: "anyone",
+    summary: "What the page must know before anybody signs in",
+    status: 200,
+    response: PublicConfig,
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

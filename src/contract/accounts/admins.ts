@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Email, EMAIL_MAX } from "./account-fields.ts";
+import { UserRow } from "./users.ts";
+
+/** The e-mail of the account to make an admin. An empty address has its own error (specification §5, "Add admin"). */
+export const AdminPromotion = z.object({
+  email: z.pipe(
+    z
+      .string("admin.email_required")
+      .check(
+        z.trim(),
+        z.minLength(1, "admin.email_required"),
+        z.maxLength(EMAIL_MAX, { error: "field.too_long", abort: true }),
+      ),
+    Email,
+  ),
+});
+
+export type AdminPromotion = z.infer<typeof AdminPromotion>;
+
+export const ADMIN_OPERATIONS = {
+  promoteToAdmin: {
+    method: "POST",
+    path: API.admins,
+    access: "user.promote",
+    summary: "Make the account with this e-mail address an admin's",
+    request: AdminPromotion,
+    status: 200,
+    response: UserRow,
+    errors: ["account.built_in", "admin.already", "admin.email_unknown"],
+  },
+  demoteToMember: {
+    method: "DELETE",
+    path: API.admin,
+    access: "user.demote",
+    summary: "Take an admin's rights back, and end their sessions",
+    status: 204,
+    errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

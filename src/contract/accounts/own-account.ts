@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { EVENT_DETAIL_FIELDS, type EventDetails } from "../../domain/planning/planning.ts";
+import { SERVICES } from "../../domain/people/services.ts";
+import { KnownPassword } from "../sign-in/passwords.ts";
+import { ChosenServices, NAME_MAX } from "./account-fields.ts";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+import { typedLine } from "../limits.ts";
+import { UserRow } from "./users.ts";
+import { JournalEntries } from "../journal.ts";
+import { isOptionalField } from "../planning/planning.ts";
+
+export const ProfileUpdate = z.object({
+  firstName: typedLine(NAME_MAX),
+  lastName: typedLine(NAME_MAX),
+  positions: ChosenServices,
+});
+
+/** Asks for the password again, so that an unattended session is not enough. */
+const AccountDeletion = z.object({ password: KnownPassword });
+
+/** A device on which the user is signed in. Timestamps are ISO 8601, here and below. */
+const OwnDevice = z.object({
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** The stored `User-Agent` of the sign-in. */
+  userAgent: z.nullable(z.string()),
+  /** Network address at sign-in. */
+  address: z.nullable(z.string()),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  endsAt: z.string(),
+});
+
+type PlainDetails = {
+  [Field in keyof EventDetails]-?: undefined extends EventDetails[Field]
+    ? z.ZodMiniExactOptional<z.ZodMiniString>
+    : z.ZodMiniString;
+};
+
+/** Unchecked text: today's rules may be stricter than those at the time of creation. */
+const plainDetails = Object.fromEntries(
+  EVENT_DETAIL_FIELDS.map((field) => [field, isOptionalField(field) ? z.exactOptional(z.string()) : z.string()]),
+) as PlainDetails;
+
+const OwnAnswer = z.object({
+  event: z.object(plainDetails),
+  groupName: z.string(),
+  /** `null`: taken back. */
+  answer: z.nullable(z.enum(["present", "absent"])),
+  /** The services at the time of the answer. */
+  positions: z.array(z.enum(SERVICES)),
+  answeredAt: z.string(),
+  /** Whether the event is in the trash. */
+  isDeleted: z.boolean(),
+});
+
+/** All data that the server stores about one person. */
+export const OwnData = z.object({
+  account: UserRow,
+  sessions: z.array(OwnDevice),
+  groups: z.array(z.object({ id: z.string(), name: z.string(), joinedAt: z.string() })),
+  /** In the order of the events. */
+  answers: z.array(OwnAnswer),
+  /** Their actions as an admin, and admins' actions on them. */
+  journal: JournalEntries,
+});
+
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+export type OwnData = z.infer<typeof OwnData>;
+
+export const OWN_ACCOUNT_OPERATIONS = {
+  updateOwnProfile: {
+    method: "PATCH",
+    path: API.ownProfile,
+    access: "profile.edit_own",
+    summary: "Change one's own name and services",
+    request: ProfileUpdate,
+    status: 200,
+    response: UserRow,
+    errors: [],
+  },
+  readOwnData: {
+    method: "GET",
+    path: API.ownData,
+    access: "profile.edit_own",
+    summary: "All that is kept of oneself: account, sessions, groups, answers, what one did as an admin",
+    status: 200,
+    response: OwnData,
+    errors: [],
+  },
+  deleteOwnAccount: {
+    method: "POST",
+    path: API.ownDeletion,
+    access: "profile.edit_own",
+    summary: "Delete one's own account with its sessions and answers; takes the password",
+    request: AccountDeletion,
+    status: 204,
+    errors: [
+      "account.built_in",
+      "account.last_admin",
+      "account.wrong_own_password",
+      "request.too_many",
+      "user.not_found",
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { SERVICES } from "../../domain/people/services.ts";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** A user as the API sends it; `email` only for admins and for oneself. */
+export const UserRow = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  positions: z.array(z.enum(SERVICES)),
+  isAdmin: z.boolean(),
+  createdAt: z.string(),
+  email: z.optional(z.string()),
+});
+
+export type UserRow = z.infer<typeof UserRow>;
+
+export const USER_OPERATIONS = {
+  listUsers: {
+    method: "GET",
+    path: API.users,
+    access: "user.list",
+    summary: "Everybody; e-mail addresses only for admins, and of oneself",
+    status: 200,
+    response: z.array(UserRow),
+    errors: [],
+  },
+  deleteUser: {
+    method: "DELETE",
+    path: API.user,
+    access: "user.delete",
+    summary: "Delete somebody's account, sessions and row",
+    status: 204,
+    errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,108 @@
+import * as z from "zod/mini";
+import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
+import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
+import type { EventDetails as Details } from "../../domain/planning/planning.ts";
+import { HEADERS } from "../headers.ts";
+import { shortText, typedLine } from "../limits.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Id, PlannedEvent, type ShapeOf } from "./planning.ts";
+import { TRASH_KEPT_DAYS } from "./trash.ts";
+
+export const EVENT_TEXT_MAX = 200;
+
+/** `2026-11-24`, `10:30`. */
+const DATE_LENGTH = 10;
+
+const TIME_LENGTH = 5;
+
+/** More than a page ever requests at once. */
+const UPCOMING_MAX = 100;
+
+/** The longest date range, in days between its first and last day. */
+export const WINDOW_MAX_DAYS = 400;
+
+/** What an admin types to create an event (specification §5). */
+export const EventDetails = z.object({
+  name: typedLine(EVENT_TEXT_MAX),
+  date: shortText(DATE_LENGTH, "event.date_invalid").check(
+    z.minLength(1, { error: "field.required", abort: true }),
+    z.refine(isPlainDate, "event.date_invalid"),
+  ),
+  time: shortText(TIME_LENGTH, "event.time_invalid").check(
+    z.minLength(1, { error: "field.required", abort: true }),
+    z.refine(isTimeSlot, "event.time_invalid"),
+  ),
+  location: typedLine(EVENT_TEXT_MAX),
+} satisfies ShapeOf<Details>);
+
+/** The client-made id under which an event or a group is created, so that a retry creates no second one. */
+export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
+
+const NewEvent = z.object({ ...EventDetails.shape, groupId: Id });
+
+export const DateText = shortText(DATE_LENGTH, "event.date_invalid").check(z.refine(isPlainDate, "event.date_invalid"));
+
+/** A date range; both days are included. */
+export const EventWindow = z.object({ group: z.optional(Id), from: DateText, to: DateText });
+
+const UpcomingWindow = z.object({
+  group: z.optional(Id),
+  from: z.optional(DateText),
+  limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_SHOWN),
+});
+
+export type NewEvent = z.infer<typeof NewEvent>;
+export type EventWindow = z.infer<typeof EventWindow>;
+export type UpcomingWindow = z.infer<typeof UpcomingWindow>;
+
+export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  listEvents: {
+    method: "GET",
+    path: API.events,
+    access: "planning.read",
+    summary: "The events of a window of at most 400 days; of all groups, for admins, where no group is named",
+    query: EventWindow,
+    status: 200,
+    response: z.array(PlannedEvent),
+    errors: ["group.not_found", "request.forbidden", "request.invalid", "window.too_long"],
+  },
+  listUpcomingEvents: {
+    method: "GET",
+    path: API.upcomingEvents,
+    access: "planning.read",
+    summary: "The next events from a day on, that day included; today where it is left out",
+    query: UpcomingWindow,
+    status: 200,
+    response: z.array(PlannedEvent),
+    errors: ["group.not_found", "request.forbidden", "request.invalid"],
+  },
+  readEvent: {
+    method: "GET",
+    path: API.event,
+    access: "planning.read",
+    summary: "One event, of whichever group",
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.not_found"],
+  },
+  createEvent: {
+    method: "POST",
+    path: API.events,
+    access: "event.create",
+    summary: "Create an event; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless",
+    headers: { [HEADERS.idempotencyKey]: EventKey },
+    request: NewEvent,
+    status: 201,
+    response: PlannedEvent,
+    errors: ["event.exists", "group.not_found"],
+  },
+  deleteEvent: {
+    method: "DELETE",
+    path: API.event,
+    access: "event.delete",
+    summary: `Delete an event; it can be restored for ${TRASH_KEPT_DAYS} days`,
+    status: 204,
+    errors: ["event.not_found"],
+  },
+});

@@ -1,0 +1,61 @@
+import {
+  addMonths,
+  monthGrid,
+  type PlainDate,
+  UPCOMING_SHOWN,
+  type YearMonth,
+} from "../../domain/calendar/calendar.ts";
+import { API, fillPath } from "../paths.ts";
+
+/** The addresses under which the page reads the shared planning, and for which the server sends data with the page. */
+
+/** More than the dashboard shows, so that some can go before the list must be read again. */
+export const UPCOMING_READ = 4 * UPCOMING_SHOWN;
+
+/** Both days are part of it. */
+interface Days {
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+/** What is read for a month: from the first day of the month before, as its grid shows it, to the last of the month after. */
+export function daysAround(month: YearMonth): Days {
+  const [first = "", last = ""] = [
+    monthGrid(addMonths(month, -1)).flat()[0],
+    monthGrid(addMonths(month, 1)).flat().at(-1),
+  ];
+  return { from: first, to: last };
+}
+
+/** `groupId` is `null` for the events of all groups. */
+export function daysAddress(groupId: string | null, { from, to }: Days) {
+  return withQuery(API.events, { group: groupId, from, to });
+}
+
+export function upcomingAddress(groupId: string, from: PlainDate) {
+  return withQuery(API.upcomingEvents, { group: groupId, from, limit: String(UPCOMING_READ) });
+}
+
+export function eventAddress(eventId: string) {
+  return fillPath(API.event, eventId);
+}
+
+export function groupAddress(groupId: string) {
+  return fillPath(API.group, groupId);
+}
+
+/** Of one user; of everybody where it is left out. */
+export function membershipsAddress(userId?: string) {
+  return withQuery(API.memberships, { user: userId ?? null });
+}
+
+/** `path` with these values, encoded; those that are `null` are left out. */
+export function withQuery<Path extends string>(
+  path: Path,
+  values: Readonly<Record<string, string | null>>,
+): Path | `${Path}${"?" | "&"}${string}` {
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return given.length === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${given.join("&")}`;
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { isPlainDate } from "../../domain/calendar/calendar.ts";
+import type { PlanningChange } from "../../domain/planning/planning-change.ts";
+import { SERVICES } from "../../domain/people/services.ts";
+import { Group, PlannedEvent, RolePairs } from "./planning.ts";
+
+const Person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  positions: z.array(z.enum(SERVICES)),
+});
+
+const { availability: _, ...details } = PlannedEvent.shape;
+
+function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
+  return z.object({ type: z.literal(type), ...shape });
+}
+
+type RowOf<Type extends PlanningChange["type"]> = z.ZodMiniType<Extract<PlanningChange, { readonly type: Type }>>;
+
+/** The schema of each kind of change, the most frequent kind first. */
+const ROWS = {
+  "availability.set": changeOf("availability.set", {
+    eventId: z.string(),
+    person: Person,
+    answer: z.nullable(z.enum(["present", "absent"])),
+  }),
+  "group.created": changeOf("group.created", { group: Group }),
+  "group.renamed": changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
+  "group.deleted": changeOf("group.deleted", { groupId: z.string() }),
+  "group.pairs_set": changeOf("group.pairs_set", { groupId: z.string(), pairs: RolePairs }),
+  "group.joined": changeOf("group.joined", { groupId: z.string(), userId: z.string() }),
+  "group.left": changeOf("group.left", { groupId: z.string(), userId: z.string() }),
+  "group.restored": changeOf("group.restored", {
+    group: Group,
+    place: z.int(),
+    events: z.array(PlannedEvent),
+    pairs: z.nullable(RolePairs),
+    memberIds: z.array(z.string()),
+  }),
+  "event.created": changeOf("event.created", { event: z.object(details) }),
+  "event.deleted": changeOf("event.deleted", { eventId: z.string() }),
+  "event.restored": changeOf("event.restored", { event: PlannedEvent }),
+  "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
+  "person.removed": changeOf("person.removed", { userId: z.string() }),
+} satisfies { readonly [Type in PlanningChange["type"]]: RowOf<Type> };
+
+/**
+ * A change as the log stores it, the stream sends it, and a browser queues it. The kinds are tried in their order.
+ * Like all schemas of the page it is a plain union: a discriminated one would add 0.5 KB to every first visit.
+ */
+export const PlanningChangeRow = z.union(Object.values(ROWS));

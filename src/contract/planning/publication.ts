@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { GROUPS_MAX } from "../../domain/planning/planning.ts";
+import { listOf, typedLine } from "../limits.ts";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+import { DateText, EVENT_TEXT_MAX } from "./events.ts";
+import { GroupName } from "./groups.ts";
+import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent } from "./planning.ts";
+
+/** Two names of 200 and the space between them. */
+const FULL_NAME_MAX = 401;
+
+/** The most events in a published planning, and the most entries of each: 500 people with ten services. */
+export const PUBLISHED_EVENTS_MAX = 5_000;
+
+export const PUBLISHED_ENTRIES_MAX = 5_000;
+
+/** The largest published planning, in bytes. */
+export const PUBLICATION_MAX_BYTES = 16 * 1024 * 1024;
+
+/** The group selected by the user who shares the planning. They join it. */
+const SharingChoice = z.object({ group: z.optional(Id) });
+
+export const PublishedGroup = z.object({ id: Id, name: GroupName });
+
+export const PublishedEntry = z.object({
+  ...AvailabilityEntry.shape,
+  userId: Id,
+  userName: typedLine(FULL_NAME_MAX),
+});
+
+export const PublishedEvent = z.object({
+  ...PlannedEvent.shape,
+  name: typedLine(EVENT_TEXT_MAX),
+  date: DateText,
+  location: typedLine(EVENT_TEXT_MAX),
+  availability: listOf(PublishedEntry, PUBLISHED_ENTRIES_MAX, "planning.too_large"),
+});
+
+/** A whole planning, as stored in one browser. */
+export const Publication = z.object({
+  groups: listOf(PublishedGroup, GROUPS_MAX, "group.too_many"),
+  events: listOf(PublishedEvent, PUBLISHED_EVENTS_MAX, "planning.too_large"),
+  combinablePairs: z.optional(PairsByGroup),
+});
+
+/** What a publication added to the shared planning. */
+export const PublicationReceipt = z.object({
+  groups: z.int(),
+  events: z.int(),
+  answers: z.int(),
+  /** Answers that were left out, because the server does not know their authors. */
+  leftOut: z.int(),
+});
+
+export type PublishedEntry = z.infer<typeof PublishedEntry>;
+export type Publication = z.infer<typeof Publication>;
+export type PublicationReceipt = z.infer<typeof PublicationReceipt>;
+
+export const PUBLICATION_OPERATIONS = {
+  sharePlanning: {
+    method: "POST",
+    path: API.sharing,
+    access: "planning.share",
+    summary:
+      "Publish this device's planning as the team's, once; whoever does belongs to the chosen group then, and the same publication again changes nothing",
+    query: SharingChoice,
+    request: Publication,
+    bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
+    status: 201,
+    response: PublicationReceipt,
+    errors: ["group.too_many", "planning.already_shared", "planning.too_large"],
+    guard: "own_calls",
+  },
+  addToSharedPlanning: {
+    method: "POST",
+    path: API.sharingAdditions,
+    access: "planning.share",
+    summary: "Add a second device's planning to the shared one, without replacing anything in it",
+    request: Publication,
+    bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
+    status: 200,
+    response: PublicationReceipt,
+    errors: ["group.too_many", "planning.too_large"],
+    guard: "shared_planning",
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Group, PlannedEvent } from "./planning.ts";
+
+/** For how many days deleted things can be restored. */
+export const TRASH_KEPT_DAYS = 30;
+
+/** Timestamps are ISO 8601. */
+const deletion = {
+  deletedAt: z.string(),
+  /** The name of the user who deleted it; `null` if they were deleted themselves. */
+  deletedBy: z.nullable(z.string()),
+  /** When it will be removed for good. */
+  keptUntil: z.string(),
+};
+
+const TrashedGroup = z.object({
+  type: z.literal("group"),
+  ...Group.shape,
+  /** How many events come back with it. */
+  eventCount: z.int(),
+  ...deletion,
+});
+
+const { availability: _, ...event } = PlannedEvent.shape;
+
+const TrashedEvent = z.object({
+  type: z.literal("event"),
+  ...event,
+  groupName: z.string(),
+  /** If so, the group must be restored first. */
+  isGroupDeleted: z.boolean(),
+  /** How many people's answers come back with it. */
+  answerCount: z.int(),
+  ...deletion,
+});
+
+/**
+ * Deleted groups and events that can be restored, the latest deletion first. Events deleted with their group are not
+ * listed.
+ */
+export const Trash = z.array(z.union([TrashedGroup, TrashedEvent]));
+
+export type TrashedGroup = z.infer<typeof TrashedGroup>;
+export type TrashedEvent = z.infer<typeof TrashedEvent>;
+export type Trashed = TrashedGroup | TrashedEvent;
+
+export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readTrash: {
+    method: "GET",
+    path: API.trash,
+    access: "planning.restore",
+    summary: "The groups and events that were deleted and can be restored, the latest deletion first",
+    status: 200,
+    response: Trash,
+    errors: [],
+  },
+  restoreEvent: {
+    method: "POST",
+    path: API.eventRestoration,
+    access: "planning.restore",
+    summary: "Bring a deleted event back with its answers; one that is there stays as it is",
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.group_deleted", "event.not_found"],
+  },
+  restoreGroup: {
+    method: "POST",
+    path: API.groupRestoration,
+    access: "planning.restore",
+    summary: "Bring a deleted group back with its events, answers and members; one that is there stays as it is",
+    status: 200,
+    response: Group,
+    errors: ["group.not_found", "group.too_many"],
+  },
+});

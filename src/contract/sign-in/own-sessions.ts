@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** The most sessions of one user. A further sign-in ends the session that was idle longest. */
+export const OWN_SESSIONS_MAX = 30;
+
+/** A session as shown to its own user. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** Proper names such as « Firefox » and « Windows »; `null` if unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** ISO 8601, precise to about a minute while in use. */
+  lastSeenAt: z.string(),
+  /** Whether it is the session of this call. */
+  isCurrent: z.boolean(),
+});
+
+export const OwnSessions = z.array(OwnSession);
+
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const OWN_SESSION_OPERATIONS = {
+  listOwnSessions: {
+    method: "GET",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "List one's own sessions, this one first",
+    status: 200,
+    response: OwnSessions,
+    errors: [],
+  },
+  endOwnSession: {
+    method: "DELETE",
+    path: API.ownSession,
+    access: "profile.edit_own",
+    summary: "End one of one's own sessions",
+    status: 204,
+    errors: ["session.not_found"],
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "End all of one's own sessions but this one",
+    status: 204,
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { Email } from "../accounts/account-fields.ts";
+import { shortText } from "../limits.ts";
+import { Done, type Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** Shortest password (specification §9). */
+export const PASSWORD_MIN = 6;
+
+/** Long enough for any passphrase, and short enough to bound the cost of hashing. */
+export const PASSWORD_MAX = 128;
+
+/** Several times as long as one of ours. */
+const RESET_TOKEN_MAX = 200;
+
+/** An existing password, which may be older than today's rules. */
+export const KnownPassword = shortText(PASSWORD_MAX).check(z.minLength(1, "field.required"));
+
+export const NewPassword = shortText(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN, "account.password_too_short"));
+
+export const PasswordResetRequest = z.object({ email: Email });
+
+/** `token` comes from the mail. A value of any other form is refused as an invalid link. */
+export const PasswordReset = z.object({
+  token: shortText(RESET_TOKEN_MAX, "reset.link_invalid"),
+  newPassword: NewPassword,
+});
+
+export const PasswordChange = z.object({ currentPassword: KnownPassword, newPassword: NewPassword });
+
+export type PasswordResetRequest = z.infer<typeof PasswordResetRequest>;
+export type PasswordReset = z.infer<typeof PasswordReset>;
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The e-mail of the account whose password was set. */
+export const ResetDone = z.object({ status: z.literal("done"), email: z.string() });
+
+export const PASSWORD_OPERATIONS = {
+  requestPasswordReset: {
+    method: "POST",
+    path: API.requestPasswordReset,
+    access: "anyone",
+    summary: "Send a one-time link, good for an hour, by which its reader chooses a new password",
+    request: PasswordResetRequest,
+    status: 200,
+    response: Done,
+    errors: ["account.email_unknown", "request.too_many"],
+  },
+  resetPassword: {
+    method: "POST",
+    path: API.resetPassword,
+    access: "anyone",
+    summary: "Choose a new password by a one-time link; ends every session of that person",
+    request: PasswordReset,
+    status: 200,
+    response: ResetDone,
+    errors: ["reset.link_invalid"],
+  },
+  changePassword: {
+    method: "POST",
+    path: API.changePassword,
+    access: "profile.edit_own",
+    summary: "Change one's own password; ends every other session of one's own",
+    request: PasswordChange,
+    status: 200,
+    response: Done,
+    errors: ["account.built_in", "account.wrong_old_password", "request.too_many"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
