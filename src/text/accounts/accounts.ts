@@ -31,7 +31,7 @@ export const accountOutcome = {
   resetSent: "Votre mot de passe a été transféré sur votre adresse mail.",
 } as const;
 
-/** Where the built-in admin is on, for whoever tries the product on their own machine. */
+/** Shown where the built-in admin is on, to people who try the product on their own machine. */
 export function defaultAdminHint(email: string): string {
   return `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
 }

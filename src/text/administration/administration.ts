@@ -1,6 +1,12 @@
-/** Words of what only admins look after. */
+/** Words of the administration screen. */
 export const administrationText = {
   title: "Administration",
+} as const;
+
+/** Words for a server without a mail server. */
+export const mailText = {
+  title: "Les mails n'arrivent à personne",
+  hint: "MAIL_URL n'est pas réglé sur le serveur\u00a0: chaque mail y devient un fichier. Qui a oublié son mot de passe reçoit de vous un lien de réinitialisation.",
 } as const;
 
 /** Words of the team's invitation link. */
@@ -11,9 +17,6 @@ export const invitationText = {
   ownMachineHint:
     "Cette adresse ne s'ouvre que sur cet ordinateur. Réglez BASE_URL sur le serveur pour inviter d'autres appareils.",
   link: "Lien d'invitation",
-  copy: "Copier le lien",
-  copied: "Lien copié",
-  copyFailed: "Le lien n'a pas pu être copié. Il est sélectionné\u00a0: copiez-le vous-même.",
   qrCode: "QR code du lien d'invitation",
   qrCodeHint: "À montrer sur place\u00a0: l'appareil photo d'un téléphone ouvre le lien.",
   renew: "Renouveler le lien",

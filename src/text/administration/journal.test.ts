@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AdminAct, JournalEntry } from "../contract/journal.ts";
+import type { AdminAct, JournalEntry } from "../../contract/journal.ts";
 import { actSentence } from "./journal.ts";
 
 const MARIE = { id: "m", name: "Marie Petit" };
@@ -33,6 +33,7 @@ test.each<[AdminAct, string]>([
   [{ type: "group.deleted", group: GROUP }, "a supprimé le groupe « Chorale »"],
   [{ type: "group.restored", group: GROUP }, "a restauré le groupe « Chorale »"],
   [{ type: "group.pairs_set", group: GROUP }, "a changé les rôles combinables du groupe « Chorale »"],
+  [{ type: "group.member_added", group: GROUP, userId: "j" }, "a ajouté Jean Colin au groupe « Chorale »"],
   [{ type: "group.member_removed", group: GROUP, userId: "j" }, "a retiré Jean Colin du groupe « Chorale »"],
   [{ type: "event.created", event: EVENT }, "a créé l'événement « Culte » du 24 novembre 2026"],
   [{ type: "event.deleted", event: EVENT }, "a supprimé l'événement « Culte » du 24 novembre 2026"],

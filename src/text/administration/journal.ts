@@ -1,7 +1,7 @@
-import type { AdminAct, JournalEntry } from "../contract/journal.ts";
-import type { PlainDate } from "../domain/calendar.ts";
-import { fullDate } from "./dates.ts";
-import { groupsAndEvents } from "./sharing.ts";
+import type { AdminAct, JournalEntry } from "../../contract/journal.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { fullDate } from "../phrases/dates.ts";
+import { groupsAndEvents } from "../groups/sharing.ts";
 
 /** Words of the journal of what admins did. */
 export const journalText = {
@@ -16,7 +16,7 @@ export const journalText = {
 
 type NamedPerson = NonNullable<JournalEntry["actor"]>;
 
-/** Whoever did it: someone with an account, or with the command line. */
+/** The acting user, or the command line. */
 function subjectOf(actor: NamedPerson | null): string {
   return actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
 }
@@ -30,7 +30,7 @@ function eventPhrase({ name, date }: Extract<AdminAct, { type: "event.created" }
   return `l'événement ${quoted(name)} du ${fullDate(date)}`;
 }
 
-/** What they did, after their name. `dayOf` tells the day of a moment (ISO 8601). */
+/** The action, as it follows the actor's name. `dayOf` gives the day of a timestamp (ISO 8601). */
 function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => PlainDate): string {
   switch (act.type) {
     case "user.promoted":
@@ -39,6 +39,8 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a retiré les droits d'administration à ${person}`;
     case "user.deleted":
       return "a supprimé un compte";
+    case "user.reset_link_made":
+      return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
     case "invitation.renewed":
       return "a renouvelé le lien d'invitation";
     case "admin_link.made":
@@ -61,6 +63,8 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a restauré le groupe ${quoted(act.group.name)}`;
     case "group.pairs_set":
       return `a changé les rôles combinables du groupe ${quoted(act.group.name)}`;
+    case "group.member_added":
+      return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
     case "group.member_removed":
       return `a retiré ${person} du groupe ${quoted(act.group.name)}`;
     case "event.created":
@@ -74,7 +78,7 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
 
 /**
  * « Marie Petit a supprimé l'événement « Culte » du 24 novembre 2026 »
- * @param dayOf the day of a moment (ISO 8601) where the reader is
+ * @param dayOf gives the day of a timestamp (ISO 8601) in the reader's time zone
  */
 export function actSentence({ actor, person, act }: JournalEntry, dayOf: (moment: string) => PlainDate): string {
   return `${subjectOf(actor)} ${predicateOf(act, person?.name ?? "une personne supprimée", dayOf)}`;

@@ -10,7 +10,7 @@ import {
   wayBack,
 } from "./trash.ts";
 
-/** As a reader sees it: the spaces that hold a line together are spaces. */
+/** Replaces non-breaking spaces with ordinary ones. */
 function plain(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }

@@ -1,14 +1,14 @@
-import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
-import { TRASH_KEPT_DAYS } from "../contract/trash.ts";
-import type { PlainDate } from "../domain/calendar.ts";
-import type { Restoration } from "../domain/undoing.ts";
-import { eventCount } from "./dashboard.ts";
-import { fullDate } from "./dates.ts";
-import { planningFailureSentence } from "./planning-errors.ts";
+import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import { TRASH_KEPT_DAYS } from "../../contract/planning/trash.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import type { Restoration } from "../../domain/planning/undoing.ts";
+import { eventCount } from "../dashboard/dashboard.ts";
+import { fullDate } from "../phrases/dates.ts";
+import { planningFailureSentence } from "../errors/planning-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
-/** Words of the list of what was deleted. */
+/** Words of the trash. */
 export const trashText = {
   title: "Corbeille",
   hint: `Ce qui est supprimé attend ici ${KEPT}, et revient avec ses réponses.`,
@@ -40,7 +40,7 @@ export function trashedEventLine(groupName: string, answers: number): string {
   return `${groupName} · ${answers === 0 ? "aucune réponse" : `${answers} réponse${answers > 1 ? "s" : ""}`}`;
 }
 
-/** Said where a deletion is asked about: how it can be taken back. */
+/** Shown in the confirmation of a deletion: how it can be undone. */
 export function wayBack(isShared: boolean): string {
   return isShared
     ? `Vous pourrez annuler aussitôt, ou le restaurer pendant ${KEPT} depuis la corbeille, dans Administration.`
@@ -63,7 +63,7 @@ interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** Why something did not come back, as a sentence of its own. */
+/** Why a restoration failed, as a separate sentence. */
 export function restorationReason(type: Restoration["type"], failure: Failure): string {
   const isForgotten = failure.code === (type === "event.restored" ? "event.not_found" : "group.not_found");
   return isForgotten

@@ -1,9 +1,11 @@
-import type { PlainDate } from "../domain/calendar.ts";
-import { fullDate } from "./dates.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { fullDate } from "../phrases/dates.ts";
 
 export const dashboardText = {
   calendar: "Calendrier",
   createEvent: "Créer un événement",
+  gridKeys:
+    "Flèches\u00a0: d'un jour à l'autre. Entrée\u00a0: ouvrir le jour. F2\u00a0: parcourir ce qu'il contient, Échap pour en sortir.",
   legend: "Légende",
   nextMonth: "Mois suivant",
   noneThatDay: "Aucun événement ce jour-là.",
@@ -11,6 +13,7 @@ export const dashboardText = {
   noneUpcomingForAdmin: "Le prochain que vous créez s'affichera ici.",
   noneUpcomingForMember: "Le prochain de votre groupe s'affichera ici.",
   previousMonth: "Mois précédent",
+  toAnswer: "À répondre",
   today: "Aujourd'hui",
   upcoming: "Prochains événements",
 } as const;
@@ -35,7 +38,7 @@ export function groupMark(groupId: string): string {
   return `gr.\u00a0${groupId}`;
 }
 
-/** « + 4 » events whose sign has no room in a day of the phone's month */
+/** « +4 »: the number of a day's events whose icons do not fit into the phone's month */
 export function moreEvents(count: number): string {
   return `+${count}`;
 }

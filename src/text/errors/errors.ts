@@ -1,4 +1,4 @@
-import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
+import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 import { type Failure, PLANNING_SENTENCES, waitSentence } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
@@ -26,15 +26,19 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
   "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
-  "planning.too_large": "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements et 16\u00a0Mo au plus.",
+  "planning.too_large":
+    "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements, 5\u00a0000 réponses par événement et 16\u00a0Mo au plus.",
   "registration.closed": "Demandez le lien d'invitation de votre équipe pour créer un compte.",
   "request.address_too_long": "Cette adresse est trop longue.",
   "request.malformed": "La demande est illisible.",
   "request.method_refused": "Cette adresse ne permet pas cette action.",
   "request.type_refused": "La demande doit être au format JSON.",
+  "reset.by_mail":
+    "Le serveur envoie des mails\u00a0: la personne demande elle-même son lien par «\u00a0Mot de passe oublié\u00a0?\u00a0».",
   "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
+  "reset.of_admin":
+    "Un lien ne se prépare pas pour un administrateur\u00a0: retirez-lui d'abord ses droits, vous les lui rendrez ensuite.",
   "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",
-  "user.not_found": "Ce compte n'existe plus.",
   "user.self_deletion": "Vous ne pouvez pas supprimer votre propre compte.",
   "window.too_long": "Choisissez une période de 400 jours au plus.",
 };

@@ -1,6 +1,9 @@
-import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
+import { GROUPS_MAX } from "../../domain/planning/planning.ts";
+import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 
-/** Why a change of the planning may be refused, at once or later, and why what the screens around it show cannot be had. */
+/**
+ * The sentences of errors that a planning can meet: a refused change, at once or later, or data that cannot be loaded.
+ */
 export const PLANNING_SENTENCES = {
   "account.deleted": "Ce compte n'existe plus.",
   "account.not_found": "User not found",
@@ -15,6 +18,7 @@ export const PLANNING_SENTENCES = {
   "group.exists": "Ce groupe existe déjà.",
   "group.name_blank": "Le nom du groupe ne peut pas être vide",
   "group.not_found": "Ce groupe n'existe plus.",
+  "group.too_many": `Un planning compte ${GROUPS_MAX} groupes au plus\u00a0: supprimez-en un d'abord.`,
   "planning.not_shared": "Le planning n'est pas encore partagé avec l'équipe.",
   "position.unknown": "Cette position n'existe pas dans l'historique du planning. Rechargez la page.",
   "request.forbidden": "Cette action est réservée aux administrateurs.",
@@ -32,12 +36,14 @@ export const PLANNING_SENTENCES = {
   "session.not_found": "Cet appareil n'est plus connecté.",
   "session.other_person": "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
   "session.required": "Connectez-vous pour continuer.",
+  "text.illegible": "Ce texte contient des caractères invisibles ou un retour à la ligne\u00a0: retapez-le.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
+  "user.not_found": "Ce compte n'existe plus.",
 } as const satisfies Partial<Record<ErrorCode | ClientErrorCode, string>>;
 
 /**
- * The sentence of what went wrong with the planning. The dashboard has these alone, not those of every form; a code that
- * no planning is refused with is a fault of ours, and is told as one.
+ * The sentence of an error of the planning. The dashboard loads only these, without those of forms. Any other code
+ * would be a bug, and gets the sentence of an unexpected error.
  */
 export function planningSentenceOf(code: ErrorCode | ClientErrorCode): string {
   const sentences: Partial<Record<ErrorCode | ClientErrorCode, string>> = PLANNING_SENTENCES;
@@ -50,7 +56,7 @@ export interface Failure {
   readonly retryAfter?: number | undefined;
 }
 
-/** « Trop d'essais. Réessayez dans N secondes. », where that is what failed and how long is known; `null` elsewhere. */
+/** « Trop d'essais. Réessayez dans N secondes. », for that error with a known wait; otherwise `null`. */
 export function waitSentence({ code, retryAfter: seconds }: Failure): string | null {
   if (code !== "request.too_many" || seconds === undefined) return null;
   return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnswerEffect } from "../domain/line-up/answer-effect.ts";
+import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
 import { effectSentence } from "./answer-effect.ts";
 
 const CASES: readonly (readonly [AnswerEffect, string])[] = [

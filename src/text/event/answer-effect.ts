@@ -1,7 +1,8 @@
-import type { AnswerEffect, RoleOfOthers } from "../domain/line-up/answer-effect.ts";
-import { frenchList } from "./role-phrases.ts";
+import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
+import type { AnswerEffect, RoleOfOthers } from "../../domain/line-up/answer-effect.ts";
+import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 
-/** What my answer changes, in one quiet line. */
+/** One sentence about what the user's own answer changes. */
 export function effectSentence(effect: AnswerEffect): string {
   switch (effect.kind) {
     case "no_critical_service":
@@ -13,7 +14,7 @@ export function effectSentence(effect: AnswerEffect): string {
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? "Sans vous, les sept rôles ne peuvent pas être tenus ensemble."
+        ? `Sans vous, les ${countInWords(CRITICAL_ROLES.length)} rôles ne peuvent pas être tenus ensemble.`
         : "Sans vous, moins de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";

@@ -1,3 +1,5 @@
+import type { EventDetails } from "../../domain/planning/planning.ts";
+
 export const eventCreationText = {
   create: "Créer l'événement",
   date: "Date",
@@ -8,7 +10,7 @@ export const eventCreationText = {
   time: "Heure",
   timePlaceholder: "Choisir",
   title: "Créer un événement",
-} as const;
+} as const satisfies Readonly<Record<string, string>> & Readonly<Record<keyof EventDetails, string>>;
 
 /** « « Culte » créé. » */
 export function eventCreated(name: string): string {

@@ -1,6 +1,6 @@
-import type { Answer } from "../domain/availability.ts";
-import type { PlainDate } from "../domain/calendar.ts";
-import { dayAndMonth } from "./dates.ts";
+import type { Answer } from "../../domain/availability/availability.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { dayAndMonth } from "../phrases/dates.ts";
 
 export const eventText = {
   absent: "Absents",
@@ -23,7 +23,7 @@ export function deletionQuestion(name: string): string {
   return `Supprimer «\u00a0${name}\u00a0»\u00a0?`;
 }
 
-/** What goes with a deleted event: the answers of `count` people. */
+/** What is deleted along with an event: the answers of `count` people. */
 export function answersGoingToo(count: number): string {
   if (count === 0) return "Personne n'a encore répondu.";
   if (count === 1) return "La réponse d'une personne part avec lui.";
@@ -35,12 +35,12 @@ export function eventDeleted(name: string): string {
   return `«\u00a0${name}\u00a0» supprimé.`;
 }
 
-/** « « Culte » n'a pas pu être supprimé. » and why not, a sentence of its own */
+/** « « Culte » n'a pas pu être supprimé. » and the reason as a separate sentence */
 export function eventNotDeleted(name: string, reason: string): string {
   return `«\u00a0${name}\u00a0» n'a pas pu être supprimé. ${reason}`;
 }
 
-/** « Absence notée pour le 15 novembre. »; `null` for an answer taken back */
+/** « Absence notée pour le 15 novembre. »; `null` for a withdrawn answer */
 export function answerNoted(answer: Answer | null, date: PlainDate): string {
   const noted = { present: "Présence notée", absent: "Absence notée" };
   return `${answer === null ? "Réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { CRITICAL_ROLES, type CriticalRole } from "../domain/critical-roles.ts";
-import type { PlayVerdict } from "../domain/line-up/play-verdict.ts";
-import type { Person } from "../domain/people.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { PlayVerdict } from "../../domain/line-up/play-verdict.ts";
+import type { Person } from "../../domain/people/people.ts";
 import { heldByNobodySentence, lineUpText, verdictSentence } from "./line-up.ts";
-import { PLAY_STATE_WORDS } from "./play-state.ts";
+import { PLAY_STATE_WORDS } from "../phrases/play-state.ts";
 
 function person(firstName: string, lastName: string): Person {
   return { id: firstName, firstName, lastName, positions: [] };
@@ -14,7 +14,7 @@ const elise = person("Élise", "Fontaine");
 const camille = person("Camille", "Perrin");
 const others = ["Anna", "Basile", "Carl", "Dora", "Emma", "Félix", "Gaël"].map((name) => person(name, "Petit"));
 
-/** All seven roles, by seven people, but for those given. */
+/** A line-up of the seven roles: the given holders, and another person for each other role. */
 function lineUp(holders: Partial<Record<CriticalRole, Person>> = {}): PlayVerdict["lineUp"] {
   return CRITICAL_ROLES.map((role, index) => ({ role, holder: holders[role] ?? (others[index] as Person) }));
 }

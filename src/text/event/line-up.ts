@@ -1,9 +1,10 @@
-import type { CriticalRole } from "../domain/critical-roles.ts";
-import type { LineUp } from "../domain/line-up/fillings.ts";
-import type { Blockage } from "../domain/line-up/line-up.ts";
-import type { PlayVerdict, WeakPoint } from "../domain/line-up/play-verdict.ts";
-import { fullName, type Person } from "../domain/people.ts";
-import { forTheRoles, frenchList } from "./role-phrases.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { LineUp } from "../../domain/line-up/fillings.ts";
+import type { JoinCandidate } from "../../domain/line-up/could-join.ts";
+import type { Blockage } from "../../domain/line-up/line-up.ts";
+import type { PlayVerdict, WeakPoint } from "../../domain/line-up/play-verdict.ts";
+import { fullName, type Person } from "../../domain/people/people.ts";
+import { countInWords, forTheRoles, frenchList } from "../phrases/role-phrases.ts";
 
 export const lineUpText = {
   question: "Peut-on jouer\u00a0?",
@@ -37,11 +38,10 @@ const PAST: Verbs = {
 /** If everybody who has not answered came. */
 const AT_BEST: Verbs = { ...COMING, is: "serait", are: "seraient", can: "pourrait", canAll: "pourraient" };
 
-const COUNT_WORDS = ["zéro", "une", "deux", "trois", "quatre", "cinq", "six", "sept"] as const;
-/** Beyond, a sentence that says what each absence empties is too long to be read. */
+/** With more people than this, a sentence naming the effect of each absence would be too long. */
 const MOST_WEAK_POINTS_EXPLAINED = 3;
 
-/** The answer in one sentence: who, and why. */
+/** One sentence that says whether the group can play, with names and reasons. */
 export function verdictSentence(verdict: PlayVerdict): string {
   const verbs = verdict.isPast ? PAST : COMING;
   switch (verdict.state) {
@@ -64,21 +64,21 @@ function holding(lineUp: LineUp, verbs: Verbs): string {
     .filter(([, holdings]) => holdings.length > 1)
     .map(([person, holdings]) => `${fullName(person)}\u00a0: ${frenchList(holdings.map(({ role }) => role))}`);
   const detail = busy.length > 0 ? ` (${busy.join("\u00a0; ")})` : "";
-  return `Les sept rôles ${verbs.areHeld} par ${COUNT_WORDS[people.size]} personnes${detail}`;
+  return `Les ${countInWords(CRITICAL_ROLES.length)} rôles ${verbs.areHeld} par ${countInWords(people.size)} personnes${detail}`;
 }
 
 function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
   if (weakPoints.length > MOST_WEAK_POINTS_EXPLAINED)
-    return `une seule absence parmi ces ${COUNT_WORDS[weakPoints.length]} personnes ${verbs.wouldSuffice} à l'empêcher\u00a0: ${namesOf(weakPoints.map(({ person }) => person))}`;
+    return `une seule absence parmi ces ${countInWords(weakPoints.length)} personnes ${verbs.wouldSuffice} à l'empêcher\u00a0: ${namesOf(weakPoints.map(({ person }) => person))}`;
   const reasons = weakPoints.map(
     ({ person, leftOut }) => `sans ${fullName(person)}, ${verbs.wouldLack} ${forTheRoles(leftOut)}`,
   );
   return `une seule absence ${verbs.wouldSuffice} à l'empêcher\u00a0: ${reasons.join("\u00a0; ")}`;
 }
 
-/** « personne », which is feminine whoever it is: nobody's gender is known here. */
+/** Uses « personne », which is always feminine, because nobody's gender is known here. */
 function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
-  const together = `pas tenir les ${COUNT_WORDS[roles.length]} à la fois`;
+  const together = `pas tenir les ${countInWords(roles.length)} à la fois`;
   return holders.length === 1
     ? `${namesOf(holders)} ${verbs.is} la seule personne présente ${forTheRoles(roles)}, et ne ${verbs.can} ${together}.`
     : `${namesOf(holders)} ${verbs.are} les seules personnes présentes ${forTheRoles(roles)}, et ne ${verbs.canAll} ${together}.`;
@@ -91,10 +91,25 @@ function outOfReach(blockage: Blockage, isPast: boolean): string {
   return `Il n'y a personne ${forTheRoles(roles, "ni")}, même avec tous les oui encore possibles.`;
 }
 
-/** For a young team: the roles that nobody in it holds; nothing when each has somebody. */
+/** Names the roles that nobody in the team holds. Empty when every role has a holder. */
 export function heldByNobodySentence(roles: readonly CriticalRole[]): string {
   if (roles.length === 0) return "";
   return `Dans l'équipe, personne n'a encore choisi ${frenchList(roles, "ni")} parmi ses services\u00a0: invitez quelqu'un, ou complétez un profil.`;
+}
+
+/** The most people named in one sentence. */
+const MOST_CANDIDATES_NAMED = 5;
+
+/** Who has an account and could join the group: « Camille Perrin (Lead) a un compte et pourrait rejoindre ce groupe. » */
+export function couldJoinSentence(candidates: readonly JoinCandidate[]): string {
+  if (candidates.length === 0) return "";
+  const named = candidates
+    .slice(0, MOST_CANDIDATES_NAMED)
+    .map(({ person, roles }) => `${fullName(person)} (${frenchList(roles)})`);
+  const others = candidates.length - named.length;
+  const names = others === 0 ? named : [...named, others === 1 ? "une autre personne" : `${others} autres personnes`];
+  const verb = candidates.length === 1 ? "a un compte et pourrait" : "ont un compte et pourraient";
+  return `${frenchList(names)} ${verb} rejoindre ce groupe.`;
 }
 
 function namesOf(people: readonly Person[]): string {

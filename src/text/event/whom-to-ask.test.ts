@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { PersonToAsk } from "../domain/line-up/whom-to-ask.ts";
-import type { Person } from "../domain/people.ts";
+import type { PersonToAsk } from "../../domain/line-up/whom-to-ask.ts";
+import type { Person } from "../../domain/people/people.ts";
 import { askingMessage, HELP_TITLES, helpSentence, takenRoles } from "./whom-to-ask.ts";
 
 function person(firstName: string, lastName: string): Person {
@@ -11,6 +11,7 @@ const thomas = person("Thomas", "Nguyen");
 const yannick = person("Yannick", "Morel");
 const camille = person("Camille", "Perrin");
 
+const ADDRESS = "https://planning.example.org/events/a";
 const direct: PersonToAsk = { person: thomas, help: "suffices", takes: ["Batterie"], gains: ["Batterie"], moves: [] };
 const swap: PersonToAsk = {
   ...direct,
@@ -73,20 +74,29 @@ describe("the message to send", () => {
     location: "Salle des Tilleuls, 14 rue du Four",
   };
 
-  test("names the event, its date and place, the roles and what a yes would change", () => {
-    expect(askingMessage(event, direct)).toBe(
+  test("names the event, its date, place and address, the roles and what a yes would change", () => {
+    expect(askingMessage(event, direct, ADDRESS)).toBe(
       [
         "Bonjour Thomas,",
         "Nous cherchons quelqu'un pour la Batterie\u00a0: «\u00a0Répétition\u00a0», jeudi 12 novembre 2026 à 19:30, Salle des Tilleuls, 14 rue du Four.",
         "Ton oui suffirait pour que nous puissions jouer. Peux-tu nous dire si tu viens\u00a0?",
+        "Tu peux répondre ici\u00a0: https://planning.example.org/events/a",
         "Merci\u00a0!",
       ].join("\n"),
     );
   });
 
+  test("of those who could double some of them says what they would take, and promises just that", () => {
+    const double: PersonToAsk = { ...standIn, help: "doubles", standIns: standIn.standIns.slice(0, 1) };
+    expect(helpSentence(double)).toBe("Thomas Nguyen prendrait la Batterie si Yannick Morel ne venait pas.");
+    expect(askingMessage(event, double, ADDRESS)).toContain("tu pourrais remplacer quelqu'un d'indispensable.");
+  });
+
   test("promises no more than is true", () => {
-    expect(askingMessage(event, { ...direct, help: "adds_roles" })).toContain("Ton oui nous aiderait beaucoup.");
-    expect(askingMessage(event, standIn)).toContain(
+    expect(askingMessage(event, { ...direct, help: "adds_roles" }, ADDRESS)).toContain(
+      "Ton oui nous aiderait beaucoup.",
+    );
+    expect(askingMessage(event, standIn, ADDRESS)).toContain(
       "pour la Batterie et le Piano\u00a0: «\u00a0Répétition\u00a0», jeudi 12 novembre 2026 à 19:30, Salle des Tilleuls, 14 rue du Four.\nNous pouvons déjà jouer, mais avec toi nous ne dépendrions plus d'une seule personne.",
     );
   });

@@ -1,24 +1,26 @@
-import type { CriticalRole } from "../domain/critical-roles.ts";
-import type { Move } from "../domain/line-up/rearrangement.ts";
-import type { PersonToAsk, StandIn } from "../domain/line-up/whom-to-ask.ts";
-import { fullName } from "../domain/people.ts";
-import type { EventDetails } from "../domain/planning.ts";
-import { longDateTime } from "./dates.ts";
-import { frenchList, fromTheRoles, theRoles, toTheRoles } from "./role-phrases.ts";
+import type { CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { Move } from "../../domain/line-up/rearrangement.ts";
+import type { PersonToAsk, StandIn } from "../../domain/line-up/whom-to-ask.ts";
+import { fullName } from "../../domain/people/people.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { longDateTime } from "../phrases/dates.ts";
+import { frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
 
 type Help = PersonToAsk["help"];
 
-/** The heading over those who would help in one way. */
+/** The heading of each group of people, by how they would help. */
 export const HELP_TITLES: Readonly<Record<Help, string>> = {
   suffices: "Un seul oui suffirait",
   adds_roles: "Chacun de ces oui aiderait",
   secures: "Pour ne plus dépendre d'une seule personne",
+  doubles: "Pour doubler une personne indispensable",
 };
 
 const HELP_IN_MESSAGE: Readonly<Record<Help, string>> = {
   suffices: "Ton oui suffirait pour que nous puissions jouer.",
   adds_roles: "Ton oui nous aiderait beaucoup.",
   secures: "Nous pouvons déjà jouer, mais avec toi nous ne dépendrions plus d'une seule personne.",
+  doubles: "Nous pouvons déjà jouer, mais tu pourrais remplacer quelqu'un d'indispensable.",
 };
 
 /** « Batterie », « Lead et Guitare »: what this person would take, under their name. */
@@ -29,7 +31,7 @@ export function takenRoles({ takes }: PersonToAsk): string {
 /** « Thomas Nguyen prendrait la Batterie, et Yannick Morel passerait de la Batterie à la Bass. » */
 export function helpSentence(asked: PersonToAsk): string {
   const name = fullName(asked.person);
-  if (asked.help === "secures") return `${name} prendrait ${frenchList(asked.standIns.map(standInClause))}.`;
+  if ("standIns" in asked) return `${name} prendrait ${frenchList(asked.standIns.map(standInClause))}.`;
   return `${[`${name} prendrait ${theRoles(asked.takes)}`, ...asked.moves.map(moveClause)].join(", et ")}.`;
 }
 
@@ -49,26 +51,18 @@ function without(roles: readonly CriticalRole[], taken: readonly CriticalRole[])
   return roles.filter((role) => !taken.includes(role));
 }
 
-/** A message to send as it is, from one musician to another: they say « tu ». */
-export function askingMessage(event: EventDetails, asked: PersonToAsk): string {
+/**
+ * A ready message from one musician to another, with « tu ».
+ * @param address the event's page, where the receiver answers
+ */
+export function askingMessage(event: EventDetails, asked: PersonToAsk, address: string): string {
   return [
     `Bonjour ${asked.person.firstName},`,
     `Nous cherchons quelqu'un pour ${theRoles(asked.takes)}\u00a0: «\u00a0${event.name}\u00a0», ${longDateTime(event.date, event.time)}, ${event.location}.`,
     `${HELP_IN_MESSAGE[asked.help]} Peux-tu nous dire si tu viens\u00a0?`,
+    `Tu peux répondre ici\u00a0: ${address}`,
     "Merci\u00a0!",
   ].join("\n");
-}
-
-export const askingText = {
-  copy: "Copier le message",
-  mail: "Écrire un e-mail",
-  copied: "Message copié.",
-  notCopied: "Sélectionnez le texte pour le copier.",
-} as const;
-
-/** « Message pour Thomas Nguyen » */
-export function messageLabel({ person }: PersonToAsk): string {
-  return `Message pour ${fullName(person)}`;
 }
 
 /** « 4 autres personnes » */

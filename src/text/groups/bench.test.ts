@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RoleBench } from "../domain/line-up/bench.ts";
-import type { Person } from "../domain/people.ts";
+import type { RoleBench } from "../../domain/line-up/bench.ts";
+import type { Person } from "../../domain/people/people.ts";
 import { benchCount, benchHint, benchNames, benchText, combinableText, pairLabel } from "./bench.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Lead"] };

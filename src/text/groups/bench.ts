@@ -1,7 +1,7 @@
-import type { BenchDepth, RoleBench } from "../domain/line-up/bench.ts";
-import type { RolePair } from "../domain/line-up/role-pairs.ts";
-import { fullName } from "../domain/people.ts";
-import { frenchList } from "./role-phrases.ts";
+import type { BenchDepth, RoleBench } from "../../domain/line-up/bench.ts";
+import type { RolePair } from "../../domain/line-up/role-pairs.ts";
+import { fullName } from "../../domain/people/people.ts";
+import { frenchList } from "../phrases/role-phrases.ts";
 
 export const benchText = {
   title: "Banc",

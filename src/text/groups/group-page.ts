@@ -4,6 +4,17 @@ export const groupPageText = {
   everybody:
     "Tant que le planning n'est pas partagé, toute l'équipe fait partie de chaque groupe\u00a0: il n'y a rien à rejoindre ni à quitter.",
   noMember: "Personne n'a encore rejoint ce groupe.",
+  noMemberForAdmin: "Ajoutez-y ci-dessous les personnes qui ont un compte, ou invitez l'équipe.",
+  noMemberForMember: "Rejoignez-le si vous en faites partie\u00a0: votre réponse y sera attendue.",
+  nobodyBelongs: "Personne ne fait encore partie de ce groupe\u00a0: aucune réponse n'est attendue.",
+  add: "Ajouter au groupe",
+  addButton: "Ajouter",
+  addChoose: "Choisir une personne",
+  everybodyBelongs: "Toutes les personnes qui ont un compte font partie de ce groupe.",
+  addNotChosen: "Choisissez d'abord une personne",
+  addToGroup: "Ajouter des personnes",
+  showGroup: "Voir le groupe",
+  invite: "Inviter l'équipe",
   unanswered: "Leur réponse est attendue pour chaque événement du groupe.",
   join: "Rejoindre ce groupe",
   leave: "Quitter ce groupe",
@@ -27,4 +38,31 @@ export function memberRemoved(name: string): string {
 /** « Camille Perrin fait toujours partie du groupe : le retrait n'a pas abouti » */
 export function memberNotRemoved(name: string): string {
   return `${name} fait toujours partie du groupe\u00a0: le retrait n'a pas abouti`;
+}
+
+/** « Camille Perrin (Lead, Piano) », an entry to choose from */
+export function personWithServices(name: string, services: readonly string[]): string {
+  return services.length === 0 ? name : `${name} (${services.join(", ")})`;
+}
+
+/** « Camille Perrin fait partie du groupe. » */
+export function memberAdded(name: string): string {
+  return `${name} fait partie du groupe.`;
+}
+
+/** « Camille Perrin ne fait pas partie du groupe : l'ajout n'a pas abouti » */
+export function memberNotAdded(name: string): string {
+  return `${name} ne fait pas partie du groupe\u00a0: l'ajout n'a pas abouti`;
+}
+
+/** Words of the question shown to a user who opens a group for the first time. */
+export const joiningText = {
+  question: "Rejoindre ce groupe\u00a0?",
+  join: "Rejoindre",
+  lookOnly: "Seulement regarder",
+} as const;
+
+/** What joining means, and what only looking means. */
+export function joiningExplanation(groupName: string): string {
+  return `Si vous rejoignez «\u00a0${groupName}\u00a0», votre réponse y sera attendue pour chaque événement.`;
 }

@@ -1,5 +1,5 @@
-import type { PlainDate, PlainTime } from "../domain/calendar.ts";
-import { dayTitle } from "./dates.ts";
+import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import { dayTitle } from "../phrases/dates.ts";
 
 /** Words of the choice of a group. */
 export const groupText = {
@@ -69,12 +69,14 @@ export function groupDeleted(name: string): string {
   return `Groupe «\u00a0${name}\u00a0» supprimé.`;
 }
 
-/** « « Chorale » supprimé par erreur ? », beside the way back; what happened is said where it was done. */
+/**
+ * « « Chorale » supprimé par erreur ? », beside the undo button. The deletion itself is announced where it was made.
+ */
 export function groupDeletedByMistake(name: string): string {
   return `«\u00a0${name}\u00a0» supprimé par erreur\u00a0?`;
 }
 
-/** What goes with a deleted group; `null` where nobody could count. */
+/** What is deleted along with a group; `null` if the number of events is unknown. */
 export function eventsGoingToo(count: number | null): string {
   if (count === null) return "Tous ses événements seront supprimés avec lui.";
   if (count === 0) return "Aucun événement ne sera supprimé avec lui.";

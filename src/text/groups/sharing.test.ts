@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unsentAnswers, unsentConsequence } from "./connection.ts";
+import { unsentAnswers, unsentConsequence } from "../shell/connection.ts";
 import { addedSentence, leftoverSentence, planningFileName, sharedSentence, whatWillBeShared } from "./sharing.ts";
 
 function spaced(text: string): string {

@@ -1,11 +1,15 @@
-import type { PlainDate } from "../domain/calendar.ts";
-import { eventCount } from "./dashboard.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { eventCount } from "../dashboard/dashboard.ts";
+import { frenchList } from "../phrases/role-phrases.ts";
 
 /** Words of sharing a planning with the team. */
 export const sharingText = {
   title: "Partage",
   onlyHere:
     "Pour l'instant, ce planning n'existe que sur cet appareil. Partagez-le une fois\u00a0: chacun le verra et répondra depuis son téléphone.",
+  onlyHereNotice: "Ce planning n'existe encore que sur cet appareil\u00a0: l'équipe ne le voit pas.",
+  onlyHereInvited:
+    "Ce planning n'existe encore que sur cet appareil\u00a0: les personnes invitées ne verront rien tant qu'il n'est pas partagé.",
   share: "Partager avec l'équipe",
   question: "Partager ce planning avec l'équipe\u00a0?",
   consequence:
@@ -15,6 +19,7 @@ export const sharingText = {
   shareFailed: "Le planning n'a pas pu être partagé",
   sharedMeanwhile:
     "Quelqu'un a partagé un planning entre-temps. Le vôtre est toujours sur cet appareil\u00a0: vous pouvez l'ajouter.",
+  invite: "Inviter l'équipe",
   isShared:
     "Ce planning est partagé\u00a0: toute l'équipe voit les mêmes groupes et les mêmes événements, et chaque changement apparaît aussitôt sur les autres écrans.",
   leftoverForAdmin:
@@ -56,7 +61,7 @@ export function leftoverSentence(counts: Counts): string {
 
 interface Receipt extends Counts {
   readonly answers: number;
-  /** Answers of people whom the server does not know. */
+  /** The number of answers from people unknown to the server. */
   readonly leftOut: number;
 }
 
@@ -64,16 +69,22 @@ function withAnswers({ groups, events, answers }: Receipt): string {
   return `${counted(groups, "groupe")}, ${eventCount(events)} et ${counted(answers, "réponse")}`;
 }
 
-/** What became of the answers of people without an account; nothing where there are none. */
+/** Tells that answers of people without an account were left out; empty if there were none. */
 function leftOutSentence(count: number): string {
   if (count === 0) return "";
   if (count === 1) return " 1 réponse n'a pas suivi\u00a0: son auteur n'a plus de compte.";
   return ` ${count} réponses n'ont pas suivi\u00a0: leurs auteurs n'ont plus de compte.`;
 }
 
-/** « C'est partagé : 3 groupes, 12 événements et 40 réponses. » and the answers left out, where there are any */
+/** « C'est partagé : 3 groupes, 12 événements et 40 réponses. » plus the answers left out, if any */
 export function sharedSentence(receipt: Receipt): string {
   return `C'est partagé\u00a0: ${withAnswers(receipt)}.${leftOutSentence(receipt.leftOut)}`;
+}
+
+/** « Vous faites partie de « Chorale » : votre réponse y est attendue. », shown to the user who shared */
+export function ownGroupsSentence(names: readonly string[]): string {
+  const quoted = names.map((name) => `«\u00a0${name}\u00a0»`);
+  return `Vous faites partie de ${frenchList(quoted)}\u00a0: votre réponse y est attendue.`;
 }
 
 /** « C'est ajouté : 1 groupe, 4 événements et 12 réponses. » */
@@ -83,7 +94,7 @@ export function addedSentence(receipt: Receipt): string {
   return `${added}${leftOutSentence(receipt.leftOut)}`;
 }
 
-/** What a browser's own planning is saved under. */
+/** The file name of an exported local planning. */
 export function planningFileName(date: PlainDate): string {
   return `diapason-planning-${date}.json`;
 }

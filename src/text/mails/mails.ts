@@ -1,4 +1,4 @@
-/** What a mail says: paragraphs, one link that stands by itself, paragraphs. */
+/** The content of a mail: paragraphs, one link on its own line, paragraphs. */
 export interface MailContent {
   readonly subject: string;
   readonly opening: readonly string[];
@@ -9,7 +9,8 @@ export interface MailContent {
 const SIGNATURE = "Diapason · Le planning qui sonne juste";
 
 /**
- * Without the person's name: whoever registers somebody else's address writes that name, and would have us send it.
+ * Without the person's name: somebody who registers another person's address chooses the name, and could make us send
+ * any text.
  */
 export function passwordResetMail(url: string): MailContent {
   return {

@@ -1,9 +1,9 @@
-import type { Answer } from "../domain/availability.ts";
-import type { CriticalRole } from "../domain/critical-roles.ts";
-import type { PlayState } from "../domain/line-up/play-state.ts";
+import type { Answer } from "../../domain/availability/availability.ts";
+import type { CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { PlayState } from "../../domain/line-up/play-state.ts";
 import { PLAY_STATE_WORDS } from "./play-state.ts";
 
-/** What each answer is called, on its button and in the legend. */
+/** The name of each answer, on its button and in the legend. */
 export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
   present: "Présent",
   absent: "Absent",
@@ -11,8 +11,8 @@ export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
 };
 
 /**
- * What an event's state is called in calendar and lists. Nine line-ups out of ten hang on somebody: an alarm that is
- * always on is none, so the nuance is told on the event's page only.
+ * The name of an event's state in calendar and lists. Nine of ten line-ups depend on one person. A warning shown almost
+ * always is useless, so only the event's page mentions it.
  */
 export const LIST_STATE_WORDS: Readonly<Record<PlayState, string>> = {
   ...PLAY_STATE_WORDS,

@@ -1,4 +1,11 @@
-import { dayOfMonth, monthOf, type PlainDate, type PlainTime, weekday, type YearMonth } from "../domain/calendar.ts";
+import {
+  dayOfMonth,
+  monthOf,
+  type PlainDate,
+  type PlainTime,
+  weekday,
+  type YearMonth,
+} from "../../domain/calendar/calendar.ts";
 
 const MONTHS = [
   "janvier",
@@ -24,9 +31,15 @@ export function monthTitle({ year, month }: YearMonth): string {
   return `${MONTHS[month - 1]} ${year}`;
 }
 
-/** « 24 novembre 2026 », as fr-FR formats it (specification §9): the first of a month is « 1 », not « 1er ». */
+/** « 24 », and « 1er » for the first of a month, as French requires; `Intl` gives « 1 ». */
+function dayInWords(date: PlainDate): string {
+  const day = dayOfMonth(date);
+  return day === 1 ? "1er" : String(day);
+}
+
+/** « 24 novembre 2026 », « 1er décembre 2026 » (specification §9) */
 export function fullDate(date: PlainDate): string {
-  return `${dayOfMonth(date)} ${monthTitle(monthOf(date))}`;
+  return `${dayInWords(date)} ${monthTitle(monthOf(date))}`;
 }
 
 /** « 24 novembre 2026 à 19:30 » */
@@ -39,12 +52,12 @@ export function longDate(date: PlainDate): string {
   return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;
 }
 
-/** « 24 novembre », where the year goes without saying */
+/** « 24 novembre », where the year is obvious */
 export function dayAndMonth(date: PlainDate): string {
-  return `${dayOfMonth(date)} ${MONTHS[monthOf(date).month - 1]}`;
+  return `${dayInWords(date)} ${MONTHS[monthOf(date).month - 1]}`;
 }
 
-/** « mardi 24 novembre », where the year goes without saying */
+/** « mardi 24 novembre », where the year is obvious */
 export function dayTitle(date: PlainDate): string {
   return `${WEEKDAYS[weekday(date)]} ${dayAndMonth(date)}`;
 }

@@ -1,4 +1,4 @@
-/** What could not be loaded of a shared planning. Each is asked for again by itself; the reader may ask now. */
+/** Parts of a shared planning that could not be loaded. Each is retried automatically; the reader can retry at once. */
 export const loadFailureText = {
   event: "Cet événement n'a pas pu être chargé.",
   group: "Les membres du groupe n'ont pas pu être chargés.",

@@ -1,6 +1,6 @@
-import type { PlayState } from "../domain/line-up/play-state.ts";
+import type { PlayState } from "../../domain/line-up/play-state.ts";
 
-/** What each answer to « Peut-on jouer ? » is called. */
+/** The name of each answer to « Peut-on jouer ? ». */
 export const PLAY_STATE_WORDS: Readonly<Record<PlayState, string>> = {
   complete: "Complet",
   fragile: "Complet, mais fragile",

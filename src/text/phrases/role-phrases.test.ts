@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CRITICAL_ROLES } from "../domain/critical-roles.ts";
+import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import { forTheRoles, frenchList, fromTheRoles, piecesOf, theRoles, toTheRoles } from "./role-phrases.ts";
 
 test.each([

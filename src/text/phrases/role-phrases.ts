@@ -1,6 +1,6 @@
-import { CRITICAL_ROLES, type CriticalRole } from "../domain/critical-roles.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
 
-/** As said within a sentence; a pastor is somebody, so the role has to be named. */
+/** Each role with its article, for use in a sentence. « Pasteur » is a person, so it is worded as a role. */
 const WITH_ARTICLE: Readonly<Record<CriticalRole, string>> = {
   Lead: "le Lead",
   Batterie: "la Batterie",
@@ -12,6 +12,15 @@ const WITH_ARTICLE: Readonly<Record<CriticalRole, string>> = {
 };
 
 const ROLE_NAMES = new RegExp(`(?<=\\b(?:la|le|au|du|de) )(${CRITICAL_ROLES.join("|")})\\b`);
+
+const NUMBERS = "zéro une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(
+  " ",
+);
+
+/** « sept »: the number of roles or people (feminine) in a sentence; in figures beyond sixteen. */
+export function countInWords(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}
 
 /** « Lead, Bass et Guitare » */
 export function frenchList(items: readonly string[], conjunction: "et" | "ni" = "et"): string {
@@ -46,7 +55,7 @@ function theRole(role: CriticalRole): string {
   return WITH_ARTICLE[role];
 }
 
-/** A sentence in pieces, to set off the roles that it names. */
+/** Splits a sentence into pieces, so that the roles in it can be emphasised. */
 export function piecesOf(sentence: string): { readonly text: string; readonly isRole: boolean }[] {
   return sentence.split(ROLE_NAMES).map((text, index) => ({ text, isRole: index % 2 === 1 }));
 }

@@ -1,4 +1,4 @@
-/** Words of one's own data, and of leaving. */
+/** Words of exporting one's own data and of deleting the account. */
 export const ownAccountText = {
   title: "Mes données",
   hint: "Tout ce que Diapason garde de vous, dans un fichier que vous pouvez lire.",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnData } from "../contract/own-account.ts";
+import type { OwnData } from "../../contract/accounts/own-account.ts";
 import { ownDataFile, ownDataFileName } from "./own-data.ts";
 
 const CLOCK = { dayOf: (moment: string) => moment.slice(0, 10), timeOf: (moment: string) => moment.slice(11, 16) };
@@ -19,6 +19,7 @@ const DATA: OwnData = {
     {
       browser: "Firefox",
       system: "Linux",
+      userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
       address: "192.0.2.7",
       signedInAt: "2026-11-20T18:00:00.000Z",
       lastSeenAt: "2026-11-21T18:04:00.000Z",
@@ -64,11 +65,12 @@ test("one's own data read in French from the first line to the last", () => {
       "Adresse e-mail": "marie@example.org",
       Services: ["Voix", "Lead"],
       "Droits d'administration": "oui",
-      "Créé le": "1 octobre 2026 à 08:00",
+      "Créé le": "1er octobre 2026 à 08:00",
     },
     "Appareils connectés": [
       {
         Appareil: "Firefox sur Linux",
+        "Ce que le navigateur dit de lui": "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0",
         "Adresse réseau": "192.0.2.7",
         "Connecté le": "20 novembre 2026 à 18:00",
         "Vu le": "21 novembre 2026 à 18:04",

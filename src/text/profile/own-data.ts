@@ -1,11 +1,12 @@
-import type { OwnData } from "../contract/own-account.ts";
-import type { PlainDate, PlainTime } from "../domain/calendar.ts";
-import type { PersonAnswer } from "../domain/person-answers.ts";
-import { fullDateTime } from "./dates.ts";
-import { actSentence } from "./journal.ts";
+import type { OwnData } from "../../contract/accounts/own-account.ts";
+import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { PersonAnswer } from "../../domain/availability/person-answers.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { fullDateTime } from "../phrases/dates.ts";
+import { actSentence } from "../administration/journal.ts";
 import { deviceName } from "./sessions.ts";
 
-/** What the reader's clock shows at a moment (ISO 8601). */
+/** Formats a timestamp (ISO 8601) in the reader's time zone. */
 export interface WallClock {
   readonly dayOf: (moment: string) => PlainDate;
   readonly timeOf: (moment: string) => PlainTime;
@@ -14,13 +15,22 @@ export interface WallClock {
 type SaidAnswer = Pick<OwnData["answers"][number], "answer"> & Omit<PersonAnswer, "answer">;
 
 const ANSWER_WORDS = { present: "Présent", absent: "Absent" } as const;
+/** The label of each detail that has its own line. */
+const DETAIL_WORDS = { location: "Lieu" } as const satisfies Readonly<
+  Record<Exclude<keyof EventDetails, "name" | "date" | "time">, string>
+>;
 const TAKEN_BACK = "Retirée";
+
+function detailLines(event: EventDetails) {
+  const fields = Object.keys(DETAIL_WORDS) as (keyof typeof DETAIL_WORDS)[];
+  return Object.fromEntries(fields.map((field) => [DETAIL_WORDS[field], event[field]]));
+}
 
 function answerLine({ event, groupName, answer, positions }: SaidAnswer) {
   return {
     Événement: event.name,
     Date: fullDateTime(event.date, event.time),
-    Lieu: event.location,
+    ...detailLines(event),
     Groupe: groupName,
     Réponse: answer === null ? TAKEN_BACK : ANSWER_WORDS[answer],
     Services: positions,
@@ -28,8 +38,8 @@ function answerLine({ event, groupName, answer, positions }: SaidAnswer) {
 }
 
 /**
- * One's own data as a person reads them: the content of a JSON file.
- * @param onDevice what was said of the events that this browser keeps by itself
+ * One's own data in readable form: the content of a JSON file.
+ * @param onDevice the answers in this browser's local planning
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
@@ -45,23 +55,24 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
     },
     "Appareils connectés": sessions.map((session) => ({
       Appareil: deviceName(session),
+      "Ce que le navigateur dit de lui": session.userAgent,
       "Adresse réseau": session.address,
       "Connecté le": moment(session.signedInAt),
       "Vu le": moment(session.lastSeenAt),
       "Connecté jusqu'au": moment(session.endsAt),
     })),
     Groupes: groups.map(({ name, joinedAt }) => ({ Nom: name, "Rejoint le": moment(joinedAt) })),
-    Réponses: answers.map((said) => ({
-      ...answerLine(said),
-      "Donnée le": moment(said.answeredAt),
-      ...(said.isDeleted && { "Événement supprimé": "oui" }),
+    Réponses: answers.map((answer) => ({
+      ...answerLine(answer),
+      "Donnée le": moment(answer.answeredAt),
+      ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
     "Réponses gardées sur cet appareil": onDevice.map(answerLine),
     Journal: journal.map((entry) => `${moment(entry.doneAt)}\u00a0: ${actSentence(entry, dayOf)}`),
   };
 }
 
-/** What one's own data are saved under. */
+/** The file name of one's own data. */
 export function ownDataFileName(date: PlainDate): string {
   return `diapason-mes-donnees-${date}.json`;
 }

@@ -11,7 +11,7 @@ test.each([
 });
 
 test.each([
-  // A server whose clock is ahead of this device's.
+  // The clock of the server is ahead of this device's.
   [-3, "Vu à l'instant"],
   [1.9, "Vu à l'instant"],
   [2, "Vu il y a 2 minutes"],

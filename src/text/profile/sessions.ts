@@ -1,6 +1,9 @@
-/** Words of the devices on which one is signed in. */
+import { OWN_SESSIONS_MAX } from "../../contract/sign-in/own-sessions.ts";
+
+/** Words of the list of signed-in devices. */
 export const sessionText = {
   title: "Appareils connectés",
+  limit: `${OWN_SESSIONS_MAX} appareils au plus\u00a0: au-delà, celui qui est resté inactif le plus longtemps est déconnecté.`,
   thisDevice: "Cet appareil",
   unknownDevice: "Appareil inconnu",
   end: "Déconnecter",
@@ -32,7 +35,7 @@ function plural(count: number, word: string): string {
 /**
  * « Vu à l'instant », « Vu il y a 3 heures », « Vu le 12 novembre 2026 »
  * @param minutes since then
- * @param date when that was, for what is longer ago than a day
+ * @param date when that was, shown after more than a day
  */
 export function lastSeen(minutes: number, date: string): string {
   if (minutes < 2) return "Vu à l'instant";

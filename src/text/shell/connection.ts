@@ -1,15 +1,15 @@
-/** How a device stands with the server of a shared planning. */
+/** The state of the connection to the server of a shared planning. */
 export const connectionText = {
   offline: "Hors ligne",
   upToDate: "À jour",
 } as const;
 
-/** « 1 réponse en attente », « 2 réponses en attente »: what was said here and has not reached the server */
+/** « 1 réponse en attente », « 2 réponses en attente »: answers given here that have not reached the server */
 export function unsentAnswers(count: number): string {
   return `${count} réponse${count > 1 ? "s" : ""} en attente`;
 }
 
-/** Words of signing out while something has not reached the server. */
+/** Words of signing out with unsent changes. */
 export const signOutText = {
   question: "Se déconnecter maintenant\u00a0?",
   allSent: "Tout est envoyé maintenant.",
@@ -17,7 +17,7 @@ export const signOutText = {
   leaveAnyway: "Se déconnecter quand même",
 } as const;
 
-/** What happens to `count` unsent answers of somebody who signs out. */
+/** What happens to `count` unsent answers when the user signs out. */
 export function unsentConsequence(count: number): string {
   return count > 1
     ? `${count} réponses n'ont pas encore été envoyées. Elles restent sur cet appareil, pour vous seul, et partiront à votre prochaine connexion ici.`

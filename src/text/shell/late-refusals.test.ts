@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanningChange } from "../domain/planning-change.ts";
+import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { lateRefusalReason, lateRefusalSentence } from "./late-refusals.ts";
 
 const CULTE = { name: "Culte", date: "2026-11-15" };
@@ -38,11 +38,6 @@ describe("a change that was refused later", () => {
     [answered("absent"), {}, "Votre réponse « Absent » pour un événement n'a pas pu être prise en compte"],
     [answered(null), { event: CULTE }, "Votre réponse pour « Culte » du 15 novembre n'a pas pu être retirée"],
     [{ type: "event.created", event: EVENT }, {}, "« Culte » du 15 novembre n'a pas pu être créé"],
-    [
-      { type: "event.edited", eventId: "e", details: EVENT },
-      { event: CULTE },
-      "« Culte » du 15 novembre n'a pas pu être modifié",
-    ],
     [{ type: "event.deleted", eventId: "e" }, { event: CULTE }, "« Culte » du 15 novembre n'a pas pu être supprimé"],
     [{ type: "event.deleted", eventId: "e" }, {}, "Un événement n'a pas pu être supprimé"],
     [{ type: "group.created", group: { id: "9", name: "Chorale" } }, {}, "Le groupe « Chorale » n'a pas pu être créé"],
@@ -67,7 +62,7 @@ describe("a change that was refused later", () => {
     [
       { type: "group.joined", groupId: "9", userId: "c" },
       { groupName: "Chorale" },
-      "Vous n'avez pas pu rejoindre le groupe « Chorale »",
+      "Une arrivée n'a pas pu être enregistrée pour le groupe « Chorale »",
     ],
     [
       { type: "group.left", groupId: "9", userId: "c" },

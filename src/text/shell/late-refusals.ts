@@ -1,14 +1,14 @@
-import type { ClientErrorCode, ErrorCode } from "../contract/errors.ts";
-import type { PlannedEvent } from "../domain/planning.ts";
-import type { PlanningChange } from "../domain/planning-change.ts";
-import { ANSWER_WORDS } from "./availability.ts";
-import { dayAndMonth } from "./dates.ts";
-import { planningSentenceOf } from "./planning-errors.ts";
-import { restorationReason } from "./trash.ts";
+import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import type { PlannedEvent } from "../../domain/planning/planning.ts";
+import type { PlanningChange } from "../../domain/planning/planning-change.ts";
+import { ANSWER_WORDS } from "../phrases/availability.ts";
+import { dayAndMonth } from "../phrases/dates.ts";
+import { planningSentenceOf } from "../errors/planning-errors.ts";
+import { restorationReason } from "../administration/trash.ts";
 
 interface LateRefusal {
   readonly change: PlanningChange;
-  /** What is known of the event and of the group that it is about. */
+  /** The event and the group concerned, as far as known. */
   readonly event: Pick<PlannedEvent, "name" | "date"> | null;
   readonly groupName: string | null;
   readonly code: ErrorCode | ClientErrorCode;
@@ -27,7 +27,7 @@ function groupNamed(name: string | null): string {
   return name === null ? "un groupe" : `le groupe ${quoted(name)}`;
 }
 
-/** Which change was not taken, as a sentence without its full stop. */
+/** Which change was refused, as a sentence without its full stop. */
 export function lateRefusalSentence({ change, event, groupName }: LateRefusal): string {
   switch (change.type) {
     case "availability.set":
@@ -36,8 +36,6 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
         : `Votre réponse ${quoted(ANSWER_WORDS[change.answer])} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
     case "event.created":
       return `${capitalised(eventNamed(change.event))} n'a pas pu être créé`;
-    case "event.edited":
-      return `${capitalised(eventNamed(event))} n'a pas pu être modifié`;
     case "event.deleted":
       return `${capitalised(eventNamed(event))} n'a pas pu être supprimé`;
     case "group.created":
@@ -49,7 +47,7 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
     case "group.pairs_set":
       return `Les rôles combinables n'ont pas pu être enregistrés pour ${groupNamed(groupName)}`;
     case "group.joined":
-      return `Vous n'avez pas pu rejoindre ${groupNamed(groupName)}`;
+      return `Une arrivée n'a pas pu être enregistrée pour ${groupNamed(groupName)}`;
     case "group.left":
       return `Un départ n'a pas pu être enregistré pour ${groupNamed(groupName)}`;
     case "event.restored":
@@ -66,7 +64,7 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Why not; what somebody else did meanwhile is the usual reason. */
+/** The reason of the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
   if (change.type === "event.restored" || change.type === "group.restored")
     return restorationReason(change.type, { code });

@@ -14,9 +14,14 @@ export const layoutText = {
   loading: "Chargement…",
 } as const;
 
+/** « Version 1.2.0 » */
+export function versionLine(version: string): string {
+  return `Version ${version}`;
+}
+
 export const APPEARANCE_WORDS = { system: "Système", light: "Clair", dark: "Sombre" } as const;
 
-/** The page itself failed: nothing that was saved is concerned. */
+/** Shown when the page itself failed. Stored data is not affected. */
 export const breakdownText = {
   title: "Cette page ne peut pas s'afficher",
   detail:
@@ -32,7 +37,7 @@ const STORED_VALUES: Readonly<Record<string, string>> = {
   currentUser: "votre connexion",
 };
 
-/** Values of this browser that could not be read; « les groupes et les événements ». */
+/** Stored values of this browser that could not be read; « les groupes et les événements ». */
 export function setAsideSentences(keys: readonly string[]): { readonly title: string; readonly detail: string } {
   const names = keys.map((key) => STORED_VALUES[key] ?? key);
   return {

@@ -1,6 +1,7 @@
-import { eventText } from "./event.ts";
+import { eventText } from "../event/event.ts";
+import { frenchList } from "../phrases/role-phrases.ts";
 
-/** Words of managing the people who have an account. */
+/** Words of the user management. */
 export const usersText = {
   manage: "Gérer les utilisateurs",
   title: "Gestion des utilisateurs",
@@ -10,12 +11,18 @@ export const usersText = {
   unknown: "La liste des utilisateurs n'a pas pu être chargée.",
   admin: "Admin",
   noService: eventText.noService,
+  noGroup: "Aucun groupe",
   newAdminEmail: "Adresse e-mail du nouvel administrateur",
   addAdmin: "Ajouter un administrateur",
   addAdminFailed: "Impossible d'ajouter l'administrateur",
   removeRights: "Retirer les droits",
   confirmRemoval: "Confirmer le retrait",
   removeRightsFailed: "Impossible de retirer les droits",
+  resetLink: "Lien de réinitialisation",
+  resetLinkFailed: "Le lien n'a pas pu être préparé",
+  resetLinkHint:
+    "Remettez-le en mains propres, ou par un message. Il permet de choisir un nouveau mot de passe, une seule fois, pendant une heure. Il ne sera plus montré ici.",
+  close: "Fermer",
   members: "Membres",
   noMember: "Aucun membre pour l'instant.",
 } as const;
@@ -28,6 +35,17 @@ export function nobodyFound(query: string): string {
 /** « Supprimer Camille Perrin », the name of a button. */
 export function deleteUser(name: string): string {
   return `Supprimer ${name}`;
+}
+
+/** « Lien de réinitialisation pour Camille Perrin », the name of a button and of what it opens. */
+export function resetLinkFor(name: string): string {
+  return `${usersText.resetLink} pour ${name}`;
+}
+
+/** « Groupes : Louange du dimanche et Groupe de jeunes » */
+export function groupsLine(names: readonly string[]): string {
+  if (names.length === 0) return usersText.noGroup;
+  return `${names.length === 1 ? "Groupe" : "Groupes"}\u00a0: ${frenchList(names)}`;
 }
 
 /** « Le compte de Camille Perrin est supprimé. » */

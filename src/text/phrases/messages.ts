@@ -1,0 +1,64 @@
+import { fullName, type Person } from "../../domain/people/people.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { dayAndMonth, longDateTime } from "./dates.ts";
+import { frenchList } from "./role-phrases.ts";
+
+/** Words around a message that is ready to be sent. */
+export const messageText = {
+  copy: "Copier le message",
+  share: "Partager",
+  whatsApp: "WhatsApp",
+  mail: "Écrire un e-mail",
+  copied: "Message copié.",
+  notCopied: "Sélectionnez le texte pour le copier.",
+  notShared: "Le partage n'a pas abouti\u00a0: copiez le message.",
+  onlyHere: "Le planning n'est pas encore partagé\u00a0: d'ici là, le lien du message ne s'ouvre que sur cet appareil.",
+} as const;
+
+/** Words of the region that lists people without an answer. */
+export const openAnswersText = {
+  explanation: "Qui n'a pas encore répondu aux quatre prochains événements, avec un message prêt à envoyer.",
+  everyoneAnswered: "Tout le monde a répondu aux prochains événements.",
+  noEvent: "Aucun événement à venir.",
+} as const;
+
+interface OpenEvent {
+  readonly event: EventDetails;
+  /** The address of the event's page, where people answer. */
+  readonly address: string;
+}
+
+/** « Message pour Thomas Nguyen » */
+export function messageFor(person: Person): string {
+  return `Message pour ${fullName(person)}`;
+}
+
+/** The subject of a mail with the message below. */
+export function openAnswersSubject(events: readonly EventDetails[]): string {
+  return events.length === 1 ? events.map(({ name }) => name).join("") : "Tes prochaines réponses";
+}
+
+/** « 3 réponses attendues : 6 décembre et 13 décembre »: a date stands once, whatever the number of its events */
+export function openDates(events: readonly EventDetails[]): string {
+  const dates = frenchList([...new Set(events.map(({ date }) => dayAndMonth(date)))]);
+  return events.length === 1
+    ? `1 réponse attendue\u00a0: ${dates}`
+    : `${events.length} réponses attendues\u00a0: ${dates}`;
+}
+
+/** A message to one musician about all events not answered yet, with « tu ». */
+export function openAnswersMessage({ firstName }: Person, open: readonly OpenEvent[]): string {
+  const lines = open.map(
+    ({ event, address }) =>
+      `- «\u00a0${event.name}\u00a0», ${longDateTime(event.date, event.time)}, ${event.location}\u00a0: ${address}`,
+  );
+  const missing =
+    open.length === 1 ? "Il nous manque ta réponse pour" : `Il nous manque tes ${open.length} réponses pour`;
+  return [
+    `Bonjour ${firstName},`,
+    `${missing}\u00a0:`,
+    ...lines,
+    "Peux-tu nous dire si tu viens\u00a0?",
+    "Merci\u00a0!",
+  ].join("\n");
+}

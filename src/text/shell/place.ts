@@ -1,0 +1,47 @@
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { fullName, type Person } from "../../domain/people/people.ts";
+import { fullDate, longDate } from "../phrases/dates.ts";
+
+/** Notices about why a user is not where they were before. */
+export const placeText = {
+  cameFor: "Vous veniez pour",
+  sessionExpired: "Votre session a expiré. Reconnectez-vous pour continuer.",
+  sessionEnded:
+    "Votre session a été fermée\u00a0: depuis un autre appareil, par un changement de mot de passe ou par la suppression du compte. Reconnectez-vous pour continuer.",
+  sessionOver: "Votre session a pris fin. Reconnectez-vous pour continuer.",
+  /** A group that this page never loaded: deleted while the page was closed, or of another planning. */
+  groupUnknown: "Le groupe que vous aviez choisi n'est pas, ou plus, dans le planning. Choisissez-en un autre.",
+  eventUnknown: "Il a peut-être été supprimé, ou l'adresse est incomplète.",
+} as const;
+
+interface Dated {
+  readonly name: string;
+  readonly date: PlainDate;
+}
+
+/** « Culte, dimanche 15 novembre 2026 » */
+export function cameForEvent({ name, date }: Dated): string {
+  return `${name}, ${longDate(date)}`;
+}
+
+/** « par Camille Perrin », « par vous »; `null` if the author is unknown or deleted */
+export function byWhom(userId: string | null, viewerId: string, people: readonly Person[]): string | null {
+  if (userId === viewerId) return "par vous";
+  const person = people.find(({ id }) => id === userId);
+  return person === undefined ? null : `par ${fullName(person)}`;
+}
+
+/** « Le groupe « Chorale » a été supprimé par Camille Perrin. »; `by` as of `byWhom` */
+export function selectedGroupDeleted(name: string, by: string | null): string {
+  return `Le groupe «\u00a0${name}\u00a0» a été supprimé${by === null ? "" : ` ${by}`}.`;
+}
+
+/** For a group of the local planning, when the shared planning replaces it. */
+export function selectedGroupNotShared(name: string): string {
+  return `Le planning est maintenant celui de l'équipe, et le groupe «\u00a0${name}\u00a0» n'y est pas. Choisissez-en un autre.`;
+}
+
+/** « « Culte » du 15 novembre 2026 vient d'être supprimé par Camille Perrin. »; `by` as of `byWhom` */
+export function shownEventDeleted({ name, date }: Dated, by: string | null): string {
+  return `«\u00a0${name}\u00a0» du ${fullDate(date)} vient d'être supprimé${by === null ? "" : ` ${by}`}.`;
+}
