@@ -6,7 +6,7 @@ interface Guard {
   readonly lift: readonly string[];
 }
 
-/** SQLite replaces a row of the same key without asking a deletion's trigger: hence the third. */
+/** The third trigger is for SQLite, where replacing a row does not fire its delete trigger. */
 function guardOf(table: string, key: string): Readonly<Record<Engine, Guard>> {
   const refuse = `begin select raise(abort, '${table} takes new rows only'); end`;
   return {
@@ -37,12 +37,12 @@ async function execute(connection: QueryExecutorProvider, statements: readonly s
   for (const statement of statements) await sql.raw(statement).execute(connection);
 }
 
-/** From now on the database itself refuses to change the journal's rows, or to take any out. */
+/** Makes the database refuse to update or delete rows of the journal. */
 export async function guardAdminActs(connection: QueryExecutorProvider, engine: Engine): Promise<void> {
   await execute(connection, ADMIN_ACTS[engine].set);
 }
 
-/** Until the guard is set again, for a restoration, which replaces everything: both in one transaction. */
-export async function liftGuardOfAdminActs(connection: QueryExecutorProvider, engine: Engine): Promise<void> {
+/** Lifts that guard for a restoration, which replaces all rows and sets it again in the same transaction. */
+export async function allowAdminActChanges(connection: QueryExecutorProvider, engine: Engine): Promise<void> {
   await execute(connection, ADMIN_ACTS[engine].lift);
 }

@@ -9,7 +9,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Makes sure that the folder is there and can be written in; a new one is for its owner only. */
+/** Ensures that the folder exists and is writable. A new one is accessible by its owner only. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });

@@ -3,29 +3,39 @@ import type { Tables } from "./schema.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** What a query runs on: the database itself, or one transaction of it. */
+/** What a query runs on: the database, or a transaction. */
 export interface Queryable {
   readonly engine: Engine;
   readonly kysely: Kysely<Tables>;
 }
 
-/** Hears what was told; `null`: it listens anew, and something may have been told meanwhile. */
+/** Receives a notification's payload; `null` after reconnecting, when notifications may have been missed. */
 export type NoticeListener = (payload: string | null) => void;
 
-/** What keeps a database from doing what it was asked for, whoever asked. */
+/** A failure of the database itself, not of the query. */
 export type DatabaseFailure = "unavailable" | "disk_full";
 
 /** The one database of this process. */
 export interface Database extends Queryable {
   /** Whether an error of the driver says that a row with this unique value exists already. */
   readonly isUniqueViolation: (error: unknown) => boolean;
-  /** What an error says of the database's own state; `null` where it says nothing of it. */
+  /** The failure of the database that an error stands for; `null` for any other error. */
   readonly failureOf: (error: unknown) => DatabaseFailure | null;
-  /** Settings, as `name=value`, with which what was acknowledged may be gone after a power cut. */
+  /** Database settings, as `name=value`, with which a power cut may lose acknowledged writes. */
   readonly weakSettings: readonly string[];
-  /** Hears what `notifyProcesses` tells on this channel, by this process too. Answers how to stop. */
+  /**
+   * Receives what `notifyProcesses` sends on this channel, also from this process. Returns a function that stops it.
+   */
   readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
-  /** Resolves when the database answers. */
+  /** Resolves if the database answers. */
   readonly ping: () => Promise<void>;
+  /**
+   * From now on a query fails as `unavailable` within seconds if the database is silent or locked by another process.
+   * Without this call, as in commands and migrations, there is no such limit.
+   */
+  readonly limitWaits: () => void;
+  /** Erases deleted data from the database's files, as far as the engine allows and no open reader still needs it. */
+  readonly forgetDeleted: () => Promise<void>;
+  /** Closes all connections; a silent database is cut off after a moment. */
   readonly close: () => Promise<void>;
 }

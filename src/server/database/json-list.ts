@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "./database.ts";
 
 /**
- * An aggregate: the rows as one JSON text, an array of arrays of these columns in this order of rows. One answer then
- * has one row for what it is about, whatever hangs on it.
+ * An aggregate: the rows as one JSON text, an array of arrays with these columns, in this order. A query then returns
+ * one row for each parent, with all its children in it.
  */
 export function jsonList(engine: Engine, columns: readonly string[], orderBy: readonly string[]): RawBuilder<string> {
   const values = sql.join(columns.map((column) => sql.ref(column)));

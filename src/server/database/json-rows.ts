@@ -5,15 +5,23 @@ type ColumnType = "text" | "integer";
 type Rows<Columns> = readonly { readonly [Name in keyof Columns]: string | number | null }[];
 
 /**
- * Rows as a table inside a query, sent as one JSON text: the statement is the same however many rows there are, and no
- * engine's limit of parameters is met.
+ * Rows as a table inside a query, sent as one JSON text. The statement is the same for any number of rows, and stays
+ * below the parameter limits.
  */
 export function jsonRows<Columns extends Readonly<Record<string, ColumnType>>>(
   engine: Engine,
   columns: Columns,
   rows: Rows<Columns>,
 ): RawBuilder<unknown> {
-  const json = JSON.stringify(rows);
+  return jsonTextRows(engine, columns, JSON.stringify(rows));
+}
+
+/** The same for rows that are JSON text already: an array of objects with these columns. */
+export function jsonTextRows(
+  engine: Engine,
+  columns: Readonly<Record<string, ColumnType>>,
+  json: string,
+): RawBuilder<unknown> {
   if (engine === "postgres") {
     const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
     return sql`(select * from json_to_recordset(${json}::json) as rows (${sql.join(typed)}))`;

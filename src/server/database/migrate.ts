@@ -7,6 +7,8 @@ import { planning } from "./migrations/0003-planning.ts";
 import { teamInvitation } from "./migrations/0004-team-invitation.ts";
 import { mailQueue } from "./migrations/0005-mail-queue.ts";
 import { adminActs } from "./migrations/0006-admin-acts.ts";
+import { publications } from "./migrations/0007-publications.ts";
+import { accessVersion } from "./migrations/0008-access-version.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -17,11 +19,13 @@ export const MIGRATIONS: readonly Migration[] = [
   teamInvitation,
   mailQueue,
   adminActs,
+  publications,
+  accessVersion,
 ];
-/** Any number, the same in every process of this product. */
+/** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
 
-/** Lets one process at a time change the schema; on SQLite each write transaction holds the file's lock already. */
+/** Lets one process at a time change the schema. On SQLite every write transaction locks the file anyway. */
 async function lockSchema(kysely: Kysely<Tables>, engine: Engine): Promise<void> {
   if (engine === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_NUMBER)})`.execute(kysely);
 }

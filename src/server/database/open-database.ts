@@ -1,15 +1,15 @@
 import type { Settings } from "../env.ts";
 import type { Database } from "./database.ts";
 
-/** Opens the database that the settings name; an engine is loaded only where it is used. */
+/** Opens the database of the settings. Only the engine in use is loaded. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
 }: Pick<Settings, "databaseUrl" | "dataDir">): Promise<Database> {
   if (databaseUrl !== null) {
-    const { openPostgres } = await import("./postgres.ts");
+    const { openPostgres } = await import("./postgres/postgres.ts");
     return openPostgres(databaseUrl);
   }
-  const { openSqlite } = await import("./sqlite.ts");
+  const { openSqlite } = await import("./sqlite/sqlite.ts");
   return openSqlite(dataDir);
 }

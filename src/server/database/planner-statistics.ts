@@ -3,8 +3,8 @@ import type { Queryable } from "./database.ts";
 import type { Tables } from "./schema.ts";
 
 /**
- * Tells PostgreSQL's planner what a table holds after many rows came at once: until it looks by itself, a minute later,
- * it takes indexes that do not fit. SQLite's planner asks for none of that.
+ * Updates the planner statistics of PostgreSQL after many inserts: until its own update, a minute later, it would
+ * choose unsuitable indexes. SQLite does not need this.
  */
 export async function refreshStatistics({ kysely, engine }: Queryable, table: keyof Tables): Promise<void> {
   if (engine === "postgres") await sql`analyze ${sql.table(table)}`.execute(kysely);

@@ -1,11 +1,12 @@
 import type { Generated } from "kysely";
+import type { EventRow } from "./event-columns.ts";
 
-/** What a driver gives back for a date: PostgreSQL a `Date`, SQLite the ISO text it keeps. Both take a `Date`. */
+/** A date as the driver returns it: a `Date` from PostgreSQL, ISO text from SQLite. Both accept a `Date`. */
 export type StoredDate = Date | string;
-/** What a driver gives back for a truth: PostgreSQL a boolean, SQLite 0 or 1. Both take a boolean. */
+/** A boolean as the driver returns it: a boolean from PostgreSQL, 0 or 1 from SQLite. Both accept a boolean. */
 export type StoredBoolean = boolean | number;
 
-/** One person (specification §3, User). The first columns are the specification's, the rest the auth library's and ours. */
+/** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
 export interface UsersTable {
   id: string;
   /** In lower case. */
@@ -17,11 +18,11 @@ export interface UsersTable {
   is_admin: StoredBoolean;
   created_at: StoredDate;
   updated_at: StoredDate;
-  /** The whole name, which the auth library wants. */
+  /** The whole name, which an earlier version's auth library wanted. */
   name: string;
   image: string | null;
   email_verified: Generated<StoredBoolean>;
-  /** Whether this is the default admin's row, which nobody registered. */
+  /** Whether this is the row of the default admin, who never registered. */
   is_built_in: Generated<StoredBoolean>;
 }
 
@@ -53,6 +54,7 @@ export interface AccountsTable {
   scope: string | null;
 }
 
+/** Unused. An earlier version's auth library wanted it, and existing databases have it. */
 export interface VerificationsTable {
   id: string;
   identifier: string;
@@ -62,61 +64,67 @@ export interface VerificationsTable {
   updated_at: StoredDate;
 }
 
-/** How often somebody tried something within a window of time. */
+/** The count of tries within a time window. */
 export interface RateLimitsTable {
   key: string;
   count: number;
   expires_at: StoredDate;
 }
 
-/** One-time links by which `npm run admin` lets somebody create an admin account. */
+/** One-time links, made by `npm run admin`, for creating an admin account. */
 export interface AdminInvitationsTable {
   email: string;
   token_hash: string;
   expires_at: StoredDate;
 }
 
-/** One row: what the team's one invitation link is derived from. */
+/** A single row: the nonce from which the team's invitation link is derived. */
 export interface TeamInvitationsTable {
   id: number;
   nonce: string;
   created_at: StoredDate;
 }
 
-/** One-time links by which somebody who forgot their password chooses a new one. */
+/** One-time links for setting a new password. */
 export interface PasswordResetsTable {
   user_id: string;
   token_hash: string;
   expires_at: StoredDate;
 }
 
-/** A mail that has not left yet. */
+/** A mail that was not sent yet. */
 export interface MailQueueTable {
   id: string;
   kind: string;
   user_id: string;
-  /** Recipient and content, which only the holder of the secret can read. */
+  /** Recipient and content, encrypted with a key derived from the secret. */
   sealed: string;
-  /** How often it was tried. */
+  /** The number of failed attempts. */
   attempts: number;
   created_at: StoredDate;
-  /** When it is to be tried next; while it is being tried, when another process may take over. */
+  /** The time of the next attempt. During an attempt: when another process may take over. */
   due_at: StoredDate;
-  /** When it is of no more use. */
+  /** When its content is no longer useful. */
   expires_at: StoredDate;
 }
 
-/** One row: the state of the shared planning. Whoever changes the planning holds it until they are done. */
+/** A single row: the state of the shared planning. Every change of the planning locks it until its commit. */
 export interface PlanningStateTable {
   id: number;
   /** `null` while the planning is not shared. */
   shared_at: StoredDate | null;
-  /** Of what was published, so that the same publication again is known as such. */
+  /** The hash of the publication, so that a retry of it is detected. */
   publication_hash: string | null;
-  /** What was answered to it: a `PublicationReceipt` as JSON. */
+  /** The response to it: a `PublicationReceipt` as JSON. */
   publication_receipt: string | null;
   /** The number of the latest change. */
   position: number;
+  /** The number of the publication in progress, whose rows are still hidden; 0: none. */
+  publishing: Generated<number>;
+  /** The number of the latest publication. */
+  last_publication: Generated<number>;
+  /** When the publication in progress last wrote something. After a while without writes its process counts as dead. */
+  publishing_at: StoredDate | null;
 }
 
 export interface PlanningGroupsTable {
@@ -126,9 +134,11 @@ export interface PlanningGroupsTable {
   place: number;
   /** A JSON array of role pairs; `null`: the default ones. */
   combinable_pairs: string | null;
-  /** What was deleted can be restored for a while. */
+  /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;
+  /** The number of the publication that brought it; `null`: it was made here. */
+  publication: number | null;
 }
 
 export interface GroupMembersTable {
@@ -137,60 +147,63 @@ export interface GroupMembersTable {
   joined_at: StoredDate;
 }
 
-export interface PlanningEventsTable {
-  id: string;
-  group_id: string;
-  name: string;
-  /** `YYYY-MM-DD` and `HH:MM`: plain, of no time zone. */
-  date: string;
-  time: string;
-  location: string;
+export interface PlanningEventsTable extends EventRow {
   deleted_at: StoredDate | null;
   deleted_by: string | null;
+  /** The number of the publication that brought it; `null`: it was made here. */
+  publication: number | null;
 }
 
-/** What one person said of one event. An answer that was taken back stays as a row, so that an older one cannot return. */
+/** One person's answer for one event. A withdrawn answer stays as a row, so that an older one cannot replace it. */
 export interface AvailabilityTable {
   event_id: string;
   user_id: string;
   /** `null`: taken back. */
   status: "present" | "absent" | null;
   user_name: string;
-  /** A JSON array: the services held when it was said. */
+  /** A JSON array: the person's services at the time of the answer. */
   positions: string;
   answered_at: StoredDate;
-  /** Entries are listed in this order: the number of the change that set them. */
+  /** The position of the change that set the answer. Answers are listed in this order. */
   place: number;
-  /** Their order among those that one change set: a publication sets many. */
+  /** The order among answers set by one change: a publication sets many. */
   rank: number;
+  /** The number of the publication that brought it; `null`: the person answered on this server. */
+  publication: number | null;
 }
 
 export interface PlanningChangesTable {
   /** 1, 2, 3…, in the order in which the changes were committed. */
   position: number;
-  /** A `PlanningChangeRow` as JSON; `null`: rows came that it does not tell (a publication, a restoration). */
+  /** A `PlanningChangeRow` as JSON; `null`: many rows changed (a publication, a restoration), and clients reload. */
   change: string | null;
-  /** The group that it is about; `null`: about all. */
+  /** The group of the change; `null`: all groups. */
   group_id: string | null;
-  /** Whose name it holds, so that it can be taken out when that person is deleted. */
+  /** The person whose name `change` contains, so that it can be removed when they are deleted. */
   user_id: string | null;
   accepted_at: StoredDate;
 }
 
-/** What was done with an admin's rights: a row is added for each act, and none is ever changed or taken out. */
+/** The journal of admin actions: rows are only added, never changed or deleted. */
 export interface AdminActsTable {
   /** 1, 2, 3…, in the order in which they were committed. */
   number: number;
   done_at: StoredDate;
-  /** Who did it; `null`: the command line of the server. */
+  /** The acting user; `null`: the server's command line. */
   actor_id: string | null;
-  /** To whom. */
+  /** The affected user. */
   person_id: string | null;
   /** An `AdminAct` as JSON. */
   act: string;
 }
 
-/** Which migrations this database has been through. */
+/** One row. Triggers replace the version at each change of sessions and users. */
+export interface AccessVersionTable {
+  id: number;
+  version: string;
+}
+
+/** The migrations that were applied to this database. */
 export interface SchemaVersionsTable {
   version: number;
   name: string;
@@ -201,6 +214,7 @@ export interface Tables {
   schema_version: SchemaVersionsTable;
   users: UsersTable;
   session: SessionsTable;
+  access_version: AccessVersionTable;
   account: AccountsTable;
   verification: VerificationsTable;
   rate_limit: RateLimitsTable;

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Newest first, one of each day, then one of each week. */
+/** The newest seven stay, then one of each week. */
 const DAILY_KEPT = 7;
 const WEEKLY_KEPT = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,17 +9,17 @@ const WEEK_MS = 7 * DAY_MS;
 const ENDING = ".jsonl.gz";
 const AUTOMATIC_NAME = /^automatic-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
 
-/** By this word the server asks the command for a backup, after which the outdated ones go. */
+/** The server passes this to the backup command, which then also deletes outdated backups. */
 export const AUTOMATIC = "--automatic";
 
 export type BackupKind = "automatic" | "backup" | "before-restore";
 
-/** Where backups are put when nobody names a file. */
+/** The default folder for backups. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, "backups");
 }
 
-/** `backup-2026-11-22T09-30-00Z.jsonl.gz`: no colon, which not every file system takes. */
+/** `backup-2026-11-22T09-30-00Z.jsonl.gz`: without colons, which some file systems refuse. */
 export function backupName(kind: BackupKind, now: Date): string {
   return `${kind}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${ENDING}`;
 }
@@ -45,13 +45,16 @@ function automaticBackups(names: readonly string[]): AutomaticBackup[] {
     .toSorted((a, b) => b.madeAt - a.madeAt);
 }
 
-/** Whether the latest automatic backup is a day old, or there is none. A clock that went back makes none of them new. */
+/**
+ * Whether the latest automatic backup is a day old, or missing. Backups dated in the future (the clock was set back) do
+ * not count as new.
+ */
 export function isBackupDue(names: readonly string[], now: Date): boolean {
   const [latest] = automaticBackups(names);
   return latest === undefined || Math.abs(now.getTime() - latest.madeAt) >= DAY_MS;
 }
 
-/** Which automatic backups may go: all but the newest seven, and the newest of each of the four weeks before those. */
+/** The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. */
 export function outdatedBackups(names: readonly string[]): string[] {
   const backups = automaticBackups(names);
   const kept = new Set(backups.slice(0, DAILY_KEPT));

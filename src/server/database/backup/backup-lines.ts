@@ -11,9 +11,9 @@ import { StartError } from "../../errors.ts";
  */
 export const BackupHead = z.object({
   format: z.literal("diapason-backup"),
-  /** Of this layout. */
+  /** The version of this file layout. */
   version: z.literal(1),
-  /** How many migrations the tables have been through. */
+  /** The number of migrations that were applied. */
   schema: z.int().check(z.minimum(1)),
   createdAt: z.string(),
 });
@@ -29,7 +29,7 @@ export type BackupLine =
   | { readonly type: "table"; readonly table: string; readonly columns: readonly string[] }
   | { readonly type: "row"; readonly row: BackupRow };
 
-/** Adds the end to `values`, and turns all into lines. */
+/** Turns `values` into lines, and appends the end line. */
 export async function* writeLines(values: AsyncIterable<object>): AsyncGenerator<string> {
   const hash = createHash("sha256");
   let rows = 0;
@@ -51,7 +51,8 @@ function parseLine(line: string): BackupLine {
 }
 
 /**
- * The lines of a backup, but for its end, which is checked: only who has read all of them knows that they are whole.
+ * The lines of a backup without its end line. The checksum is verified after the last line, so the backup is known to
+ * be complete only then.
  * @throws StartError for a file that is no backup, is cut off, or was changed
  */
 export async function* readLines(path: string): AsyncGenerator<BackupLine> {

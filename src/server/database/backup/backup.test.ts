@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StartError } from "../../errors.ts";
-import { ENGINES, newEnvironment, register, removeData, settingsOf, startTestServer } from "../../test-server.ts";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { expectBlocked } from "#test/support/server/test-postgres-locks.ts";
+import { ENGINES, newEnvironment, register, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { openDatabase } from "../open-database.ts";
@@ -17,6 +18,9 @@ import { writeBackup } from "./write-backup.ts";
 
 const NOW = new Date("2026-11-22T09:30:00Z");
 const EVENTS = 1200;
+const GROUP_CREATED = JSON.stringify({ type: "group.created", group: { id: "1", name: "Louange" } });
+
+type BackupLine = Record<string, unknown> | unknown[];
 
 describe.each(ENGINES)("backups on %s", (engine) => {
   const environments: Record<string, string>[] = [];
@@ -48,7 +52,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     return openIn(environment);
   }
 
-  /** A person, a shared planning of a group with many events, an answer, and what must not be kept: a session. */
+  /** A user, a shared planning with many events and an answer, and a session, which a backup must not contain. */
   async function fill(): Promise<void> {
     const { kysely } = database;
     const person = { id: "camille", email: "camille@example.org", first_name: "Camille", last_name: "Périn 🎵" };
@@ -78,7 +82,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     }
     await kysely
       .insertInto("admin_act")
-      .values({ number: 1, done_at: NOW, actor_id: "camille", person_id: null, act: '{"type":"group.created"}' })
+      .values({ number: 1, done_at: NOW, actor_id: "camille", person_id: null, act: GROUP_CREATED })
       .execute();
     await kysely
       .insertInto("availability")
@@ -95,23 +99,50 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .execute();
   }
 
-  /** Backed up by a program that knew no journal yet. */
-  async function makeOlder(): Promise<void> {
+  /** Changes the lines of the backup, and corrects its checksum. */
+  async function rewrite(change: (lines: BackupLine[]) => object[]): Promise<void> {
     const lines = gunzipSync(await readFile(path))
       .toString()
       .trimEnd()
       .split("\n")
       .slice(0, -1);
-    const older = lines
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line, index, all) => line["table"] !== "admin_act" && all[index - 1]?.["table"] !== "admin_act")
-      .map((line) => ("schema" in line ? { ...line, schema: 5 } : line));
     let written = "";
-    for await (const line of writeLines(Readable.from(older))) written += line;
+    const changed = change(lines.map((line) => JSON.parse(line) as BackupLine));
+    for await (const line of writeLines(Readable.from(changed))) written += line;
     await writeFile(path, gzipSync(written));
   }
 
-  /** What a database holds, the same for both engines. */
+  /** Applies `change` to every row of `table` in the backup. */
+  function changeRows(table: string, change: (row: Record<string, unknown>) => object | null): Promise<void> {
+    return rewrite((lines) => {
+      let columns: readonly string[] = [];
+      return lines.flatMap((line) => {
+        if (!Array.isArray(line)) columns = line["table"] === table ? (line["columns"] as string[]) : [];
+        if (!Array.isArray(line) || columns.length === 0) return [line];
+        const row = change(Object.fromEntries(columns.map((column, index) => [column, line[index]])));
+        return row === null ? [] : [columns.map((column) => (row as Record<string, unknown>)[column])];
+      });
+    });
+  }
+
+  /** Turns the backup into one of an earlier version, without journal and publications. */
+  async function makeOlder(): Promise<void> {
+    const newer = new Set(["publication", "publishing", "last_publication", "publishing_at"]);
+    await rewrite((lines) => {
+      let table: unknown;
+      let kept: number[] = [];
+      return lines.flatMap((line) => {
+        if (Array.isArray(line)) return table === "admin_act" ? [] : [kept.map((index) => line[index])];
+        if ("schema" in line) return [{ ...line, schema: 5 }];
+        table = line["table"];
+        const columns = line["columns"] as string[];
+        kept = columns.flatMap((column, index) => (newer.has(column) ? [] : [index]));
+        return table === "admin_act" ? [] : [{ table, columns: kept.map((index) => columns[index]) }];
+      });
+    });
+  }
+
+  /** The contents of a database, in the same form for both engines. */
   async function contents({ kysely }: Database): Promise<Record<string, unknown>> {
     const users = await kysely.selectFrom("users").selectAll().execute();
     const state = await kysely.selectFrom("planning_state").selectAll().executeTakeFirst();
@@ -143,7 +174,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
 
   test("a full disk is said in one line, and leaves no half file", async () => {
     await mkdir(dirname(path), { recursive: true });
-    // Whatever is written there finds no room.
+    // Every write to /dev/full fails with ENOSPC.
     await symlink("/dev/full", `${path}.unfinished`);
     await expect(writeBackup(database, path, NOW)).rejects.toThrow(
       new StartError(`The backup cannot be written: ${path} (ENOSPC)`),
@@ -179,7 +210,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         .execute();
     });
     const rows = await kysely.selectFrom("admin_act").select("act").orderBy("number").execute();
-    expect(rows.map(({ act: text }) => text)).toEqual(['{"type":"group.created"}', '{"type":"backup.restored"}']);
+    expect(rows.map(({ act: text }) => text)).toEqual([GROUP_CREATED, '{"type":"backup.restored"}']);
     await expect(kysely.deleteFrom("admin_act").execute()).rejects.toThrow("admin_act takes new rows only");
   });
 
@@ -210,12 +241,11 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       await fill();
       await writeBackup(database, path, NOW);
       const { kysely } = database;
-      const waiting = sql<{ count: string }>`select count(*) from pg_locks where not granted`;
       const restoring = await kysely.transaction().execute(async (transaction) => {
         await transaction.selectFrom("planning_state").selectAll().forUpdate().execute();
         const restored = restoreBackup(database, path);
-        await expect.poll(async () => (await waiting.execute(kysely)).rows[0]?.count, { timeout: 20_000 }).toBe("1");
-        // Who changes it, looked up as every change does.
+        await expectBlocked(kysely, 1);
+        // Every change reads the user who makes it.
         await transaction.selectFrom("users").selectAll().execute();
         return { restored };
       });
@@ -231,9 +261,47 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     expect(gunzipSync(await readFile(path)).toString()).not.toContain('"session"');
   });
 
+  const WRONG: readonly (readonly [what: string, table: string, column: string, value: unknown])[] = [
+    ["services that are none", "users", "positions", "garbage"],
+    ["a service that is none", "users", "positions", '["Triangle"]'],
+    ["an e-mail address that is none", "users", "email", "nobody"],
+    ["a right that is neither yes nor no", "users", "is_admin", 2],
+    ["a moment that is none", "users", "created_at", "yesterday"],
+    ["a position that is none", "planning_state", "position", "many"],
+    ["a day that is none", "planning_event", "date", "2026-02-30"],
+    ["a time that is none", "planning_event", "time", "24:00"],
+    ["an answer that is none", "availability", "status", "maybe"],
+    ["services of an answer that are none", "availability", "positions", "null"],
+    ["pairs that are none", "planning_group", "combinable_pairs", '[["Sono","Lead"]]'],
+    ["an act that is none", "admin_act", "act", '{"type":"nothing"}'],
+  ];
+  test.each(WRONG)("with %s are refused, though their checksum is right, and change nothing", async (...wrong) => {
+    const [, table, column, value] = wrong;
+    await fill();
+    await writeBackup(database, path, NOW);
+    await changeRows(table, (row) => ({ ...row, [column]: value }));
+    const before = await contents(database);
+    await expect(restoreBackup(database, path)).rejects.toThrow(
+      new StartError(`The backup cannot be restored: ${path} (${table}, row 1: ${column} is not right)`),
+    );
+    expect(await contents(database)).toEqual(before);
+  });
+
+  test("without the state of the planning are refused, and so is an answer to no event", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    const before = await contents(database);
+    await changeRows("planning_state", () => null);
+    await expect(restoreBackup(database, path)).rejects.toThrow("(planning_state has not one row)");
+    await writeBackup(database, path, NOW);
+    await changeRows("availability", (row) => ({ ...row, event_id: "gone" }));
+    await expect(restoreBackup(database, path)).rejects.toThrow(/^The backup cannot be restored: .*FOREIGN KEY/);
+    expect(await contents(database)).toEqual(before);
+  });
+
   test("know every table of the schema", async () => {
     const tables = await database.kysely.introspection.getTables();
-    const known = [...KEPT_TABLES.map(({ name }) => name), ...PASSING_TABLES, "schema_version"];
+    const known = [...KEPT_TABLES.map(({ name }) => name), ...PASSING_TABLES, "schema_version", "access_version"];
     expect(tables.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
   });
 
@@ -242,7 +310,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const finished = new AbortController();
     async function writePairs(): Promise<void> {
       for (let index = 0; !finished.signal.aborted; index += 1) {
-        // SQLite answers at once: without this nobody else would ever have a turn.
+        // SQLite answers synchronously, so without this pause nothing else would ever run.
         await setImmediate();
         await database.kysely.transaction().execute(async (transaction) => {
           const name = `n${index}`;
@@ -308,21 +376,15 @@ describe.each(ENGINES)("backups on %s", (engine) => {
 });
 
 test("a backup is restored under a running server, and everybody signs in again", async () => {
-  const environment = await newEnvironment("sqlite");
-  const server = await startTestServer(environment);
-  try {
-    const marie = await register(server);
-    const path = join(environment["DATA_DIR"] ?? "", "team.jsonl.gz");
-    await writeBackup(server.database, path, NOW);
-    await register(server, { email: "late@example.org" });
-    await restoreBackup(server.database, path);
-    expect((await marie.get("/api/users")).status).toBe(401);
-    const again = server.client();
-    const credentials = { email: "marie@example.org", password: "secret1" };
-    expect((await again.post("/api/auth/sign-in/email", credentials)).status).toBe(200);
-    expect((await again.get("/api/users")).json<unknown[]>()).toHaveLength(1);
-  } finally {
-    await server.stop();
-    await removeData(environment);
-  }
+  const server = await serverForThisTest("sqlite");
+  const marie = await register(server);
+  const path = join(server.environment["DATA_DIR"] ?? "", "team.jsonl.gz");
+  await writeBackup(server.database, path, NOW);
+  await register(server, { email: "late@example.org" });
+  await restoreBackup(server.database, path);
+  expect((await marie.get("/api/users")).status).toBe(401);
+  const again = server.client();
+  const credentials = { email: "marie@example.org", password: "secret1" };
+  expect((await again.post("/api/auth/sign-in/email", credentials)).status).toBe(200);
+  expect((await again.get("/api/users")).json<unknown[]>()).toHaveLength(1);
 });

@@ -1,15 +1,15 @@
 import type { Tables } from "../schema.ts";
 
-/** A table that a backup keeps, and the columns that give its rows one order. */
+/** A table in a backup, and the columns that order its rows. */
 interface KeptTable {
   readonly name: keyof Tables;
   readonly key: readonly string[];
 }
 
 /**
- * What a backup keeps, each table after those that it points at. Not kept is what lets somebody in for a while (sessions,
- * links, the mails that carry them), which must not come back to life; nor counts of tries, nor the change log, which is
- * only the way to today's planning.
+ * The tables in a backup, each one after those that it references. Left out are sessions, one-time links and mails with
+ * such links, which must not become valid again; also the counts of tries, and the change log, which the planning's
+ * rows do not need. `schema_version` and `access_version` belong to each database alone.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
@@ -22,7 +22,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "admin_act", key: ["number"] },
 ];
 
-/** What is emptied by a restoration and not filled again. */
+/** Tables that a restoration empties and does not fill. */
 export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "session",
   "verification",

@@ -1,20 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { StartError } from "../../errors.ts";
-import { guardAdminActs, liftGuardOfAdminActs } from "../append-only.ts";
+import { guardAdminActs, allowAdminActChanges } from "../append-only.ts";
 import type { Database, Queryable } from "../database.ts";
 import { migrate, MIGRATIONS } from "../migrate.ts";
 import type { Tables } from "../schema.ts";
-import { openSqlite } from "../sqlite.ts";
+import { openPassingSqlite } from "../sqlite/sqlite.ts";
 import { type BackupHead, type BackupLine, type BackupRow, readLines } from "./backup-lines.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
+import { MeaningError, requireMeaning } from "./row-meaning.ts";
 import { emptyTables, insertRows, readPages } from "./table-rows.ts";
 
 const BATCH = 500;
 
-/** Collects the rows of a table until there are enough for one statement. */
+/** Collects the rows of a table and inserts them in batches. */
 function createInserter(kysely: Kysely<Tables>) {
   let table: { readonly name: string; readonly columns: readonly string[] } | undefined;
   let rows: BackupRow[] = [];
@@ -47,7 +45,7 @@ function requireHead(line: BackupLine | undefined, path: string): BackupHead {
   return line;
 }
 
-/** Puts the rows of a backup into an empty database that was brought to the backup's own version. */
+/** Loads the rows of a backup into an empty database with the backup's schema version. */
 async function load(path: string, database: Database): Promise<BackupHead> {
   const lines = readLines(path);
   const head = requireHead((await lines.next()).value as BackupLine | undefined, path);
@@ -69,33 +67,34 @@ interface LoadedBackup {
   readonly madeAt: Date;
 }
 
-/** Loads a backup into a database of its own, which shows that it can be: @throws StartError when it can not */
-async function loadAside(path: string, folder: string): Promise<LoadedBackup> {
-  const database = await openSqlite(folder);
+/** Loads a backup into a temporary database, as a check. @throws StartError when it cannot be loaded */
+async function loadAside(path: string): Promise<LoadedBackup> {
+  const database = openPassingSqlite();
   try {
     const { createdAt } = await load(path, database);
     await migrate(database);
+    await requireMeaning(database.kysely);
     return { database, madeAt: new Date(createdAt) };
   } catch (error) {
     await database.close();
     if (error instanceof StartError) throw error;
-    throw new StartError(`The backup cannot be restored: ${path} (${String(error)})`, { cause: error });
+    throw new StartError(`The backup cannot be restored: ${path} (${causeOf(error)})`, { cause: error });
   }
 }
 
-/** On PostgreSQL nobody else may write until the end; SQLite's write transaction holds the whole file already. */
-async function holdTables(kysely: Kysely<Tables>, { engine }: Database): Promise<void> {
+function causeOf(error: unknown): string {
+  return error instanceof MeaningError ? error.message : String(error);
+}
+
+/** Blocks all other writes on PostgreSQL. SQLite's write transaction already locks the whole file. */
+async function lockTables(kysely: Kysely<Tables>, { engine }: Database): Promise<void> {
   if (engine !== "postgres") return;
-  // Whoever changes the planning holds its state first, then asks for the rest: the other way round each would wait for
-  // the other.
+  // Planning changes lock the state row first, then other rows. Another order here could deadlock.
   const names = ["planning_state", ...KEPT_TABLES.map(({ name }) => name)].map((name) => sql.table(name));
   await sql`lock table ${sql.join(names)} in access exclusive mode`.execute(kysely);
 }
 
-/**
- * The number of the latest change never goes back: whoever follows the changes hears that theirs is unknown, and reads
- * all again.
- */
+/** The position never goes back. Clients that follow the changes get « position unknown », and reload everything. */
 async function passPosition(kysely: Kysely<Tables>, former: number): Promise<void> {
   const { position } = await kysely.selectFrom("planning_state").select("position").executeTakeFirstOrThrow();
   await kysely
@@ -109,8 +108,8 @@ type Finish = (restored: Queryable, madeAt: Date) => Promise<void>;
 async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish): Promise<void> {
   const { engine } = target;
   await target.kysely.transaction().execute(async (transaction) => {
-    await holdTables(transaction, target);
-    await liftGuardOfAdminActs(transaction, engine);
+    await lockTables(transaction, target);
+    await allowAdminActChanges(transaction, engine);
     const former = await transaction.selectFrom("planning_state").select("position").executeTakeFirst();
     await emptyTables(transaction);
     for await (const { table, columns, rows } of readPages(aside.database.kysely)) {
@@ -123,25 +122,20 @@ async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish)
 }
 
 /**
- * Replaces all that `target` holds by what the backup at `path` holds, in one transaction, after the whole backup was
- * loaded aside and found right. The schema of `target` is up to date.
- * @param finish what is to be written last in that transaction
- * @throws StartError for a file that is no backup, is damaged, or newer than this program; nothing is changed then
+ * Replaces all data of `target` by the backup at `path`, in one transaction, after loading the whole backup into a
+ * temporary database as a check. The schema of `target` must be up to date.
+ * @param finish writes the last rows of that transaction
+ * @throws StartError for a file that is no backup, is damaged, or newer than this program; then nothing was changed
  */
 export async function restoreBackup(
   target: Database,
   path: string,
   finish: Finish = () => Promise.resolve(),
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "diapason-restore-"));
+  const aside = await loadAside(path);
   try {
-    const aside = await loadAside(path, folder);
-    try {
-      await replaceAll(target, aside, finish);
-    } finally {
-      await aside.database.close();
-    }
+    await replaceAll(target, aside, finish);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await aside.database.close();
   }
 }

@@ -7,7 +7,7 @@ const BEGIN: Readonly<Record<Engine, string>> = {
   postgres: "begin isolation level repeatable read read only",
 };
 
-/** Runs `task` on the database as it is at one moment, holding no writer up: on a connection that nobody else uses. */
+/** Runs `task` on a snapshot of the database without blocking writers. It gets a connection of its own. */
 export function readSnapshot<Result>(
   { kysely, engine }: Database,
   task: (snapshot: Kysely<Tables>) => Promise<Result>,

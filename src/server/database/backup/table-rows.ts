@@ -3,10 +3,10 @@ import type { Tables } from "../schema.ts";
 import type { BackupRow } from "./backup-lines.ts";
 import { KEPT_TABLES, PASSING_TABLES } from "./kept-tables.ts";
 
-/** Rows read, or written, by one statement: far fewer values than either engine takes at once. */
+/** Rows per statement, well below the parameter limits of both engines. */
 const PAGE = 500;
 
-/** What both engines take for one value: a date as ISO text, a truth as 0 or 1. */
+/** A value that both engines accept: a date as ISO text, a boolean as 0 or 1. */
 function portable(value: unknown): BackupRow[number] {
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "boolean") return Number(value);
@@ -20,7 +20,7 @@ async function columnsOf(kysely: Kysely<Tables>, name: string): Promise<string[]
   return tables.find((table) => table.name === name)?.columns.map((column) => column.name) ?? [];
 }
 
-/** All rows of the kept tables, page by page; of a table without rows one empty page. */
+/** All rows of the backup's tables, page by page. An empty table gives one empty page. */
 export async function* readPages(
   kysely: Kysely<Tables>,
 ): AsyncGenerator<{ table: string; columns: readonly string[]; rows: readonly BackupRow[] }> {
@@ -38,7 +38,7 @@ export async function* readPages(
   }
 }
 
-/** Adds rows to a table; the columns that are not named take their defaults. */
+/** Inserts rows. Columns that are not named get their defaults. */
 export async function insertRows(
   kysely: Kysely<Tables>,
   table: string,
@@ -52,9 +52,9 @@ export async function insertRows(
   }
 }
 
-/** Takes every row out of every table that is there, those first that point at others. */
+/** Empties every existing table, referencing tables first. */
 export async function emptyTables(kysely: Kysely<Tables>): Promise<void> {
-  // A backup of an older version is first loaded into a schema that has not come as far.
+  // The schema of an older backup lacks some tables.
   const there = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
   const names = [...PASSING_TABLES, ...KEPT_TABLES.map(({ name }) => name).toReversed()];
   for (const name of names.filter((each) => there.has(each))) await sql`delete from ${sql.table(name)}`.execute(kysely);

@@ -14,7 +14,7 @@ import { readSnapshot } from "./snapshot.ts";
 import { readPages } from "./table-rows.ts";
 
 const FOLDER_RIGHTS = 0o700;
-/** Names, addresses and password hashes are in it. */
+/** Owner only: a backup holds names, addresses and password hashes. */
 const FILE_RIGHTS = 0o600;
 
 async function headOf(kysely: Kysely<Tables>, now: Date): Promise<BackupHead> {
@@ -36,9 +36,9 @@ async function* contents(kysely: Kysely<Tables>, now: Date): AsyncGenerator<obje
 }
 
 /**
- * Writes the whole database, as it is at one moment, into a new file at `path`; while it is being written it has another
- * name, so that a file of this name is always whole. Writers go on meanwhile.
- * @throws StartError when it cannot be written: the disk is full, the folder is not ours; nothing of it stays then
+ * Writes a snapshot of the whole database into a new file at `path`. The file has a temporary name until it is
+ * complete. Other writes are not blocked.
+ * @throws StartError when it cannot be written (disk full, folder not writable); then no partial file stays
  */
 export async function writeBackup(database: Database, path: string, now: Date): Promise<void> {
   const unfinished = `${path}.unfinished`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ColumnTypes, Migration, SchemaConnection } from "./migration.ts";
 
-/** SQLite keeps truths as 0 and 1, which its own `false` means; PostgreSQL has the word. */
+/** The literal `false`: PostgreSQL has the type, SQLite stores 0. */
 const NO = sql`false`;
 
 async function createUsers(kysely: SchemaConnection, { date, truth }: ColumnTypes): Promise<void> {
@@ -25,7 +25,7 @@ async function createUsers(kysely: SchemaConnection, { date, truth }: ColumnType
     .addColumn("email_verified", truth, (column) => column.notNull().defaultTo(NO))
     .addColumn("is_built_in", truth, (column) => column.notNull().defaultTo(NO))
     .execute();
-  // One default admin, even when two first sign-ins meet.
+  // One default admin, even after two concurrent first sign-ins.
   await sql`create unique index users_built_in on users (is_built_in) where is_built_in`.execute(kysely);
 }
 
@@ -96,7 +96,7 @@ async function createAdminInvitation(kysely: SchemaConnection, { date }: ColumnT
     .execute();
 }
 
-/** People, how they sign in, and what guards that. */
+/** Users, their credentials and sessions, and the rate limits. */
 export const accounts: Migration = {
   name: "accounts",
   async up(kysely, types) {

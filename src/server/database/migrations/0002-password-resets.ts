@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** One link a person, of which only the hash is kept; it goes with its person. */
+/** One link for each user, stored as a hash, deleted with the user. */
 export const passwordResets: Migration = {
   name: "password-resets",
   async up(kysely, { date }) {

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { ColumnTypes, Migration, SchemaConnection } from "./migration.ts";
 
-/** One row: whether the planning is shared, and the number of its latest change. Whoever changes the planning holds it. */
+/**
+ * A single row: whether the planning is shared, and the position of its latest change. Every change of the planning
+ * locks it.
+ */
 async function createState(kysely: SchemaConnection, { date }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("planning_state")
@@ -49,7 +52,7 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
   await sql`create index planning_event_trash on planning_event (deleted_at) where deleted_at is not null`.execute(
     kysely,
   );
-  // Windows and upcoming events, of one group and of all; what is deleted is in neither.
+  // For windows and upcoming events, of one group and of all. Deleted events are not in these indexes.
   await sql`create index planning_event_group on planning_event (group_id, date, time, id) where deleted_at is null`.execute(
     kysely,
   );
@@ -61,7 +64,7 @@ async function createEvents(kysely: SchemaConnection, { date, plainText }: Colum
 async function createAvailability(kysely: SchemaConnection, { date, plainText }: ColumnTypes): Promise<void> {
   await kysely.schema
     .createTable("availability")
-    // Its index serves the id's order only if both have the same.
+    // The index serves ordering by id only if both use the same collation.
     .addColumn("event_id", plainText, (column) => column.notNull().references("planning_event.id").onDelete("cascade"))
     .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
     .addColumn("status", "text")

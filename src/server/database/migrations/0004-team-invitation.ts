@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** One row, written when an admin first looks at the link: the link itself is in no column. */
+/** A single row, written when an admin first opens the link. The link itself is not stored. */
 export const teamInvitation: Migration = {
   name: "team-invitation",
   async up(kysely, { date }) {

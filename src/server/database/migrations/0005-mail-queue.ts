@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** Mails from the moment that they are wanted to the moment that somebody else answers for them. */
+/** Mails that no mail server has accepted yet. */
 export const mailQueue: Migration = {
   name: "mail-queue",
   async up(kysely, { date }) {
@@ -8,7 +8,7 @@ export const mailQueue: Migration = {
       .createTable("mail_queue")
       .addColumn("id", "text", (column) => column.primaryKey())
       .addColumn("kind", "text", (column) => column.notNull())
-      // No reference: a mail to somebody who was deleted is dropped with a word in the log.
+      // No foreign key: the mail of a deleted user is dropped, with a line in the log.
       .addColumn("user_id", "text", (column) => column.notNull())
       .addColumn("sealed", "text", (column) => column.notNull())
       .addColumn("attempts", "integer", (column) => column.notNull())

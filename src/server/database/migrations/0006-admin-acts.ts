@@ -1,7 +1,7 @@
 import { guardAdminActs } from "../append-only.ts";
 import type { Migration } from "./migration.ts";
 
-/** The journal of what was done with an admin's rights. No references: it outlives those it tells of, and names nobody. */
+/** The journal of admin actions. No foreign keys: its rows outlive the users they mention, by id only. */
 export const adminActs: Migration = {
   name: "admin-acts",
   async up(kysely, { date }, engine) {

@@ -1,11 +1,11 @@
 import { type ColumnDataType, type QueryExecutorProvider, type RawBuilder, type SchemaModule, sql } from "kysely";
 import type { Engine } from "../database.ts";
 
-/** The same column under the name that each engine gives its type. */
+/** Column types that the two engines name differently. */
 export interface ColumnTypes {
   readonly date: ColumnDataType;
   readonly truth: ColumnDataType;
-  /** Text whose order is that of its code points, whatever language a server was set up in. */
+  /** Text ordered by code points, independent of the server's locale. */
   readonly plainText: ColumnDataType | RawBuilder<unknown>;
 }
 
@@ -15,14 +15,13 @@ export const COLUMN_TYPES: Readonly<Record<Engine, ColumnTypes>> = {
 };
 
 /**
- * What a step writes with: the schema builder, and plain SQL. Not today's typed tables, of which a step of last year
- * knows nothing.
+ * What a migration may use: the schema builder and plain SQL. Not the typed tables, which describe today's schema only.
  */
 export interface SchemaConnection extends QueryExecutorProvider {
   readonly schema: SchemaModule;
 }
 
-/** One step of the schema. Steps are only ever added: the number of a step is its place in the list. */
+/** One migration. Migrations are only ever added: the number of one is its place in the list. */
 export interface Migration {
   readonly name: string;
   readonly up: (kysely: SchemaConnection, types: ColumnTypes, engine: Engine) => Promise<void>;

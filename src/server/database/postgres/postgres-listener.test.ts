@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newEnvironment, removeData, settingsOf } from "../test-server.ts";
-import type { Database } from "./database.ts";
+import { startPostgres } from "#test/support/postgres/start-postgres.ts";
+import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import type { Database } from "../database.ts";
 import { notifyProcesses } from "./notification.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "../open-database.ts";
 import { listenOnPostgres } from "./postgres-listener.ts";
 
 let environment: Record<string, string>;
@@ -20,23 +21,23 @@ afterEach(async () => {
   await removeData(environment);
 });
 
-/** Listens, and keeps what it hears; `next` waits for the next word. */
+/** Listens, and stores the notifications. `next` waits for the next one. */
 function startHearing(channel: string) {
-  const heard: (string | null)[] = [];
+  const received: (string | null)[] = [];
   let waiting = Promise.withResolvers<void>();
   const stop = database.listen(channel, (payload) => {
-    heard.push(payload);
+    received.push(payload);
     waiting.resolve();
     waiting = Promise.withResolvers();
   });
   async function next(): Promise<string | null> {
-    while (heard.length === 0) await waiting.promise;
-    return heard.shift() ?? null;
+    while (received.length === 0) await waiting.promise;
+    return received.shift() ?? null;
   }
   return { next, stop };
 }
 
-/** Breaks the connections that listen, as the end of their PostgreSQL process would. */
+/** Breaks the listening connections, as the end of their PostgreSQL processes would. */
 async function killListeners(): Promise<number> {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -44,7 +45,7 @@ async function killListeners(): Promise<number> {
   return rows.length;
 }
 
-test("what one process tells is heard by another, once it listens", async () => {
+test("what one process tells is received by another, once it listens", async () => {
   const { next, stop } = startHearing("news");
   expect(await next()).toBeNull();
   await notifyProcesses(other, "weather", "rain");
@@ -70,11 +71,34 @@ test("a connection that is lost is made again, and says that something may have 
 
 test("a server that is away is tried again until it is back", async () => {
   const urls = ["postgres://127.0.0.1:1/nobody", "postgres://127.0.0.1:1/nobody", environment["DATABASE_URL"]];
-  const heard = Promise.withResolvers<string | null>();
-  const stop = listenOnPostgres(() => new pg.Client(urls.shift()), "news", heard.resolve);
-  expect(await heard.promise).toBeNull();
+  const received = Promise.withResolvers<string | null>();
+  const stop = listenOnPostgres(() => new pg.Client(urls.shift()), "news", received.resolve);
+  expect(await received.promise).toBeNull();
   expect(urls).toEqual([]);
   await stop();
+});
+
+test("a server that stands still is noticed: the connection is made again once it goes on", async () => {
+  const postgres = await startPostgres();
+  let made = 0;
+  const createClient = () => {
+    made += 1;
+    return new pg.Client({ connectionString: `${postgres.url}/postgres`, connectionTimeoutMillis: 500 });
+  };
+  const received: (string | null)[] = [];
+  const onNotice = (payload: string | null) => void received.push(payload);
+  const stop = listenOnPostgres(createClient, "news", onNotice, { everyMs: 50, answerMs: 500 });
+  await expect.poll(() => received).toEqual([null]);
+  await postgres.standStill();
+  await expect.poll(() => made, { timeout: 10_000 }).toBeGreaterThan(1);
+  await postgres.goOn();
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual([null, null]);
+  await postgres.standStill();
+  const from = performance.now();
+  await stop();
+  expect(performance.now() - from).toBeLessThan(3000);
+  await postgres.goOn();
+  await postgres.remove();
 });
 
 test("it stops while it waits to connect again, and while it connects", async () => {

@@ -1,24 +1,51 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import type { NoticeListener } from "./database.ts";
+import type { NoticeListener } from "../database.ts";
+import { within } from "./time-limit.ts";
 
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 
-/** Half of it is chance, so that many processes do not come back at the same moment. */
+/** How often the connection is probed, and how long the answer may take. */
+interface Pulse {
+  readonly everyMs: number;
+  readonly answerMs: number;
+}
+
+const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };
+const DISCONNECT_MS = 300;
+
+/** Half of the delay is random, so that many processes do not reconnect at the same moment. */
 function backOffDelay(failures: number): number {
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures);
   return longest * (0.5 + Math.random() / 2);
 }
 
 /**
- * Hears what is told on `channel` by a connection of its own, as a pool's may be anybody's at the next moment. Makes it
- * again whenever it is lost, until told to stop.
+ * Probes the connection, and rejects without an answer: a connection that only listens would not notice that it is
+ * dead.
+ */
+async function checkAlive(client: Client, { everyMs, answerMs }: Pulse, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await sleep(everyMs, null, { signal });
+    await within(answerMs, client.query("select 1"));
+  }
+}
+
+async function disconnect(client: Client): Promise<void> {
+  await within(DISCONNECT_MS, client.end()).catch(() => undefined);
+  client.connection.stream.destroy();
+}
+
+/**
+ * Subscribes to `channel` on a connection of its own, because pooled connections change users. Reconnects whenever the
+ * connection is lost. Returns a function that stops it.
  */
 export function listenOnPostgres(
   createClient: () => Client,
   channel: string,
   onNotice: NoticeListener,
+  pulse = PULSE,
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stopped = Promise.withResolvers<void>();
@@ -27,17 +54,22 @@ export function listenOnPostgres(
   async function listenOnce(): Promise<void> {
     const client = createClient();
     const lost = Promise.withResolvers<void>();
+    const disconnecting = new AbortController();
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
     client.on("notification", ({ payload }) => onNotice(payload ?? null));
-    try {
+    async function subscribe(): Promise<never> {
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await within(pulse.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
       failures = 0;
       onNotice(null);
-      await Promise.race([lost.promise, stopped.promise]);
+      return checkAlive(client, pulse, disconnecting.signal);
+    }
+    try {
+      await Promise.race([subscribe(), lost.promise, stopped.promise]);
     } finally {
-      await client.end();
+      disconnecting.abort();
+      await disconnect(client);
     }
   }
 
@@ -52,7 +84,6 @@ export function listenOnPostgres(
   const listening = listen();
   return async () => {
     stopping.abort();
-    // A client that is asked to end while it connects never says that it has: it connects first.
     stopped.resolve();
     await listening;
   };

@@ -1,11 +1,13 @@
-import { Kysely, sql } from "kysely";
+import { Socket } from "node:net";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import type { ClientBase } from "pg";
-import { StartError } from "../errors.ts";
-import { reasonOf } from "./data-dir.ts";
-import type { Database, DatabaseFailure } from "./database.ts";
-import { ConnectionFailure, WatchedDialect } from "./postgres-driver.ts";
+import { StartError } from "../../errors.ts";
+import { reasonOf } from "../data-dir.ts";
+import type { Database, DatabaseFailure } from "../database.ts";
 import { listenOnPostgres } from "./postgres-listener.ts";
-import type { Tables } from "./schema.ts";
+import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
+import type { Tables } from "../schema.ts";
+import { within } from "./time-limit.ts";
 
 /** PostgreSQL allows 100 by default: ten processes fit. */
 const POOL_SIZE = 10;
@@ -15,9 +17,12 @@ const UNIQUE_VIOLATION = "23505";
 
 /** SQLSTATE disk_full. */
 const DISK_FULL = "53100";
-/** SQLSTATEs of a server that stops, starts, recovers or has no connection left; class 08 is the connection itself. */
-const UNAVAILABLE = /^(?:08...|57P0[1-5]|53300)$/;
-/** On PostgreSQL whoever connects may ask for this one: an answer waits until what it tells of is on the disk. */
+/**
+ * SQLSTATEs of a server that stops, starts, recovers or has no connection left, or broke off a statement that took too
+ * long; class 08 is the connection itself.
+ */
+const UNAVAILABLE = /^(?:08...|57P0[1-5]|57014|53300)$/;
+/** This setting can be set by each client: a commit is confirmed only after it was written to disk. */
 const WAIT_FOR_DISK = `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
 
@@ -34,7 +39,7 @@ function failureOf(error: unknown): DatabaseFailure | null {
   return error instanceof ConnectionFailure || UNAVAILABLE.test(sqlState(error)) ? "unavailable" : null;
 }
 
-/** Those that only the server's own configuration can set right. */
+/** Settings that only the server's configuration can change. */
 async function readWeakSettings(kysely: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off'
@@ -43,22 +48,45 @@ async function readWeakSettings(kysely: Kysely<Tables>): Promise<string[]> {
 }
 
 async function waitForDisk(client: ClientBase): Promise<void> {
-  await client.query(WAIT_FOR_DISK);
+  await within(POSTGRES_LIMITS.answerMs, client.query(WAIT_FOR_DISK));
 }
 
-/** Opens a pool on the server that `url` names, and makes sure that it answers. */
+/** Creates the sockets of connections, so that they can be destroyed. */
+function createSockets() {
+  const open = new Set<Socket>();
+  return {
+    create: (): Socket => {
+      const socket = new Socket();
+      open.add(socket);
+      return socket.once("close", () => open.delete(socket));
+    },
+    destroyAll: (): void => {
+      for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** Opens a pool on the server at `url`, and checks that it answers. */
 export async function openPostgres(url: string): Promise<Database> {
   const { Client, Pool } = (await import("pg")).default;
-  // A network that swallows what is sent is noticed by the system's own probes.
+  // TCP keep-alive detects a network that drops packets silently.
   const connection = { connectionString: url, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, keepAlive: true };
-  // The pool waits for it, though its types know of no promise here.
-  // oxlint-disable-next-line typescript/no-misused-promises
-  const pool = new Pool({ ...connection, max: POOL_SIZE, application_name: "diapason", onConnect: waitForDisk });
-  // A connection that breaks is replaced at the next query, which tells its caller when it cannot be. The pool speaks
-  // for those that nobody uses; one that breaks between two statements of a transaction speaks for itself.
+  const sockets = createSockets();
+  const pool = new Pool({
+    ...connection,
+    max: POOL_SIZE,
+    application_name: "diapason",
+    stream: sockets.create,
+    // The pool waits for it, though its types know of no promise here.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    onConnect: waitForDisk,
+  });
+  // A broken connection is replaced at the next query, which fails if that is impossible. The pool emits errors of idle
+  // connections; a connection in a transaction emits its own. Both need a listener, or Node exits.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
-  const kysely = new Kysely<Tables>({ dialect: new WatchedDialect(pool) });
+  const bounded = new BoundedPool(pool, sockets.destroyAll);
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: bounded }) });
   const ping = async () => void (await sql`select 1`.execute(kysely));
   let weakSettings: string[];
   try {
@@ -77,6 +105,9 @@ export async function openPostgres(url: string): Promise<Database> {
     weakSettings,
     listen: (channel, onNotice) => listenOnPostgres(createListener, channel, onNotice),
     ping,
+    limitWaits: () => bounded.limit(POSTGRES_LIMITS),
+    // PostgreSQL vacuums by itself; its log is managed by its server.
+    forgetDeleted: () => Promise.resolve(),
     close: () => kysely.destroy(),
   };
 }

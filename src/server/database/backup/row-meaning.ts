@@ -1,0 +1,129 @@
+import type { Kysely } from "kysely";
+import * as z from "zod/mini";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { AdminAct } from "#contract/journal.ts";
+import { Id, isOptionalField, isStorable, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
+import { PublicationReceipt } from "#contract/planning/publication.ts";
+import { SERVICES } from "#domain/people/services.ts";
+import { EVENT_COLUMNS } from "../event-columns.ts";
+import type { Tables } from "../schema.ts";
+import { KEPT_TABLES } from "./kept-tables.ts";
+import { readPages } from "./table-rows.ts";
+
+/**
+ * Text that somebody typed. Only what the database can store is checked: today's rules may be stricter than those at
+ * the time of the backup.
+ */
+const Text = z.string().check(z.refine(isStorable));
+const Moment = z.iso.datetime({ offset: true });
+const Truth = z.literal([0, 1]);
+const Count = z.int().check(z.nonnegative());
+
+function jsonOf(schema: z.ZodMiniType) {
+  return z.string().check(
+    z.refine((text) => {
+      try {
+        return schema.safeParse(JSON.parse(text)).success;
+      } catch {
+        return false;
+      }
+    }),
+  );
+}
+
+/** An e-mail as it is stored: one that the schema would change (upper case, say) is invalid. */
+const KeptEmail = z.string().check(
+  z.refine((email) => {
+    const outcome = Email.safeParse(email);
+    return outcome.success && outcome.data === email;
+  }),
+);
+const Services = jsonOf(z.array(z.enum(SERVICES)));
+const Hash = z.string().check(z.startsWith("$argon2id$"));
+
+/** The contract's schema of each event field, by column. */
+function eventColumns(): Record<string, z.ZodMiniType> {
+  const storable = z.refine((value) => typeof value !== "string" || isStorable(value));
+  const columns = Object.entries(EVENT_COLUMNS) as [keyof typeof EVENT_COLUMNS, string][];
+  return Object.fromEntries(
+    columns.map(([field, column]) => {
+      const schema: z.ZodMiniType = PlannedEvent.shape[field];
+      return [column, (isOptionalField(field) ? z.nullable(schema) : schema).check(storable)];
+    }),
+  );
+}
+
+/** The schema of each column of the backup's tables. Columns that are not listed take any value of their type. */
+const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
+  users: z.object({
+    id: Id,
+    email: KeptEmail,
+    first_name: Text,
+    last_name: Text,
+    name: Text,
+    positions: Services,
+    is_admin: Truth,
+    is_built_in: Truth,
+    created_at: Moment,
+    updated_at: Moment,
+  }),
+  account: z.object({ user_id: Id, password: z.nullable(Hash), created_at: Moment, updated_at: Moment }),
+  planning_state: z.object({
+    shared_at: z.nullable(Moment),
+    publication_receipt: z.nullable(jsonOf(PublicationReceipt)),
+    position: Count,
+    publishing: Count,
+    last_publication: Count,
+    publishing_at: z.nullable(Moment),
+  }),
+  planning_group: z.object({
+    id: Id,
+    name: Text,
+    place: z.int(),
+    combinable_pairs: z.nullable(jsonOf(RolePairs)),
+    deleted_at: z.nullable(Moment),
+  }),
+  group_member: z.object({ joined_at: Moment }),
+  planning_event: z.object({
+    ...eventColumns(),
+    deleted_at: z.nullable(Moment),
+  }),
+  availability: z.object({
+    status: z.nullable(z.enum(["present", "absent"])),
+    user_name: Text,
+    positions: Services,
+    answered_at: Moment,
+    place: Count,
+    rank: Count,
+  }),
+  admin_act: z.object({ number: z.int().check(z.positive()), done_at: Moment, act: jsonOf(AdminAct) }),
+};
+
+/** A row with an invalid value. The message names table, row and column, but not the value. */
+export class MeaningError extends Error {}
+
+/** Requires the one row of each single-row table. */
+function requireState(rowCounts: ReadonlyMap<string, number>): void {
+  if (rowCounts.get("planning_state") !== 1) throw new MeaningError("planning_state has not one row");
+}
+
+/**
+ * Checks that all values are ones that the product could have written. The database itself checks references and
+ * uniqueness.
+ * @throws MeaningError for the first invalid row
+ */
+export async function requireMeaning(kysely: Kysely<Tables>): Promise<void> {
+  const counts = new Map<string, number>(KEPT_TABLES.map(({ name }) => [name, 0]));
+  for await (const { table, columns, rows } of readPages(kysely)) {
+    for (const row of rows) {
+      const number = (counts.get(table) ?? 0) + 1;
+      counts.set(table, number);
+      const values = Object.fromEntries(columns.map((column, index) => [column, row[index]]));
+      const outcome = MEANING[table]?.safeParse(values);
+      if (outcome === undefined || outcome.success) continue;
+      const [column] = outcome.error.issues[0]?.path ?? [];
+      throw new MeaningError(`${table}, row ${number}: ${String(column)} is not right`);
+    }
+  }
+  requireState(counts);
+}

@@ -1,0 +1,72 @@
+import {
+  EVENT_DETAIL_FIELDS,
+  type EventDetailField,
+  type EventDetails,
+  type PlannedEvent,
+} from "#domain/planning/planning.ts";
+
+/** An event as stored in one row. Its answers are rows of another table. */
+export type StoredEvent = Omit<PlannedEvent, "availability">;
+
+/**
+ * The column of each field, in table order. Reads, writes, publications, the trash, a person's own data and the backup
+ * check all use this map. A field without a column is a type error here. Its migration adds the column, nullable if the
+ * field is optional.
+ */
+export const EVENT_COLUMNS = {
+  id: "id",
+  groupId: "group_id",
+  name: "name",
+  date: "date",
+  time: "time",
+  location: "location",
+} as const satisfies Readonly<Record<keyof StoredEvent, string>>;
+
+type EventField = keyof typeof EVENT_COLUMNS;
+type DetailField = EventField & EventDetailField;
+type ColumnOf<Field extends EventField> = (typeof EVENT_COLUMNS)[Field];
+export type EventColumn = ColumnOf<EventField>;
+
+/** An event's own columns: `null` where an optional field is not set. Dates and times are plain, of no time zone. */
+export type EventRow = {
+  [Field in EventField as ColumnOf<Field>]: undefined extends StoredEvent[Field]
+    ? NonNullable<StoredEvent[Field]> | null
+    : StoredEvent[Field];
+};
+type DetailRow = Pick<EventRow, ColumnOf<DetailField>>;
+
+const EVENT_FIELDS = Object.keys(EVENT_COLUMNS) as readonly EventField[];
+export const EVENT_COLUMN_NAMES: readonly EventColumn[] = Object.values(EVENT_COLUMNS);
+const DETAIL_FIELDS = EVENT_DETAIL_FIELDS as readonly DetailField[];
+const DETAIL_COLUMN_NAMES = DETAIL_FIELDS.map((field) => EVENT_COLUMNS[field]);
+
+/** All columns of an event, for a query that names their table `table`. */
+export function eventColumnsOf<Table extends string>(table: Table): `${Table}.${EventColumn}`[] {
+  return EVENT_COLUMN_NAMES.map((column) => `${table}.${column}` as const);
+}
+
+/** The columns of an event's details, for a query that names their table `table`. */
+export function detailColumnsOf<Table extends string>(table: Table): `${Table}.${ColumnOf<DetailField>}`[] {
+  return DETAIL_COLUMN_NAMES.map((column) => `${table}.${column}` as const);
+}
+
+/** The row of an event: `null` where a field is not set. */
+export function eventRowOf(event: StoredEvent): EventRow {
+  return Object.fromEntries(EVENT_FIELDS.map((field) => [EVENT_COLUMNS[field], event[field] ?? null])) as EventRow;
+}
+
+/** The fields of a row. A field that is not set is absent rather than `null`. */
+function fieldsOf(row: Partial<EventRow>, fields: readonly EventField[]): object {
+  const set = fields.filter((field) => row[EVENT_COLUMNS[field]] !== null);
+  return Object.fromEntries(set.map((field) => [field, row[EVENT_COLUMNS[field]]]));
+}
+
+/** The event of a row, without its answers. */
+export function storedEventOf(row: EventRow): StoredEvent {
+  return fieldsOf(row, EVENT_FIELDS) as StoredEvent;
+}
+
+/** The details in a row of `detailColumnsOf`. */
+export function storedDetailsOf(row: DetailRow): EventDetails {
+  return fieldsOf(row, DETAIL_FIELDS) as EventDetails;
+}

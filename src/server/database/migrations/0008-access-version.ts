@@ -1,0 +1,62 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { Engine } from "../database.ts";
+import type { Migration } from "./migration.ts";
+
+/** Leaves out when a session was last seen: it changes each minute, and changes no rights. */
+const SESSION_COLUMNS = "id, user_id, token, expires_at";
+
+/** @param columns the columns whose updates count, as ` of a, b`; empty for all */
+function sqliteTriggers(table: string, columns: string): string[] {
+  return ["insert", "delete", `update${columns}`].map(
+    (change) => `create trigger ${table}_access_${change.slice(0, 6)} after ${change} on ${table}
+      begin update access_version set version = lower(hex(randomblob(16))); end`,
+  );
+}
+
+/**
+ * They run at the end of the transaction, as its last lock: taken earlier, it could deadlock transactions that change
+ * several users. The function writes once a transaction, however many rows were changed.
+ */
+function postgresTriggers(table: string, columns: string): string[] {
+  return [
+    `create constraint trigger ${table}_access after insert or delete or update${columns} on ${table}
+      deferrable initially deferred for each row execute function renew_access_version()`,
+    `create trigger ${table}_access_truncate after truncate on ${table}
+      for each statement execute function renew_access_version()`,
+  ];
+}
+
+const STATEMENTS: Readonly<Record<Engine, readonly string[]>> = {
+  sqlite: [...sqliteTriggers("users", ""), ...sqliteTriggers("session", ` of ${SESSION_COLUMNS}`)],
+  postgres: [
+    `create function renew_access_version() returns trigger language plpgsql as $$
+      begin
+        update access_version set version = txid_current() || ' ' || gen_random_uuid()
+          where split_part(version, ' ', 1) <> txid_current()::text;
+        return null;
+      end $$`,
+    ...postgresTriggers("users", ""),
+    ...postgresTriggers("session", ` of ${SESSION_COLUMNS}`),
+  ],
+};
+
+async function execute(connection: QueryExecutorProvider, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(connection);
+}
+
+/**
+ * One row whose version changes with every change of sessions and users. Triggers write it in the same transaction, so
+ * it also covers commands and SQL by hand.
+ */
+export const accessVersion: Migration = {
+  name: "access-version",
+  async up(kysely, _types, engine) {
+    await kysely.schema
+      .createTable("access_version")
+      .addColumn("id", "integer", (column) => column.primaryKey().check(sql`id = 1`))
+      .addColumn("version", "text", (column) => column.notNull())
+      .execute();
+    await sql`insert into access_version (id, version) values (1, '0')`.execute(kysely);
+    await execute(kysely, STATEMENTS[engine]);
+  },
+};

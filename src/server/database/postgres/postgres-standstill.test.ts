@@ -1,0 +1,114 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
+import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
+import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import {
+  type Answer,
+  MARIE,
+  newEnvironment,
+  register,
+  removeData,
+  signInDefaultAdmin,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "#test/support/server/test-server.ts";
+
+/** The time limit of a statement, and as much again for a busy machine. One after another, the calls would take minutes. */
+const LONGEST_ANSWER_MS = 12_000;
+/** For calls that arrive when PostgreSQL already counts as silent. */
+const LONGEST_REFUSAL_MS = 8000;
+
+let postgres: TestPostgres;
+let environment: Record<string, string>;
+let server: TestServer;
+let admin: TestClient;
+
+beforeEach(async () => {
+  postgres = await startPostgres();
+  environment = { ...(await newEnvironment("sqlite")), DATABASE_URL: `${postgres.url}/postgres`, SHARING: "on" };
+  server = await startTestServer(environment, { clock: () => NOON });
+  admin = await signInDefaultAdmin(server);
+});
+afterEach(async () => {
+  await postgres.goOn();
+  await server.stop();
+  await postgres.remove();
+  await removeData(environment);
+});
+
+/** Sends reads, writes and sign-ins at once, more than there are connections. @returns milliseconds until the last answer */
+async function expectAllRefused(person: TestClient, eventId: string): Promise<number> {
+  const from = performance.now();
+  const credentials = { email: MARIE.email, password: MARIE.password };
+  const calls = Array.from({ length: 8 }, (_, number): Promise<Answer>[] => [
+    admin.get("/api/health"),
+    admin.get("/api/users"),
+    admin.post("/api/groups", { name: `Chorale ${number}` }),
+    say(person, eventId, number % 2 === 0 ? "present" : "absent"),
+    server.client().post("/api/auth/sign-in/email", credentials),
+  ]);
+  for (const answer of await Promise.all(calls.flat())) {
+    expectProblem(answer, 503, "server.unavailable");
+    expect(answer.headers["retry-after"]).toBe("5");
+  }
+  return performance.now() - from;
+}
+
+async function untilHealthy(): Promise<void> {
+  await expect.poll(async () => (await admin.get("/api/health")).status, { timeout: 20_000 }).toBe(200);
+}
+
+test("a PostgreSQL that stands still is answered for within seconds, however many ask, and works by itself when it goes on", async () => {
+  const marie = await register(server);
+  const event = await createEvent(admin);
+  await postgres.standStill();
+  expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_ANSWER_MS);
+  expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_REFUSAL_MS);
+  await postgres.goOn();
+  await untilHealthy();
+  expect((await say(marie, event.id, "present")).status).toBe(200);
+  const names = (await admin.get("/api/groups")).json<{ name: string }[] & Record<string, unknown>>();
+  // No refused write was carried out later, and none holds a transaction.
+  expect(names.filter(({ name }) => name.startsWith("Chorale"))).toEqual([]);
+  const created = await Promise.all(
+    Array.from({ length: 20 }, (_, number) => admin.post("/api/groups", { name: `Orchestre ${number}` })),
+  );
+  expect(created.map(({ status }) => status)).toEqual(created.map(() => 201));
+  const { rows } = await sql`
+    select pid from pg_stat_activity where state like 'idle in transaction%'`.execute(server.database.kysely);
+  expect(rows).toEqual([]);
+});
+
+test("a statement that waits for somebody else's lock ends within seconds, on PostgreSQL too, and others go on", async () => {
+  const other = new pg.Client(environment["DATABASE_URL"]);
+  await other.connect();
+  await other.query("begin; lock table planning_event in access exclusive mode");
+  const from = performance.now();
+  const blocked = Promise.all(Array.from({ length: 5 }, () => admin.get("/api/events?from=2050-12-01&to=2050-12-31")));
+  expect((await admin.get("/api/users")).status).toBe(200);
+  for (const answer of await blocked) expectProblem(answer, 503, "server.unavailable");
+  expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
+  const { rows } = await other.query("select pid from pg_stat_activity where wait_event_type = 'Lock'");
+  expect(rows).toEqual([]);
+  await other.query("commit");
+  await other.end();
+  expect((await admin.get("/api/events?from=2050-12-01&to=2050-12-31")).status).toBe(200);
+});
+
+test("what another process changes is heard again after PostgreSQL stood still", async () => {
+  const other = await startTestServer(environment, { clock: () => NOON });
+  const stream = await follow(server, admin);
+  await stream.find(({ event }) => event === "ready");
+  await postgres.standStill();
+  expectProblem(await admin.get("/api/health"), 503, "server.unavailable");
+  await postgres.goOn();
+  await untilHealthy();
+  await renameGroup(await signInDefaultAdmin(other), "D'un autre processus");
+  await stream.find(mentions("D'un autre processus"));
+  stream.leave();
+  await other.stop();
+});

@@ -1,0 +1,50 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import type { Settings } from "../../env.ts";
+import { StartError } from "../../errors.ts";
+import { prepareDataDir, reasonOf } from "../data-dir.ts";
+
+const FILE_NAME = "server.lock";
+const OWNER_ONLY = 0o600;
+/** Of two that start at the same moment, each may find the other's first step: then one of them has to wait for it. */
+const LOCK_WAIT_MS = 50;
+
+/** Never opens an existing file: closing it again would release a lock that this process has on it. */
+function createFile(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", OWNER_ONLY));
+  } catch (error) {
+    if (reasonOf(error) !== "EEXIST") throw error;
+  }
+}
+
+/**
+ * Locks `dataDir` for one server, because two servers on one SQLite file would not notice each other's changes. The
+ * lock ends with the process, or by calling the returned function. It is a file lock of the system, taken through
+ * SQLite on an empty file. Commands do not take it. On PostgreSQL many servers may run.
+ * @throws StartError when another server holds it
+ */
+export async function lockForServer({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, "databaseUrl" | "dataDir">): Promise<() => void> {
+  if (databaseUrl !== null) return () => undefined;
+  const { default: SqliteFile } = await import("better-sqlite3");
+  await prepareDataDir(dataDir);
+  const path = join(dataDir, FILE_NAME);
+  try {
+    createFile(path);
+    const lock = new SqliteFile(path, { timeout: LOCK_WAIT_MS });
+    try {
+      lock.exec("begin exclusive");
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+    return () => void lock.close();
+  } catch (error) {
+    const reason = reasonOf(error);
+    const problem = reason === "SQLITE_BUSY" ? "is served by another Diapason already" : `cannot be locked (${reason})`;
+    throw new StartError(`DATA_DIR ${problem}: ${dataDir}`, { cause: error });
+  }
+}

@@ -1,0 +1,109 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
+import SqliteFile from "better-sqlite3";
+import { Kysely, sql } from "kysely";
+import { StartError } from "../../errors.ts";
+import { prepareDataDir, reasonOf } from "../data-dir.ts";
+import type { Database, DatabaseFailure } from "../database.ts";
+import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
+import type { Tables } from "../schema.ts";
+import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
+
+const FILE_NAME = "diapason.sqlite";
+const OWNER_ONLY = 0o600;
+/** How long opening waits for another process. Blocking is harmless then, as no request is waiting yet. */
+const OPENING_MS = 5000;
+/** How long a command waits for another process's migration or restoration. */
+const PATIENT_MS = 30_000;
+/** How long a call waits for another process. */
+const LONGEST_WAIT_MS = 3000;
+/** `PRAGMA synchronous` answers with this number for FULL. */
+const SYNCHRONOUS_FULL = 2;
+
+const UNIQUE_VIOLATIONS: ReadonlySet<string> = new Set(["SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"]);
+
+/** Another process has held the file for too long, or the disk fails. */
+const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
+
+/** Checks the file's integrity by reading only, before anything is written. */
+function refuseCorrupt(file: SqliteFile.Database): void {
+  const verdict = file.pragma("quick_check(1)", { simple: true });
+  if (verdict !== "ok") throw new Error(String(verdict));
+}
+
+/**
+ * Makes acknowledged writes survive a power cut: the log is synced at each commit. The setting is read back to be sure.
+ */
+export function makeDurable(file: SqliteFile.Database): void {
+  const mode = file.pragma("journal_mode = wal", { simple: true });
+  file.pragma("synchronous = full");
+  file.pragma("foreign_keys = on");
+  const synchronous = file.pragma("synchronous", { simple: true });
+  if (mode !== "wal" || synchronous !== SYNCHRONOUS_FULL || file.pragma("foreign_keys", { simple: true }) !== 1) {
+    throw new Error("write-ahead log, full synchronisation or foreign keys refused");
+  }
+}
+
+function openFile(path: string): SqliteFile.Database {
+  // SQLite would create the file readable by all users. Its log gets the same rights as the file.
+  closeSync(openSync(path, "a", OWNER_ONLY));
+  const file = new SqliteFile(path, { timeout: OPENING_MS });
+  try {
+    refuseCorrupt(file);
+    makeDurable(file);
+    overwriteDeleted(file);
+    // SQLite's own wait would block the whole process; the driver delays only the one call.
+    file.pragma("busy_timeout = 0");
+    return file;
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof SqliteFile.SqliteError && UNIQUE_VIOLATIONS.has(error.code);
+}
+
+function failureOf(error: unknown): DatabaseFailure | null {
+  if (!(error instanceof SqliteFile.SqliteError)) return null;
+  if (error.code === "SQLITE_FULL") return "disk_full";
+  return UNAVAILABLE.test(error.code) ? "unavailable" : null;
+}
+
+function databaseOf(file: SqliteFile.Database): Database {
+  const driver = new SqliteDriver(file, PATIENT_MS);
+  const kysely = new Kysely<Tables>({ dialect: new SqliteFileDialect(file, driver) });
+  return {
+    engine: "sqlite",
+    kysely,
+    isUniqueViolation,
+    failureOf,
+    // Always empty: a file that does not accept safe settings is refused above.
+    weakSettings: [],
+    // No other process serves this file, so there are no notifications.
+    listen: () => () => Promise.resolve(),
+    ping: async () => void (await sql`select 1`.execute(kysely)),
+    limitWaits: () => driver.waitAtMost(LONGEST_WAIT_MS),
+    forgetDeleted: () => driver.betweenTurns(() => emptyLog(file)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** Opens, or creates, the SQLite file in `dataDir`. */
+export async function openSqlite(dataDir: string): Promise<Database> {
+  await prepareDataDir(dataDir);
+  const path = join(dataDir, FILE_NAME);
+  try {
+    return databaseOf(openFile(path));
+  } catch (error) {
+    throw new StartError(`The database file cannot be used: ${path} (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+/** An empty temporary database. SQLite deletes its file when the process ends, however it ends. */
+export function openPassingSqlite(): Database {
+  const file = new SqliteFile("");
+  file.pragma("foreign_keys = on");
+  return databaseOf(file);
+}
