@@ -1,0 +1,76 @@
+import { hash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Encoding } from "./content-encoding.ts";
+
+type Bytes = Buffer<ArrayBuffer>;
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** A month of 240 answers: 32 kB become 2.4 kB in 0.5 ms. The highest quality takes 40 ms for 0.3 kB less. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+/** Below this, the header that names the encoding outweighs what compression saves. */
+const SMALLEST_BYTES = 256;
+/** 128 bits: no two answers have the same by accident. */
+const TAG_LENGTH = 22;
+
+async function compress(plain: Bytes, encoding: Exclude<Encoding, "identity">): Promise<Bytes> {
+  return encoding === "br"
+    ? await brotliAsync(plain, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+        },
+      })
+    : await gzipAsync(plain, { level: GZIP_LEVEL });
+}
+
+/** A JSON body as the bytes that are sent, compressed once for all who ask for it. `Body` is what the JSON holds. */
+export class StoredAnswer<out Body> {
+  /** Never set: a type that nothing mentions would fit any other. */
+  declare readonly body: Body;
+  readonly json: string;
+  readonly plain: Bytes;
+  #etag: string | undefined;
+  readonly #forms = new Map<Encoding, Promise<Bytes>>();
+
+  constructor(json: string) {
+    this.json = json;
+    this.plain = Buffer.from(json);
+  }
+
+  /**
+   * A weak entity tag, the same for each encoding: equal bodies have equal tags, in every process, before and after a
+   * restart or a restoration.
+   */
+  get etag(): string {
+    return (this.#etag ??= `W/"${hash("sha256", this.plain, "base64url").slice(0, TAG_LENGTH)}"`);
+  }
+
+  /** In which of the encodings it is sent to somebody who takes this one. */
+  encodingFor(wanted: Encoding): Encoding {
+    return this.plain.length < SMALLEST_BYTES ? "identity" : wanted;
+  }
+
+  in(encoding: Encoding): Promise<Bytes> {
+    if (encoding === "identity") return Promise.resolve(this.plain);
+    let form = this.#forms.get(encoding);
+    if (form === undefined) {
+      form = compress(this.plain, encoding);
+      this.#forms.set(encoding, form);
+    }
+    return form;
+  }
+
+  /** About what it takes up in memory, compressed forms included. */
+  get weight(): number {
+    return 3 * this.plain.length;
+  }
+}
+
+/** `body` as it will be sent. */
+export function storedAnswer<Body>(body: Body): StoredAnswer<Body> {
+  return new StoredAnswer<Body>(JSON.stringify(body));
+}
