@@ -1,25 +1,16 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEnvironment, register, removeData, startTestServer, type TestServer } from "../test-server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { register } from "#test/support/server/test-server.ts";
 
 const TOO_LARGE = "x".repeat(1024 * 1024 + 1);
-/** Later than any clean-up of a connection. */
+/** Longer than any clean-up of a connection takes. */
 const BEAT_MS = 1000;
 
 describe("a body that is refused", () => {
-  let environment: Record<string, string>;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    environment = { ...(await newEnvironment("sqlite")), SHARING: "on" };
-    server = await startTestServer(environment, { beatMs: BEAT_MS });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests("sqlite", { settings: { SHARING: "on" }, beatMs: BEAT_MS });
 
   async function answerOf(outgoing: ClientRequest): Promise<IncomingMessage> {
     const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];

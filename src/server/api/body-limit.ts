@@ -4,8 +4,8 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { Refusal } from "../errors.ts";
 
 /**
- * Refuses a body of more than `maxBytes`. One that says how long it is remains untouched: begun and not read to its end
- * it would hold up its connection, and whoever is refused for another reason has asked on that connection again.
+ * Refuses a body of more than `maxBytes`. A body with a `Content-Length` is not wrapped: starting to read it and
+ * stopping half-way would block its connection, on which the client may already have sent its next request.
  */
 export function limitBody(maxBytes: number, refusal: ErrorCode): MiddlewareHandler {
   const limitCounted = bodyLimit({

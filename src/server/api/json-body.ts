@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { ERROR_STATUS, Refusal } from "../errors.ts";
+import { ERROR_STATUS, FIELDS_MAX, Refusal } from "../errors.ts";
 
 /** The value at `path` inside `body`; `undefined` where there is none. */
 function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
@@ -10,16 +10,17 @@ function valueAt(body: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The schemas' messages are our codes, save the library's own for values of another type. */
+/** Our schemas use error codes as messages. Only for values of the wrong type does the library use its own text. */
 function codeOf(issue: z.core.$ZodIssue, body: unknown): ErrorCode {
   if (isErrorCode(issue.message)) return issue.message;
   return valueAt(body, issue.path) === undefined ? "field.required" : "request.invalid";
 }
 
-function fieldCodes(error: z.core.$ZodError, body: unknown): Record<string, ErrorCode> {
+/** The error code of each invalid field, by its path in `body`: `events.3.date`. */
+export function fieldCodes(error: z.core.$ZodError, body: unknown): Record<string, ErrorCode> {
   const codes: Record<string, ErrorCode> = {};
-  for (const issue of error.issues) {
-    // The first thing wrong with a field is the one to mend first.
+  for (const issue of error.issues.slice(0, FIELDS_MAX)) {
+    // A field with several errors reports the first one.
     codes[issue.path.map(String).join(".") || "body"] ??= codeOf(issue, body);
   }
   return codes;
@@ -34,24 +35,36 @@ async function parseJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The checked JSON body of a call. @throws Refusal for another type, broken JSON, or values that are not right */
+/** @throws Refusal for a body that is not JSON by its content type */
+export function requireJson(request: Request): void {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== "application/json") throw new Refusal("request.type_refused");
+}
+
+/**
+ * The validated JSON body of a call. `look` gets it before validation, and may throw.
+ * @throws Refusal for another content type, malformed JSON, or invalid values
+ */
 export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
+  look?: (body: unknown) => Promise<void> | undefined,
 ): Promise<z.output<Schema>> {
-  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
-  if (type.trim().toLowerCase() !== "application/json") throw new Refusal("request.type_refused");
+  requireJson(request);
   const body = await parseJson(request);
+  await look?.(body);
   return checkValues(body, schema);
 }
 
-/** Of values that are not right; what refuses a whole call (413 of too many rows) is no matter of one field. */
+/**
+ * The refusal for invalid fields. A code that refuses the whole call (413 for too many rows) is not listed by field.
+ */
 function refusalOf(fields: Record<string, ErrorCode>): Refusal {
   const whole = Object.values(fields).find((code) => ERROR_STATUS[code] !== ERROR_STATUS["request.invalid"]);
   return whole === undefined ? new Refusal("request.invalid", { fields }) : new Refusal(whole);
 }
 
-/** What came from outside, as the schema says it is. @throws Refusal for values that are not right */
+/** Validates external input against the schema. @throws Refusal for invalid values */
 export function checkValues<Schema extends z.ZodMiniType>(values: unknown, schema: Schema): z.output<Schema> {
   const outcome = schema.safeParse(values);
   if (!outcome.success) throw refusalOf(fieldCodes(outcome.error, values));

@@ -1,15 +1,28 @@
 import * as z from "zod/mini";
 import { type ErrorCode, Problem } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
-import type { Access, Operation } from "#contract/operation.ts";
+import { type Access, GUARD_ERRORS, type Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { may } from "#domain/permissions.ts";
-import { ERROR_STATUS } from "./errors.ts";
+import { ERROR_STATUS } from "../errors.ts";
 
 type Json = Record<string, unknown>;
 
 const SESSION_COOKIE = "session";
-/** Why any call may be refused before it is looked at, or fail after. */
+
+/** The OpenAPI tag of each first path segment after `/api/`. */
+const TAGS: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
+  auth: { name: "Sessions", description: "Accounts, sessions and passwords" },
+  invitation: { name: "People", description: "Who is in the team" },
+  users: { name: "People", description: "Who is in the team" },
+  groups: { name: "Planning", description: "Groups, events and answers" },
+  events: { name: "Planning", description: "Groups, events and answers" },
+  trash: { name: "Planning", description: "Groups, events and answers" },
+  sharing: { name: "Planning", description: "Groups, events and answers" },
+  changes: { name: "Planning", description: "Groups, events and answers" },
+};
+const OTHER_TAG = { name: "Server", description: "The server itself" };
+/** Errors that any call can be answered with. */
 const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "request.address_too_long",
   "request.host_refused",
@@ -17,17 +30,17 @@ const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "server.failure",
   "server.unavailable",
 ];
-/** Why any call with a body may be refused. */
+/** Errors of any call with a body. */
 const BODY_ERRORS: readonly ErrorCode[] = ["request.malformed", "request.type_refused", "request.invalid"];
-/** Why any call that writes may be refused. */
-const WRITE_ERRORS: readonly ErrorCode[] = ["request.origin_refused", "request.too_large", "request.too_many"];
+/** Errors of any call that writes. */
+const WRITE_ERRORS: readonly ErrorCode[] = ["request.origin_refused", "request.too_large"];
 
 function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return json;
 }
 
-/** An account may be deleted while its call is under way. */
+/** Includes `account.deleted` where needed: an account may be deleted during its own call. */
 function accessErrors(access: Access): ErrorCode[] {
   if (access === "anyone") return [];
   const ofAnybody: ErrorCode[] = ["session.required", "account.deleted"];
@@ -35,14 +48,16 @@ function accessErrors(access: Access): ErrorCode[] {
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
-  const { path, method, query, request, headers, errors, access } = operation;
+  const { path, method, query, request, headers, guard, errors, access } = operation;
+  const ownErrors: readonly ErrorCode[] = [...errors, ...(guard === undefined ? [] : GUARD_ERRORS[guard])];
   const hasValues = query !== undefined || headers !== undefined;
   const codes: readonly ErrorCode[] = [
-    ...errors,
+    ...ownErrors.toSorted(),
     ...(path.includes("{") ? (["request.not_found"] as const) : []),
     ...(hasValues ? (["request.invalid"] as const) : []),
     ...(request === undefined ? [] : BODY_ERRORS),
     ...(method === "GET" ? [] : WRITE_ERRORS),
+    "request.too_many",
     ...accessErrors(access),
   ];
   return [...new Set(codes)];
@@ -90,9 +105,9 @@ function queryParameters(query: z.ZodMiniType | undefined): Json[] {
   }));
 }
 
-/** A call that may be refused because somebody else wanted it reads who that was. */
-function headerParameters({ headers, errors }: Operation): Json[] {
-  const person = errors.includes("session.other_person") && { [HEADERS.person]: z.string() };
+/** Every guard reads the header that names the user who queued the call. */
+function headerParameters({ headers, guard }: Operation): Json[] {
+  const person = guard !== undefined && { [HEADERS.person]: z.string() };
   return Object.entries({ ...headers, ...person }).map(([name, schema]) => ({
     name,
     in: "header",
@@ -101,12 +116,24 @@ function headerParameters({ headers, errors }: Operation): Json[] {
   }));
 }
 
+function tagOf(path: string) {
+  return TAGS[path.split("/")[2] ?? ""] ?? OTHER_TAG;
+}
+
+/** Who may call, in words. */
+function accessSentence(access: Access): string {
+  if (access === "anyone") return "Anyone may call this.";
+  return may("member", access) ? "Whoever is signed in may call this." : "Admins alone may call this.";
+}
+
 function operationObject(operationId: string, operation: Operation): Json {
   const { path, summary, query, request, access } = operation;
   const parameters = [...pathParameters(path), ...queryParameters(query), ...headerParameters(operation)];
   return {
     operationId,
     summary,
+    description: accessSentence(access),
+    tags: [tagOf(path).name],
     security: access === "anyone" ? [] : [{ [SESSION_COOKIE]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(request && {
@@ -117,7 +144,7 @@ function operationObject(operationId: string, operation: Operation): Json {
 }
 
 /** The OpenAPI 3.1 document of the API, made from the schemas that check its calls. */
-export function openApiDocument(version: string): Json {
+export function openApiDocument(version: string, baseUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const [id, operation] of Object.entries(OPERATIONS)) {
     const path = (paths[operation.path] ??= {});
@@ -125,7 +152,16 @@ export function openApiDocument(version: string): Json {
   }
   return {
     openapi: "3.1.1",
-    info: { title: "Diapason", version },
+    info: {
+      title: "Diapason",
+      version,
+      description:
+        "The API of this server's own page. Errors are problem documents (RFC 9457), each with one of our codes.",
+      contact: { name: "Whoever runs this server" },
+      license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: [...new Map([...Object.values(TAGS), OTHER_TAG].map((tag) => [tag.name, tag])).values()],
     paths,
     components: {
       schemas: { Problem: schemaOf(Problem, "output") },

@@ -3,9 +3,11 @@ import type * as z from "zod/mini";
 import type { Access, Operation } from "#contract/operation.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
-import type { Actor, Sessions } from "./sessions.ts";
-import { checkValues, readBody } from "./json-body.ts";
+import type { Actor, Callers } from "./actor.ts";
+import { checkValues, readBody, requireJson } from "./json-body.ts";
 import { limitBody } from "./body-limit.ts";
+import { sendStored } from "./answers/send-stored.ts";
+import { StoredAnswer } from "./answers/stored-answer.ts";
 import type { AppEnv, StreamBody } from "./request-context.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
@@ -14,25 +16,34 @@ type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${
   ? Name | ParameterOf<Rest>
   : never;
 
-/** A call that passed its border: who calls, what was sent. */
+/** A call after authorisation and validation. */
 interface Call<O extends Operation> {
   readonly context: Context<AppEnv>;
   readonly actor: O["access"] extends "anyone" ? null : Actor;
   readonly parameters: Readonly<Record<ParameterOf<O["path"]>, string>>;
   readonly query: O["query"] extends z.ZodMiniType ? z.output<O["query"]> : null;
-  readonly body: O["request"] extends z.ZodMiniType ? z.output<O["request"]> : null;
+  readonly body: Body<O>;
 }
 
-/** What is only read may be given as it is. */
+/** The validated body. A large one comes as raw bytes: the handler validates it off the main thread. */
+type Body<O extends Operation> = O["request"] extends z.ZodMiniType
+  ? O["bodyLimit"] extends object
+    ? ArrayBuffer
+    : z.output<O["request"]>
+  : null;
+
+/** Allows handlers to return read-only values. */
 type Immutable<Value> = Value extends readonly (infer Item)[]
   ? readonly Immutable<Item>[]
   : Value extends object
     ? { readonly [Name in keyof Value]: Immutable<Value[Name]> }
     : Value;
 
-/** The JSON body, or who writes the stream. */
+type AnswerBody<Schema extends z.ZodMiniType> = Immutable<z.input<Schema>>;
+
+/** The JSON body, as a value or as bytes, or who writes the stream. */
 type Answer<O extends Operation> = O["response"] extends z.ZodMiniType
-  ? Immutable<z.input<O["response"]>>
+  ? AnswerBody<O["response"]> | StoredAnswer<AnswerBody<O["response"]>>
   : O["stream"] extends string
     ? StreamBody
     : null;
@@ -42,66 +53,106 @@ export function routerPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** What a call does once it is let in. */
+/** The handler of an authorised call. */
 export type Handle<O extends Operation> = (call: Call<O>) => Promise<Answer<O>>;
 
-/** Mounts calls that have their guard in common. */
-export type Mount = <O extends Operation>(operation: O, handle: Handle<O>) => void;
+/** Mounts calls that have a guard, each with its own. */
+export type Mount = <O extends Operation & Required<Pick<Operation, "guard">>>(operation: O, handle: Handle<O>) => void;
 
-/** What else must hold of whoever is signed in, before their rights and what they sent are looked at: else it throws. */
+/** A further check of the signed-in user, run before permissions and the body are checked. Throws to refuse. */
 export type Guard = (context: Context<AppEnv>, actor: Actor) => Promise<void>;
 
-/** Mounts one operation of the contract: lets in whom it allows, reads its body, answers with its status. */
+/** Checks besides those of the operation itself. Each throws to refuse. */
+interface Guards {
+  readonly actor?: Guard;
+  /** Gets the JSON body before validation. */
+  readonly body?: (context: Context<AppEnv>, body: unknown) => Promise<void>;
+}
+
+/**
+ * Mounts one operation of the contract: checks permissions, validates the body, answers with the operation's status.
+ */
 export function addRoute<O extends Operation>(
   app: Hono<AppEnv>,
   operation: O,
-  sessions: Sessions,
+  callers: Callers,
   handle: Handle<O>,
-  guard?: Guard,
+  guards: Guards = {},
 ): void {
   app.on(operation.method, routerPath(operation.path), async (context) => {
     const { access } = operation;
-    const actor = access === "anyone" ? null : await permittedActor(context, sessions, access, guard);
+    const letIn = access === "anyone" ? null : await permittedActor(context, callers, access, guards.actor);
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
     await limitLargeBody(context, operation);
-    const body = operation.request === undefined ? null : await readBody(context.req.raw, operation.request);
+    const body = await readAnyBody(context, operation, guards.body);
+    const hasSent = operation.request !== undefined;
+    const actor = access !== "anyone" && hasSent ? await actorAfterBody(context, callers, access) : letIn;
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
+    if (answer instanceof StoredAnswer) return sendStored(context, answer);
     return operation.status === 204 ? context.body(null, 204) : context.json(answer, operation.status);
   });
 }
 
-/** A large body is read for those alone who may send it. */
+async function readAnyBody(
+  context: Context<AppEnv>,
+  { request: schema, bodyLimit }: Operation,
+  guard: Guards["body"],
+): Promise<unknown> {
+  const request = context.req.raw;
+  if (schema === undefined) return null;
+  if (bodyLimit === undefined) return readBody(request, schema, (sent) => guard?.(context, sent));
+  requireJson(request);
+  return request.arrayBuffer();
+}
+
+/** Reads a large body only for users who may send it. */
 async function limitLargeBody(context: Context<AppEnv>, { bodyLimit }: Operation): Promise<void> {
   if (bodyLimit === undefined) return;
   await limitBody(bodyLimit.maxBytes, bodyLimit.refusal)(context, () => Promise.resolve());
 }
 
-/** PostgreSQL has no text with U+0000: nothing is found under such a name. */
+/** PostgreSQL cannot store U+0000 in text, so nothing has such an id: the answer is « not found ». */
 function readParameters(context: Context<AppEnv>): Record<string, string> {
   const parameters = context.req.param();
   if (Object.values(parameters).some((value) => value.includes("\0"))) throw new Refusal("request.not_found");
   return parameters;
 }
 
-/** Who calls, if they may. @throws Refusal `session.required` or `request.forbidden` */
+type GuardedAccess = Exclude<Access, "anyone">;
+
+/** The calling user, if permitted. @throws Refusal `session.required` or `request.forbidden` */
 async function permittedActor(
   context: Context<AppEnv>,
-  sessions: Sessions,
-  access: Exclude<Access, "anyone">,
+  callers: Callers,
+  access: GuardedAccess,
   guard: Guard | undefined,
 ): Promise<Actor> {
-  const actor = await requireActor(context, sessions);
-  context.get("countWrite")(actor.id);
+  const actor = await requireActor(context, callers);
+  await context.get("countCall")(actor.id);
   await guard?.(context, actor);
-  if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
+  requireRight(actor, access);
   return actor;
 }
 
-/** Who calls. @throws Refusal `session.required` */
-async function requireActor(context: Context<AppEnv>, sessions: Sessions): Promise<Actor> {
-  const actor = await sessions.actorOf(context);
+/**
+ * The calling user, read again after the body arrived: during a slow upload the session or the rights may have ended.
+ * @throws Refusal as before
+ */
+async function actorAfterBody(context: Context<AppEnv>, callers: Callers, access: GuardedAccess): Promise<Actor> {
+  const actor = await requireActor(context, callers);
+  requireRight(actor, access);
+  return actor;
+}
+
+function requireRight(actor: Actor, access: GuardedAccess): void {
+  if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
+}
+
+/** The calling user. @throws Refusal `session.required` */
+async function requireActor(context: Context<AppEnv>, callers: Callers): Promise<Actor> {
+  const actor = await callers.actorOf(context);
   if (actor === null) throw new Refusal("session.required");
   context.set("personId", actor.id);
   return actor;

@@ -3,7 +3,7 @@ import type { Database } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
 import { Refusal } from "../errors.ts";
 
-/** How often something may be tried within a window of time that starts with the first try. */
+/** How many tries are allowed within a time window. The window starts with the first try. */
 export interface RateRule {
   readonly key: string;
   readonly max: number;
@@ -14,18 +14,20 @@ const MINUTE = 60;
 /** A team of 60 behind one address registers and signs in within ten minutes, with room for mistakes. */
 const SIGN_UPS_PER_ADDRESS = { max: 200, seconds: 10 * MINUTE };
 const FAILURES_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
-/** One account cannot be guessed at: 40 tries an hour from one address, 50 from all of them. */
+/** Limits guessing one account's password: 40 tries an hour from one address, 50 from all addresses. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, seconds: 15 * MINUTE };
 const FAILURES_PER_ACCOUNT = { max: 50, seconds: 60 * MINUTE };
-/** A second mail is soon asked for; nobody's letter box is filled. */
+/** Counts correct passwords too, as each one costs a hash. A tablet shared by a team stays below this. */
+const PASSWORDS_PER_ACCOUNT = { max: 60, seconds: 10 * MINUTE };
+/** Allows asking for a second mail soon, without flooding a mailbox. */
 const RESETS_PER_ADDRESS = { max: 50, seconds: 10 * MINUTE };
 const RESETS_PER_ACCOUNT_AND_ADDRESS = { max: 5, seconds: 15 * MINUTE };
 const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
-/** Whoever finds a browser signed in must not find out its owner's password. */
+/** Stops somebody at a signed-in browser from guessing its owner's password. */
 const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
 
-/** The table shows nobody's address: neither of mail nor of the network. */
+/** The key is hashed, so that the table holds no e-mail and no network address. */
 function keyOf(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }
@@ -34,7 +36,7 @@ export function signUpRules(address: string): RateRule[] {
   return [{ key: keyOf("sign-up", address), ...SIGN_UPS_PER_ADDRESS }];
 }
 
-/** Counted when a sign-in fails: for an unknown e-mail by address alone. */
+/** Counted when a sign-in fails. For an unknown e-mail only the address is counted. */
 export function signInRules(address: string, email: string): RateRule[] {
   return [
     { key: keyOf("sign-in", address), ...FAILURES_PER_ADDRESS },
@@ -43,7 +45,12 @@ export function signInRules(address: string, email: string): RateRule[] {
   ];
 }
 
-/** Counted for each request, known e-mail or not: which have an account shall not be harvested. */
+/** Counted for each password checked for this user, correct or not. */
+export function passwordRules(userId: string): RateRule[] {
+  return [{ key: keyOf("password", userId), ...PASSWORDS_PER_ACCOUNT }];
+}
+
+/** Counted for each request, for known and unknown e-mails alike: the limit must not reveal which have an account. */
 export function resetRequestRules(address: string, email: string): RateRule[] {
   return [
     { key: keyOf("reset", address), ...RESETS_PER_ADDRESS },
@@ -52,7 +59,7 @@ export function resetRequestRules(address: string, email: string): RateRule[] {
   ];
 }
 
-/** Counted when somebody signed in gave a password that is not theirs, whatever they wanted it for. */
+/** Counted when a signed-in user gives a wrong own password, in any call that asks for it. */
 export function ownPasswordRules(userId: string): RateRule[] {
   return [{ key: keyOf("own password", userId), ...WRONG_OWN_PASSWORDS }];
 }
@@ -60,11 +67,11 @@ export function ownPasswordRules(userId: string): RateRule[] {
 export interface RateLimit {
   /** @throws Refusal `request.too_many` when one of the rules is used up */
   readonly check: (rules: readonly RateRule[]) => Promise<void>;
-  /** Counts one try for each rule. @throws Refusal `request.too_many` when that was one too many */
+  /** Counts one try for each rule. @throws Refusal `request.too_many` when the limit is exceeded */
   readonly count: (rules: readonly RateRule[]) => Promise<void>;
-  /** Counts for these rules start again. */
+  /** Resets the counts of these rules. */
   readonly forget: (rules: readonly RateRule[]) => Promise<void>;
-  /** Takes away what no longer counts. */
+  /** Deletes expired counts. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -74,12 +81,12 @@ interface CountedRow {
   readonly expires_at: Date | string;
 }
 
-/** When the window of a rule ends that begins now. */
+/** The end of a window that begins now. */
 function endOf({ seconds }: RateRule, now: Date): Date {
   return new Date(now.getTime() + seconds * MILLISECONDS);
 }
 
-/** Refuses when a row has more than its rule's `max` less `margin`, until the last of them ends. */
+/** Refuses when a count exceeds its rule's `max - margin`. The retry time is the end of the latest such window. */
 function refuseExceeded(rows: readonly CountedRow[], rules: readonly RateRule[], margin: number, now: Date): void {
   const maxOf = new Map(rules.map(({ key, max }) => [key, max]));
   const ends = rows
@@ -90,7 +97,7 @@ function refuseExceeded(rows: readonly CountedRow[], rules: readonly RateRule[],
   throw new Refusal("request.too_many", { retryAfter });
 }
 
-/** Counts tries in the database, so that a restart forgives nothing and all processes count together. */
+/** Counts tries in the database, so that counts survive restarts and are shared by all processes. */
 export function createRateLimit({ kysely }: Database, clock: () => Date): RateLimit {
   return {
     async check(rules) {
@@ -103,7 +110,7 @@ export function createRateLimit({ kysely }: Database, clock: () => Date): RateLi
         .where("expires_at", ">", now)
         .execute();
       const endOfKey = new Map(rules.map((rule) => [rule.key, endOf(rule, now)]));
-      // A window that ends later than one which begins now is from before the clock was set back: the next count mends it.
+      // A window cannot end later than one that begins now, unless the clock was set back. The next count corrects it.
       const current = rows.filter((row) => readDate(row.expires_at) <= (endOfKey.get(row.key) ?? now));
       refuseExceeded(current, rules, 1, now);
     },

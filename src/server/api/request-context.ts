@@ -1,24 +1,27 @@
 import type { ServerResponse } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
+import type { PeerOwner } from "../peer/socket-table.ts";
 
-/** Writes the body of a stream for as long as it likes; the head is out. */
+/** Writes a streamed body, for any length of time. The response head has been sent already. */
 export type StreamBody = (outgoing: ServerResponse) => void;
 
-/** What every route may know about the request besides what was sent. */
+/** Request variables that every route can read. */
 export interface RequestVariables {
   requestId: string;
-  /** The address of whoever made the call. */
+  /** The network address of the client. */
   clientAddress: string;
-  /** What limits count as one: that address, or its network where one household has many. */
+  /** The unit that limits count: the IPv4 address, or the IPv6 network of one household. */
   clientNetwork: string;
-  /** For the log: whose account the call is about, and the code of the error that it was answered with. */
+  /** For the log: the account that the call is about, and the error code of the answer. */
   personId?: string;
   refusal?: string;
-  /** Counts this call for whoever makes it, if it writes. @throws Refusal `request.too_many` */
-  countWrite: (personId: string) => void;
+  /** Counts this call for the calling user. Rejects with the Refusal `request.too_many`. */
+  countCall: (personId: string) => Promise<void>;
   /** Whether a proxy passed it on. */
   isForwarded: boolean;
-  /** Of an answer that is a stream. */
+  /** The owner of the connection's other end. Asks the operating system only when called. */
+  peerOwner: () => Promise<PeerOwner>;
+  /** Set when the response is a stream. */
   streamBody?: StreamBody;
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { UserRow } from "#contract/accounts.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import { isService, type Service } from "#domain/services.ts";
+import { isService, type Service } from "#domain/people/services.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
 
 /** A person as the server knows them. */
@@ -13,11 +13,11 @@ export interface UserRecord {
   readonly positions: readonly Service[];
   readonly isAdmin: boolean;
   readonly createdAt: Date;
-  /** Whether this is the default admin, whom nobody registered. */
+  /** Whether this is the default admin, who never registered. */
   readonly isBuiltIn: boolean;
 }
 
-/** What a `UserRecord` is read from. */
+/** The columns of a `UserRecord`. */
 export const USER_COLUMNS = [
   "users.id",
   "users.email",
@@ -51,7 +51,7 @@ export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRe
   };
 }
 
-/** The row that `viewer` gets of `user`: the e-mail only of oneself, and as an admin. */
+/** `user` as shown to `viewer`: with the e-mail only for oneself, and for admins. */
 export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
   const seesEmail = user.id === viewer.id || may(roleOf(viewer), "user.see_email");
   return {

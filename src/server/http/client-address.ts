@@ -1,6 +1,7 @@
 import { type BlockList, isIP } from "node:net";
+import { isLoopback } from "../env.ts";
 
-/** Headers by which a proxy says that it passes on somebody else's request. */
+/** Headers that proxies add to forwarded requests. */
 const FORWARDING_HEADERS = [
   "cf-connecting-ip",
   "fastly-client-ip",
@@ -15,7 +16,7 @@ const FORWARDING_HEADERS = [
   "x-real-ip",
 ] as const;
 
-/** An IPv4 address that came in over an IPv6 socket, as the IPv4 address it is. */
+/** Turns an IPv4-mapped IPv6 address into the IPv4 address. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }
@@ -26,8 +27,8 @@ export function isTrusted(address: string, trustedProxies: BlockList): boolean {
 }
 
 /**
- * The address of whoever made the call. `X-Forwarded-For` counts only when a trusted proxy sent it, and from its end:
- * what stands before the first address that we do not trust may be invented.
+ * The client's address. `X-Forwarded-For` counts only when a trusted proxy sent it. It is read from the end to the
+ * first untrusted address, as everything before that may be forged.
  */
 export function clientAddress(peer: string | undefined, headers: Headers, trustedProxies: BlockList): string {
   let address = plainAddress(peer ?? "");
@@ -40,9 +41,14 @@ export function clientAddress(peer: string | undefined, headers: Headers, truste
   return address;
 }
 
+/** Whether the connection comes from this machine, perhaps from a proxy. */
+export function isLoopbackPeer(peer: string | undefined): boolean {
+  return isLoopback(plainAddress(peer ?? ""));
+}
+
 /**
- * Whether the call was passed on by a proxy, trusted or not. Some say nothing of themselves unless told to, but speak
- * HTTP/1.0, which no browser does: nginx is the best known.
+ * Whether a proxy forwarded the call, trusted or not. Some proxies add no header by default but use HTTP/1.0, which no
+ * browser does; nginx is the best known.
  */
 export function isForwarded(headers: Headers, httpVersion?: string): boolean {
   if (httpVersion === "1.0" || FORWARDING_HEADERS.some((name) => headers.has(name))) return true;
@@ -50,8 +56,8 @@ export function isForwarded(headers: Headers, httpVersion?: string): boolean {
 }
 
 /**
- * Whom a limit counts as one: an IPv4 address, or the half of an IPv6 address that a provider gives a household
- * (RFC 6177), who may take any of 2⁶⁴ for each call.
+ * The unit that a limit counts: an IPv4 address, or the /64 prefix of an IPv6 address. A household gets at least a /64
+ * (RFC 6177) and may use another of its 2⁶⁴ addresses for each call.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -1,32 +1,22 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { BlockList, connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEnvironment, removeData, startTestServer, type TestServer } from "../test-server.ts";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONNECTION_LIMITS, limitConnections } from "./connection-limits.ts";
 
-/** The product's own, but that nobody waits for them. */
+/** The product's limits with short times. */
 const SHORT = {
   ...CONNECTION_LIMITS,
   headersTimeout: 200,
   requestTimeout: 400,
   connectionsCheckingInterval: 50,
   silenceTimeout: 1000,
-  maxConnectionsOfPeer: 5,
+  maxConnectionsOfNetwork: 5,
 };
 
 describe("a client that keeps the server waiting", () => {
-  let environment: Record<string, string>;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    environment = await newEnvironment("sqlite");
-    server = await startTestServer(environment, { connectionLimits: SHORT });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests("sqlite", { connectionLimits: SHORT });
 
   async function open(): Promise<Socket> {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
@@ -35,7 +25,7 @@ describe("a client that keeps the server waiting", () => {
     return socket;
   }
 
-  /** All that the server says until it closes the connection. */
+  /** Everything that the server sends until it closes the connection. */
   async function untilClosed(socket: Socket): Promise<string> {
     let said = "";
     socket.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
@@ -104,12 +94,85 @@ describe("a client that keeps the server waiting", () => {
 
 test("the product's limits let a team of 60 behind one address in, and wait for no slow client for a minute", () => {
   const browsers = 60;
-  expect(CONNECTION_LIMITS.maxConnectionsOfPeer).toBeGreaterThan(browsers * 7);
+  expect(CONNECTION_LIMITS.maxConnectionsOfNetwork).toBeGreaterThan(browsers * 7);
   expect(CONNECTION_LIMITS.requestTimeout).toBeLessThan(60_000);
 });
 
 test("a connection on which nothing moves is left, and no process holds more than it can", () => {
   const server = createServer();
   limitConnections(server, CONNECTION_LIMITS, new BlockList());
-  expect([server.timeout, server.maxConnections]).toEqual([120_000, 4000]);
+  expect([server.timeout, CONNECTION_LIMITS.maxConnections]).toEqual([120_000, 4000]);
+});
+
+/** Linux has all addresses of the loopback network. On other systems the test sets the remote address of the socket. */
+const HAS_LOOPBACK_NETWORK = process.platform === "linux";
+
+describe("where all places are taken", () => {
+  const limits = { ...CONNECTION_LIMITS, maxConnections: 8, maxConnectionsOfNetwork: 6 };
+  let server: Server;
+  let open: Socket[];
+  /** The addresses of the connections being opened, one after the other. */
+  let origins: string[];
+
+  beforeEach(async () => {
+    open = [];
+    origins = [];
+    server = createServer((request, response) => {
+      if (request.url === "/stream") response.write("beat");
+      else response.end("ok");
+    });
+    if (!HAS_LOOPBACK_NETWORK) server.on("connection", (socket) => pretend(socket, origins.shift()));
+    limitConnections(server, limits, new BlockList());
+    server.listen(0, "0.0.0.0");
+    await once(server, "listening");
+  });
+  afterEach(async () => {
+    for (const socket of open) socket.destroy();
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  });
+
+  function pretend(socket: Socket, address: string | undefined): void {
+    Object.defineProperty(socket, "remoteAddress", { value: address });
+  }
+
+  async function connectFrom(address: string): Promise<Socket> {
+    const { port } = server.address() as AddressInfo;
+    origins.push(address);
+    const socket = connect({ port, host: "127.0.0.1", ...(HAS_LOOPBACK_NETWORK && { localAddress: address }) });
+    open.push(socket);
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    return socket;
+  }
+
+  async function askFrom(address: string, path: string): Promise<[Socket, string]> {
+    const socket = await connectFrom(address);
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+    const said = await Promise.race([once(socket, "data"), once(socket, "close")]);
+    return [socket, String(said[0])];
+  }
+
+  test("one address that took most of them gives way to newcomers, oldest and idle first", async () => {
+    const [stream] = await askFrom("127.0.0.2", "/stream");
+    const silent = await connectFrom("127.0.0.2");
+    for (let count = 0; count < 4; count += 1) await askFrom("127.0.0.2", "/stream");
+    for (let count = 0; count < 2; count += 1) await askFrom("127.0.0.3", "/stream");
+    const left = new Promise((resolve) => silent.once("close", resolve));
+    expect((await askFrom("127.0.0.4", "/"))[1]).toContain("200 OK");
+    await left;
+    expect(stream.destroyed).toBe(false);
+    const streamLeft = new Promise((resolve) => stream.once("close", resolve));
+    expect((await askFrom("127.0.0.5", "/"))[1]).toContain("200 OK");
+    await streamLeft;
+  });
+
+  test("one address has a share, whatever it opens", async () => {
+    for (let count = 0; count < 6; count += 1) await askFrom("127.0.0.2", "/stream");
+    const refused = await connectFrom("127.0.0.2");
+    await new Promise((resolve) => refused.resume().once("close", resolve));
+    expect((await askFrom("127.0.0.3", "/"))[1]).toContain("200 OK");
+    expect(open.filter(({ destroyed }) => !destroyed)).toHaveLength(7);
+  });
 });

@@ -1,21 +1,22 @@
 import type { Server, ServerOptions } from "node:http";
 import type { BlockList, Socket } from "node:net";
-import { isTrusted, plainAddress } from "./client-address.ts";
+import { isTrusted, networkOf, plainAddress } from "./client-address.ts";
 
-/** What a client may take up before its request is there; times in milliseconds. */
+/** Limits on what a connection may use; times in milliseconds. */
 export interface ConnectionLimits {
-  /** Of the first line and all headers, in bytes. */
+  /** Size of the request line and all headers, in bytes. */
   readonly maxHeaderSize: number;
   readonly headersTimeout: number;
-  /** For the whole request: 16 MiB, the largest there is, at 4 Mbit/s. */
+  /** Time for the whole request: the largest, 16 MiB, at 4 Mbit/s. */
   readonly requestTimeout: number;
-  /** How often it is looked who is late. */
+  /** How often timeouts are checked. */
   readonly connectionsCheckingInterval: number;
-  /** For a client that takes nothing of its answer. A stream's beat is more often than that. */
+  /** Closes a client that reads nothing of its response. Streams send a beat more often than this. */
   readonly silenceTimeout: number;
+  /** Beyond it, a new connection replaces one of the network that has the most. */
   readonly maxConnections: number;
-  /** Of one address: a thousand streams through a proxy of this machine that TRUSTED_PROXY does not name, and more. */
-  readonly maxConnectionsOfPeer: number;
+  /** For each network. Enough for a thousand streams through a local proxy that TRUSTED_PROXY does not name. */
+  readonly maxConnectionsOfNetwork: number;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -25,32 +26,57 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   connectionsCheckingInterval: 5000,
   silenceTimeout: 2 * 60_000,
   maxConnections: 4000,
-  maxConnectionsOfPeer: 1500,
+  maxConnectionsOfNetwork: 1500,
 };
 
-/** The part of the limits that the server itself keeps, as it wants them at its creation. */
+/** The limits that Node enforces, as options for creating the server. */
 export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval } = limits;
-  // Without a host it is refused with the app's headers, not by Node without any.
+  // The app refuses a request without a host, with its security headers; Node's own refusal has none.
   const requireHostHeader = false;
   return { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, requireHostHeader };
 }
 
-/** Keeps the rest of the limits. A trusted proxy's connections are many people's. */
+/** The connections of one network, the oldest first. */
+type Connections = Set<Socket>;
+
+/**
+ * Enforces the other limits. When all places are taken, a new connection replaces one of the network that has the most:
+ * its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users and are never
+ * replaced.
+ */
 export function limitConnections(server: Server, limits: ConnectionLimits, trustedProxies: BlockList): void {
-  server.maxConnections = limits.maxConnections;
   server.timeout = limits.silenceTimeout;
-  const counts = new Map<string, number>();
-  server.on("connection", (socket: Socket) => {
-    const peer = plainAddress(socket.remoteAddress ?? "");
-    if (isTrusted(peer, trustedProxies)) return;
-    const count = (counts.get(peer) ?? 0) + 1;
-    counts.set(peer, count);
+  const networks = new Map<string, Connections>();
+  const answering = new WeakMap<Socket, number>();
+  let total = 0;
+
+  function makeRoom(): void {
+    const [largest] = [...networks.values()].toSorted((a, b) => b.size - a.size);
+    const oldest = [...(largest ?? [])];
+    const idle = oldest.find((socket) => (answering.get(socket) ?? 0) === 0);
+    (idle ?? oldest[0])?.destroy();
+  }
+
+  function count(socket: Socket): void {
+    const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
+    const connections: Connections = networks.get(network) ?? new Set();
+    networks.set(network, connections.add(socket));
     socket.once("close", () => {
-      const left = (counts.get(peer) ?? 1) - 1;
-      if (left === 0) counts.delete(peer);
-      else counts.set(peer, left);
+      connections.delete(socket);
+      if (connections.size === 0) networks.delete(network);
     });
-    if (count > limits.maxConnectionsOfPeer) socket.destroy();
+    if (connections.size > limits.maxConnectionsOfNetwork) socket.destroy();
+  }
+
+  server.on("connection", (socket: Socket) => {
+    total += 1;
+    socket.once("close", () => (total -= 1));
+    if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) count(socket);
+    if (total > limits.maxConnections) makeRoom();
+  });
+  server.on("request", ({ socket }, response) => {
+    answering.set(socket, (answering.get(socket) ?? 0) + 1);
+    response.once("close", () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
   });
 }

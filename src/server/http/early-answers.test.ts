@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newEnvironment, removeData, startTestServer, type TestServer } from "../test-server.ts";
+import { describe, expect, test } from "vitest";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { guardEarlyAnswers } from "./early-answers.ts";
 
-/** All that is answered to these very bytes, until the connection is closed. */
+/** Sends these bytes. @returns everything that the server sends until the connection is closed */
 async function answerTo(port: number, ...pieces: readonly string[]): Promise<string> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   let said = "";
@@ -37,17 +37,7 @@ const UNREADABLE = {
 } as const;
 
 describe("a request that reaches no route", () => {
-  let environment: Record<string, string>;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    environment = await newEnvironment("sqlite");
-    server = await startTestServer({ ...environment, BASE_URL: "https://planning.example.org" });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests("sqlite", { settings: { BASE_URL: "https://planning.example.org" } });
 
   test.each(Object.entries(UNREADABLE))("is answered with every guard: %s", async (_, [status, request]) => {
     const answer = await answerTo(Number(new URL(server.url).port), request);

@@ -4,7 +4,7 @@ import { RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { networkOf, plainAddress } from "./client-address.ts";
 
-/** Node's answers to what its parser cannot read; anything else is a bad request. */
+/** Statuses of Node's parser errors; any other error is a bad request. */
 const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -15,7 +15,7 @@ const EXPECTATION_FAILED = 417;
 const FAILURE = 500;
 
 interface EarlyAnswerOptions {
-  /** What every answer carries. */
+  /** The headers of every response. */
   readonly headers: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
@@ -30,15 +30,19 @@ function rawAnswer(status: number, headers: Readonly<Record<string, string>>): s
   ].join("\r\n");
 }
 
-/** Whether an answer has begun on this connection, which a second one would cut into. */
-function isAnswering(answer: ServerResponse | undefined): boolean {
-  return answer !== undefined && answer.headersSent && !answer.writableFinished;
+/** Whether a response has begun on this connection; a second one would corrupt it. */
+function isAnswering(answers: ReadonlySet<ServerResponse> | undefined): boolean {
+  return [...(answers ?? [])].some(({ headersSent, writableFinished }) => headersSent && !writableFinished);
 }
 
-/** Guards what is answered before any route, too: Node by itself would do so without a header. */
+/** Adds the security headers to responses sent before any route runs. Node alone would send none. */
 export function guardEarlyAnswers(server: Server, { headers, logger }: EarlyAnswerOptions): void {
-  const answers = new WeakMap<Socket, ServerResponse>();
-  server.on("request", ({ socket }, response) => void answers.set(socket, response));
+  const answers = new WeakMap<Socket, Set<ServerResponse>>();
+  server.on("request", ({ socket }, response) => {
+    const ofSocket = answers.get(socket) ?? new Set();
+    answers.set(socket, ofSocket.add(response));
+    response.once("close", () => ofSocket.delete(response));
+  });
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     response.writeHead(EXPECTATION_FAILED, { ...headers, "content-length": 0 }).end();
   });
@@ -53,7 +57,7 @@ export function guardEarlyAnswers(server: Server, { headers, logger }: EarlyAnsw
   });
 }
 
-/** The answer to a request that the framework cannot take in: no host, or no address. */
+/** The response to a request that the framework cannot parse: no host, or an invalid URL. */
 export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
   if (!(error instanceof RequestError)) {
     logger.error({ error: String(error) }, "request failed");

@@ -1,13 +1,16 @@
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
 import { isLoopback } from "../env.ts";
 import { Refusal } from "../errors.ts";
-import { isReading } from "./reading-methods.ts";
+import { isForwarded, isLoopbackPeer } from "./client-address.ts";
+import { isSafeMethod } from "./safe-methods.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
-/** What a browser says about calls of this site's own pages, and of an address typed by hand. */
+/** `Sec-Fetch-Site` values of calls from this site's own pages, and of a typed address. */
 const OWN_FETCH_SITES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 
-/** The origins under which this site is reached: its public address; on loopback each of that machine's own names. */
+/** The origins of this site: its public one, and on loopback every name of the machine itself. */
 function ownOrigins(baseUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(baseUrl);
   if (!isLoopback(hostname)) return [origin];
@@ -22,14 +25,27 @@ function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boo
   return site !== null && !OWN_FETCH_SITES.has(site);
 }
 
-/** Refuses other host names (a foreign name that was pointed at this machine) and writes that another site's page sent. */
-export function ownSiteOnly(baseUrl: string): MiddlewareHandler {
+/**
+ * Allows a container's health check, which uses a local address instead of the public name. The answer reveals nothing
+ * else.
+ */
+function asksForOwnHealth(request: Request, peer: string | undefined): boolean {
+  const { method, headers, url } = request;
+  if (!isSafeMethod(method) || new URL(url).pathname !== OPERATIONS.health.path) return false;
+  return isLoopbackPeer(peer) && !isForwarded(headers);
+}
+
+/** Refuses other host names (DNS rebinding) and writes sent by another site's page. */
+export function ownSiteOnly(baseUrl: string): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const origins = new Set(ownOrigins(baseUrl));
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
-  return async function refuseOtherSites({ req }, next) {
+  return async function refuseOtherSites({ req, env }, next) {
     const { headers, method } = req.raw;
-    if (!hosts.has(headers.get("host")?.toLowerCase() ?? "")) throw new Refusal("request.host_refused");
-    if (!isReading(method) && comesFromElsewhere(headers, origins)) {
+    const isOwn = hosts.has(headers.get("host")?.toLowerCase() ?? "");
+    if (!isOwn && !asksForOwnHealth(req.raw, env.incoming?.socket.remoteAddress)) {
+      throw new Refusal("request.host_refused");
+    }
+    if (!isSafeMethod(method) && comesFromElsewhere(headers, origins)) {
       throw new Refusal("request.origin_refused");
     }
     await next();

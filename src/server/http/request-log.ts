@@ -6,19 +6,19 @@ interface LoggedRequest {
   Variables: {
     requestId: string;
     clientNetwork: string;
-    /** Whose account it is about, once that is known. */
+    /** The account that the request is about, once known. */
     personId?: string;
-    /** The code of the error that it was answered with. */
+    /** The error code of the response. */
     refusal?: string;
   };
 }
 
-/** Answers about who somebody is and what they may do: only of these does the log say where the call came from. */
+/** Statuses of refused authentication and permission. Only these lines contain the client's network. */
 const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
 /**
- * One line a request: never its query, headers or body, where passwords, tokens and cookies are; no name and no e-mail
- * address either. The answer carries the line's request id.
+ * Logs one line for each request. Query, headers and body are never logged, as they hold passwords, tokens and cookies;
+ * nor are names or e-mail addresses. The response carries the line's request id.
  */
 export function requestLog(logger: Logger): MiddlewareHandler<LoggedRequest> {
   return async function logRequest(context, next) {

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { LINKED_PAGES } from "#contract/paths.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -25,20 +26,29 @@ const HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** The addresses of these pages hold a token: their own files must not carry it about. */
-const SECRET_PAGES: ReadonlySet<string> = new Set(["/register", "/reset-password"]);
+/** The URLs of these pages contain a token, which must not leak in the `Referer` header. */
+const SECRET_PAGES: ReadonlySet<string> = new Set([LINKED_PAGES.register, LINKED_PAGES.resetPassword]);
 
-/** Two years, as browsers' preload lists ask. */
-const STRICT_TRANSPORT = "max-age=63072000; includeSubDomains";
+/** Two years. */
+const STRICT_TRANSPORT = "max-age=63072000";
 
-/** What every answer tells the browser: run nothing inline, load nothing from elsewhere, be framed by nobody. */
-export function guardHeaders(origin: string): Readonly<Record<string, string>> {
-  return origin.startsWith("https:") ? { ...HEADERS, "strict-transport-security": STRICT_TRANSPORT } : HEADERS;
+export interface OwnSite {
+  /** The site's public origin. */
+  readonly origin: string;
+  /** Whether HSTS includes subdomains. Other people may run those. */
+  readonly isHstsForSubdomains: boolean;
 }
 
-/** Gives every answer of the app its guards. */
-export function securityHeaders(origin: string): MiddlewareHandler {
-  const headers = Object.entries(guardHeaders(origin));
+/** The security headers of every response: no inline scripts, no foreign resources, no framing. */
+export function guardHeaders({ origin, isHstsForSubdomains }: OwnSite): Readonly<Record<string, string>> {
+  if (!origin.startsWith("https:")) return HEADERS;
+  const hsts = isHstsForSubdomains ? `${STRICT_TRANSPORT}; includeSubDomains` : STRICT_TRANSPORT;
+  return { ...HEADERS, "strict-transport-security": hsts };
+}
+
+/** Adds the security headers to every response of the app. */
+export function securityHeaders(site: OwnSite): MiddlewareHandler {
+  const headers = Object.entries(guardHeaders(site));
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);

@@ -1,0 +1,92 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { Refusal } from "../errors.ts";
+import { isSafeMethod } from "./safe-methods.ts";
+
+interface LimitedRequest {
+  Variables: {
+    clientNetwork: string;
+    isForwarded: boolean;
+    /** `same-user` when the connecting process belongs to the user who runs the server. */
+    peerOwner: () => Promise<string>;
+    /** Counts this call for the calling user. Rejects with the Refusal `request.too_many`. */
+    countCall: (personId: string) => Promise<void>;
+  };
+}
+
+/** How many calls are allowed within a window. The window begins with the first call. */
+interface CallRule {
+  readonly windowMs: number;
+  readonly ofPerson: number;
+  readonly ofNetwork: number;
+}
+
+const MINUTE_MS = 60_000;
+/**
+ * One write a second for ten minutes: more than a person makes, less than a script. The network's limit lets a team of
+ * 60 behind one address register, sign in and answer for a whole season.
+ */
+const WRITES: CallRule = { windowMs: 10 * MINUTE_MS, ofPerson: 600, ofNetwork: 6000 };
+/**
+ * Ten reads a second for a minute. 60 people who open the page in one minute behind one address make 11 calls each, 660
+ * in all: a tenth of the network's limit.
+ */
+const READS: CallRule = { windowMs: MINUTE_MS, ofPerson: 600, ofNetwork: 6000 };
+/** More than a team's server ever counts at a time. Beyond it the oldest counts are dropped. */
+const COUNTS_MAX = 20_000;
+
+interface Count {
+  calls: number;
+  readonly endsAt: number;
+}
+
+/** Counts in memory, because counting in the database would cost a write for each call. */
+function createCounter(clock: () => Date, windowMs: number) {
+  const counts = new Map<string, Count>();
+  /** @returns seconds to wait if `key` was counted more than `max` times, else `null` */
+  return function count(key: string, max: number): number | null {
+    const now = clock().getTime();
+    let current = counts.get(key);
+    // A window that ends too late began before the clock was set back.
+    if (current === undefined || current.endsAt <= now || current.endsAt > now + windowMs) {
+      current = { calls: 0, endsAt: now + windowMs };
+      counts.delete(key);
+      counts.set(key, current);
+      const [oldest] = counts.keys();
+      if (counts.size > COUNTS_MAX && oldest !== undefined) counts.delete(oldest);
+    }
+    current.calls += 1;
+    return current.calls <= max ? null : Math.ceil((current.endsAt - now) / 1000);
+  };
+}
+
+interface CallLimitOptions {
+  /** Whether the server listens on loopback only, for loopback names. */
+  readonly isPrivate: boolean;
+  readonly clock: () => Date;
+}
+
+/**
+ * Limits reads and writes for each network and each user. On a private server, connections proven to come from the user
+ * who runs it are exempt. All other local calls count, as a proxy that adds no header looks like a local browser. The
+ * system is asked for the owner only when a call is over the limit.
+ */
+export function limitCalls({ isPrivate, clock }: CallLimitOptions): MiddlewareHandler<LimitedRequest> {
+  const countWrite = createCounter(clock, WRITES.windowMs);
+  const countRead = createCounter(clock, READS.windowMs);
+
+  async function isUnlimited(context: Context<LimitedRequest>): Promise<boolean> {
+    return isPrivate && !context.get("isForwarded") && (await context.get("peerOwner")()) === "same-user";
+  }
+
+  return async function countCalls(context, next) {
+    const [rule, count] = isSafeMethod(context.req.method) ? [READS, countRead] : [WRITES, countWrite];
+    async function countFor(key: string, max: number): Promise<void> {
+      const retryAfter = count(key, max);
+      if (retryAfter === null || (await isUnlimited(context))) return;
+      throw new Refusal("request.too_many", { retryAfter });
+    }
+    await countFor(`network ${context.get("clientNetwork")}`, rule.ofNetwork);
+    context.set("countCall", (personId) => countFor(`person ${personId}`, rule.ofPerson));
+    await next();
+  };
+}
