@@ -1,8 +1,12 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { MARIE, newEnvironment, register, removeData, startTestServer } from "../test-server.ts";
+import { StartError } from "../errors.ts";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { runScript } from "#test/support/server/test-process.ts";
+import { MARIE, register } from "#test/support/server/test-server.ts";
 import { readSecret } from "./secret.ts";
 
 describe("the secret that signs sessions", () => {
@@ -31,30 +35,60 @@ describe("the secret that signs sessions", () => {
     await writeFile(path, "\n");
     await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(`The secret cannot be used: ${path}`);
   });
+
+  const DRAWN = randomBytes(24).toString("base64url");
+
+  test.each([
+    ["is short", DRAWN.slice(0, 31)],
+    ["is a word again and again", "secret".repeat(20)],
+    ["is one character", "x".repeat(64)],
+  ])("is refused where it %s: a line says what to do", async (_, weak) => {
+    await writeFile(path, `${weak}\n`, { mode: 0o600 });
+    await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(
+      new StartError(
+        `The secret cannot be used: ${path} (it can be guessed: delete it, and the next start makes another one)`,
+      ),
+    );
+  });
+
+  test.each([0o640, 0o604, 0o620, 0o601])(
+    "is refused where its rights are %o, more than its owner's: a line says what to do",
+    async (rights) => {
+      await writeFile(path, DRAWN);
+      await chmod(path, rights);
+      await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(
+        new StartError(
+          `The secret cannot be used: ${path} (others can read it: delete it, or run chmod 600 on it if nobody has)`,
+        ),
+      );
+      await chmod(path, 0o600);
+      expect(await readSecret({ authSecret: null, dataDir })).toBe(DRAWN);
+    },
+  );
+
+  test("that is refused ends the start: one line, exit code 1", async () => {
+    await writeFile(path, DRAWN, { mode: 0o644 });
+    const start = runScript("main.ts", { DATA_DIR: dataDir });
+    expect(await start.end()).toBe(1);
+    expect(start.output()).toBe("");
+    expect(start.errors()).toMatch(/^The secret cannot be used: .*others can read it.*\n$/);
+  });
 });
 
 test("a running server has read the secret once: sessions hold when its file is gone", async () => {
-  const environment = await newEnvironment("sqlite");
-  const server = await startTestServer(environment);
+  const server = await serverForThisTest("sqlite");
   const before = await register(server);
-  await rm(join(environment["DATA_DIR"] ?? "", "secret"));
+  await rm(join(server.environment["DATA_DIR"] ?? "", "secret"));
   const after = server.client();
   await after.post("/api/auth/sign-in/email", { email: MARIE.email, password: MARIE.password });
   const statuses = [before, after].map(async (client) => (await client.get("/api/users")).status);
   expect(await Promise.all(statuses)).toEqual([200, 200]);
-  await server.stop();
-  await removeData(environment);
 });
 
 test("another secret ends every session at once: what an operator does who trusts none of them any more", async () => {
-  const environment = await newEnvironment("sqlite");
-  const before = await startTestServer({ ...environment, AUTH_SECRET: "a-secret-of-before" });
-  const { cookies } = await register(before);
-  await before.stop();
-  const after = await startTestServer({ ...environment, AUTH_SECRET: "another-secret-now" });
-  const client = after.client();
-  for (const [name, value] of cookies) client.cookies.set(name, value);
+  const server = await serverForThisTest("sqlite", { settings: { AUTH_SECRET: "a-secret-of-before" } });
+  const { cookies } = await register(server);
+  await server.restart({ AUTH_SECRET: "another-secret-now" });
+  const client = server.client(cookies);
   expect((await client.get("/api/users")).status).toBe(401);
-  await after.stop();
-  await removeData(environment);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareDataDir, reasonOf } from "../database/data-dir.ts";
 import type { Settings } from "../env.ts";
@@ -8,6 +8,11 @@ import { StartError } from "../errors.ts";
 const FILE_NAME = "secret";
 const OWNER_ONLY = 0o600;
 const SECRET_BYTES = 48;
+/** 128 bits, even if an operator stored a secret of hexadecimal digits. */
+const SHORTEST = 32;
+/** A secret with fewer different characters is not random: 32 random hexadecimal digits contain nearly all sixteen. */
+const FEWEST_CHARACTERS = 8;
+const OTHERS_RIGHTS = 0o077;
 
 /** Puts a whole secret at `path` at once, unless another process that starts at the same time was first. */
 async function createOnce(path: string): Promise<void> {
@@ -31,6 +36,21 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
+/** @throws StartError for a secret that can be guessed, or that others than its owner can read */
+async function requireSound(path: string, secret: string): Promise<void> {
+  if (secret.length < SHORTEST || new Set(secret).size < FEWEST_CHARACTERS) {
+    throw new StartError(
+      `The secret cannot be used: ${path} (it can be guessed: delete it, and the next start makes another one)`,
+    );
+  }
+  // Windows knows no such rights.
+  if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
+    throw new StartError(
+      `The secret cannot be used: ${path} (others can read it: delete it, or run chmod 600 on it if nobody has)`,
+    );
+  }
+}
+
 async function readOrCreate(path: string): Promise<string> {
   const known = await readIfThere(path);
   if (known !== null) return known;
@@ -45,9 +65,10 @@ export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSe
   const path = join(dataDir, FILE_NAME);
   try {
     const secret = await readOrCreate(path);
-    if (secret === "") throw new Error("it is empty");
+    await requireSound(path, secret);
     return secret;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`The secret cannot be used: ${path} (${reasonOf(error)})`, { cause: error });
   }
 }

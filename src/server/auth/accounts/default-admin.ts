@@ -1,24 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import type { PublicConfig } from "#contract/config.ts";
-import type { Database } from "../database/database.ts";
-import type { DefaultAdminSettings } from "../env.ts";
-import type { AppEnv } from "./request-context.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
+import type { Database } from "../../database/database.ts";
+import type { DefaultAdminSettings } from "../../env.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 /**
- * The built-in admin account (specification §6). Its row is marked, has no password, and belongs to nobody's e-mail:
- * the setting's address cannot be registered, on or off, so that nobody gets in by it later.
+ * The built-in admin account (specification §6). Its row is marked and has no password. The setting's address cannot be
+ * registered, even while the account is off, so that nobody can gain its rights later.
  */
 export interface DefaultAdmin {
-  /** What signs it in, for whoever may know: nobody when it is off, nor through a proxy. */
-  readonly credentialsFor: (context: Context<AppEnv>) => PublicConfig["defaultAdmin"];
+  /** The credentials to show; `null` where the account may not act. */
+  readonly credentialsFor: (context: Context<AppEnv>) => Promise<PublicConfig["defaultAdmin"]>;
   readonly isReserved: (email: string) => boolean;
-  /** Whether it may act in this request: it is on, and no proxy passed the request on. */
-  readonly isAllowed: (context: Context<AppEnv>) => boolean;
+  /**
+   * Whether it may act in this request: it is on, no proxy forwarded the request, and the connecting process belongs to
+   * the user who runs this server. If the system cannot tell the owner, `DEFAULT_ADMIN=on` must be set.
+   */
+  readonly isAllowed: (context: Context<AppEnv>) => Promise<boolean>;
   /** Whether this record has an admin's rights at all: the built-in one has none while it is off. */
   readonly hasRights: (user: UserRecord) => boolean;
-  /** Its record, created when missing; `null` when a person registered that address before it became the setting's. */
+  /** Its record, created when missing; `null` when a person had registered the address before it was set. */
   readonly findOrCreate: () => Promise<UserRecord | null>;
   /** Ends its sessions when it is off. */
   readonly enforce: () => Promise<void>;
@@ -42,7 +45,7 @@ function newRow(email: string, now: Date) {
 
 export function createDefaultAdmin(
   { kysely }: Database,
-  { isOn, email, password }: DefaultAdminSettings,
+  { isOn, isChosen, email, password }: DefaultAdminSettings,
   clock: () => Date,
 ): DefaultAdmin {
   async function find(): Promise<UserRecord | null> {
@@ -55,7 +58,7 @@ export function createDefaultAdmin(
     return row === undefined ? null : readUser(row);
   }
 
-  /** Creates the row, or moves the one of an earlier address; does neither where a person has the address. */
+  /** Creates the row, or updates the address of the existing one. Does nothing if a person has the address. */
   async function settle(): Promise<void> {
     await kysely
       .insertInto("users")
@@ -72,12 +75,15 @@ export function createDefaultAdmin(
       .execute();
   }
 
-  function isAllowed(context: Context<AppEnv>): boolean {
-    return isOn && !context.get("isForwarded");
+  async function isAllowed(context: Context<AppEnv>): Promise<boolean> {
+    if (!isOn || context.get("isForwarded")) return false;
+    // Detects a proxy that adds no header: nginx, HAProxy and sshd forwarders run as other users.
+    const owner = await context.get("peerOwner")();
+    return owner === "same-user" || (owner === "unknown" && isChosen);
   }
 
   return {
-    credentialsFor: (context) => (isAllowed(context) ? { email, password } : null),
+    credentialsFor: async (context) => ((await isAllowed(context)) ? { email, password } : null),
     isReserved: (candidate) => candidate === email,
     isAllowed,
     hasRights: ({ isAdmin, isBuiltIn }) => isAdmin && (isOn || !isBuiltIn),

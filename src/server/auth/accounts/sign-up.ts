@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { SignUp } from "#contract/account-forms.ts";
-import type { Session } from "#contract/accounts.ts";
-import { fullName } from "#domain/people.ts";
-import type { Database } from "../database/database.ts";
-import type { Tables } from "../database/schema.ts";
-import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
-import type { Admission, Admissions } from "./admissions.ts";
+import type { SignUp } from "#contract/accounts/sign-up.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { Database } from "../../database/database.ts";
+import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import type { Admission, Admissions } from "../invitations/admissions.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
-import { hashing, hashPassword } from "./passwords.ts";
-import { type RateLimit, signUpRules } from "./rate-limit.ts";
-import type { AppEnv } from "./request-context.ts";
-import { newSession, type NewSession, type Sessions } from "./sessions.ts";
-import type { UserRecord } from "./user-record.ts";
+import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
+import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 
 interface SignUpDependencies {
   readonly admissions: Admissions;
@@ -24,9 +24,6 @@ interface SignUpDependencies {
   readonly sessions: Sessions;
   readonly clock: () => Date;
 }
-
-/** The auth library's name for accounts that sign in with a password. */
-export const PASSWORD_PROVIDER = "credential";
 
 function newUser({ email, firstName, lastName, positions }: SignUp, isAdmin: boolean, now: Date): UserRecord {
   return { id: randomUUID(), email, firstName, lastName, positions, isAdmin, createdAt: now, isBuiltIn: false };
@@ -65,14 +62,15 @@ async function insertPassword(kysely: Kysely<Tables>, { id, createdAt }: UserRec
     .execute();
 }
 
-async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> {
+/** Whether an account with this address exists. */
+export async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> {
   const row = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Registers somebody, without any right unless a one-time link of `npm run admin` gives them, and signs them in. The
- * password is hashed first; then person, password and session are written together or not at all.
+ * Registers a member and signs them in. Only a one-time link of `npm run admin` makes them an admin. The password is
+ * hashed first; then account, password and session are written in one transaction.
  */
 export function createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock }: SignUpDependencies) {
   const { kysely, engine } = database;
@@ -104,10 +102,12 @@ export function createSignUp({ admissions, database, defaultAdmin, rateLimit, se
     const { email, password, invitation } = form;
     admissions.requireLink(invitation);
     await rateLimit.count(signUpRules(context.get("clientNetwork")));
-    // First: whoever sends a form again is told that it worked, not that its link is used up.
+    // Checked first: a repeated form gets « address taken » rather than « link used up ».
     await refuseTaken(email);
     const admission = await admissions.of(invitation);
-    const hash = await hashing.run(() => hashPassword(password));
+    const network = context.get("clientNetwork");
+    // There is no account yet, so all newcomers of a network share a lane.
+    const hash = await hashing.run({ network, account: `newcomers of ${network}` }, () => hashPassword(password));
     const now = clock();
     const user = newUser(form, admission.by === "admin-link", now);
     const session = newSession(context, user.id, true, now);

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AdminAct } from "#contract/journal.ts";
-import type { Database } from "../database/database.ts";
-import type { Tables } from "../database/schema.ts";
-import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
+import type { Database } from "../../database/database.ts";
+import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { deleteToken } from "../passwords/write-reset-tokens.ts";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What became of a request to make somebody an admin. */
+/** The result of granting admin rights. */
 export type AdminGrant =
   | { readonly outcome: "promoted" | "already-admin" | "built-in" }
   | { readonly outcome: "invited"; readonly token: string };
@@ -18,7 +19,7 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** One link an e-mail: a new one takes the place of the last. */
+/** An e-mail has one link: a new one replaces the last. */
 async function invite(kysely: Kysely<Tables>, email: string, now: Date): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const invitation = { token_hash: hashOf(token), expires_at: new Date(now.getTime() + LIFETIME_MS) };
@@ -30,7 +31,7 @@ async function invite(kysely: Kysely<Tables>, email: string, now: Date): Promise
   return token;
 }
 
-/** Makes the account of `email` (in lower case) an admin's; where there is none, makes a token that lets one be created. */
+/** Makes the account of `email` (in lower case) an admin. Without an account, creates a token to register one. */
 export async function grantAdmin({ kysely, engine }: Database, email: string, now: Date): Promise<AdminGrant> {
   return kysely.transaction().execute(async (transaction): Promise<AdminGrant> => {
     const record = (act: AdminAct) => recordAct({ engine, kysely: transaction }, { actorId: null, act, now });
@@ -48,12 +49,13 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
     if (user.is_admin) return { outcome: "already-admin" };
     const rights = { is_admin: true, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
+    await deleteToken(transaction, user.id);
     await record({ type: "user.promoted", userId: user.id });
     return { outcome: "promoted" };
   });
 }
 
-/** Whether `token` is that of a one-time link which nobody has used, for whomever it was made. */
+/** Whether `token` belongs to an unused one-time link, for any e-mail. */
 export async function isAdminInvitation(kysely: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
   const row = await kysely
     .selectFrom("admin_invitation")
@@ -64,7 +66,7 @@ export async function isAdminInvitation(kysely: Kysely<Tables>, token: string, n
   return row !== undefined;
 }
 
-/** Uses up the invitation of `email`. @throws Refusal when `token` is not its token, was used, or is too old */
+/** Consumes the invitation of `email`. @throws Refusal when `token` is wrong, used or expired */
 export async function takeAdminInvitation(
   transaction: Kysely<Tables>,
   email: string,

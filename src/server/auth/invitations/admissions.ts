@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Database } from "../database/database.ts";
-import type { Tables } from "../database/schema.ts";
-import type { Settings } from "../env.ts";
-import { Refusal } from "../errors.ts";
+import type { Database } from "../../database/database.ts";
+import type { Tables } from "../../database/schema.ts";
+import type { Settings } from "../../env.ts";
+import { Refusal } from "../../errors.ts";
 import { isAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
-/** By what right somebody registers. */
+/** What permits a registration. */
 export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
@@ -14,11 +14,13 @@ export type Admission =
 
 /** Who may create an account. */
 export interface Admissions {
-  /** @throws Refusal `registration.closed` where a link is needed and there is none, right or wrong */
+  /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
   readonly requireLink: (invitation: string | undefined) => void;
+  /** Whether this link permits registration now. */
+  readonly isGood: (invitation: string) => Promise<boolean>;
   /** @throws Refusal `invitation.invalid` */
   readonly of: (invitation: string | undefined) => Promise<Admission>;
-  /** The same again within the transaction that writes the account, and a one-time link used up. */
+  /** Checks again, within the transaction that writes the account, and consumes a one-time link. */
   readonly use: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;
 }
 
@@ -31,22 +33,29 @@ interface AdmissionDependencies {
 
 export function createAdmissions({ settings, database, teamInvitations, clock }: AdmissionDependencies): Admissions {
   const { kysely } = database;
+
+  async function linkOf(token: string): Promise<Admission | null> {
+    if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
+    return (await isAdminInvitation(kysely, token, clock())) ? { by: "admin-link", token } : null;
+  }
+
   return {
+    isGood: async (token) => (await linkOf(token)) !== null,
     requireLink(invitation) {
       if (settings.registration === "invite" && invitation === undefined) throw new Refusal("registration.closed");
     },
     async of(token) {
       if (token === undefined) return { by: "open-door" };
-      if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
-      if (await isAdminInvitation(kysely, token, clock())) return { by: "admin-link", token };
-      throw new Refusal("invitation.invalid");
+      const admission = await linkOf(token);
+      if (admission === null) throw new Refusal("invitation.invalid");
+      return admission;
     },
     async use(transaction, admission, email) {
       switch (admission.by) {
         case "open-door":
           return;
         case "team-link":
-          // Renewed while the password was hashed: the old link stops at once.
+          // The link may have been renewed while the password was hashed: the old one is void at once.
           if (!(await teamInvitations.isCurrent(transaction, admission.token))) throw new Refusal("invitation.invalid");
           return;
         case "admin-link":

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Admissions } from "./admissions.ts";
-import { addRoute } from "./operation-route.ts";
-import type { AppEnv } from "./request-context.ts";
-import type { Sessions } from "./sessions.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
 interface InvitationDependencies {
@@ -14,7 +14,7 @@ interface InvitationDependencies {
 
 const DONE = { status: "done" } as const;
 
-/** The team's link for admins, and whether a link is good for whoever follows one. */
+/** Routes for admins to read and renew the team's link, and for visitors to check a link. */
 export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
   const { sessions, teamInvitations, admissions } = dependencies;
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {

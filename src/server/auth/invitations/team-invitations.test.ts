@@ -1,18 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/accounts.ts";
-import type { TeamInvitation } from "#contract/invitations.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "../test-server.ts";
-import { hashing } from "./passwords.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { type Answer, ENGINES, MARIE, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
+import { hashing } from "../passwords/passwords.ts";
 
 const INVITATION = "/api/invitation";
 
@@ -21,18 +12,12 @@ function tokenOf({ link }: TeamInvitation): string {
 }
 
 describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let admin: TestClient;
 
+  const server = serverForEachTest(engine, { settings: { REGISTRATION: "invite" } });
+
   beforeEach(async () => {
-    environment = { ...(await newEnvironment(engine)), REGISTRATION: "invite" };
-    server = await startTestServer(environment);
     admin = await signInDefaultAdmin(server);
-  });
-  afterEach(async () => {
-    await server.stop();
-    await removeData(environment);
   });
 
   async function read(): Promise<TeamInvitation> {
@@ -74,6 +59,28 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
     },
   );
 
+  test("is looked at before anything else that a stranger sends", async () => {
+    const wrong = { email: 1, positions: Array<number>(10_000).fill(0) };
+    const register = (body: object) => server.client().post("/api/auth/sign-up/email", body);
+    const [without, withAnother] = [await register(wrong), await register({ ...wrong, invitation: "A".repeat(43) })];
+    expect([without.status, without.json()["code"], withAnother.json()["code"]]).toEqual([
+      403,
+      "registration.closed",
+      "invitation.invalid",
+    ]);
+    expect([without.json(), withAnother.json()].filter((problem) => "errors" in problem)).toEqual([]);
+    const invited = await register({ ...wrong, invitation: tokenOf(await read()) });
+    expect([invited.status, invited.json()["code"]]).toEqual([422, "request.invalid"]);
+  });
+
+  test("tried in vain, counts as a try to register", async () => {
+    const before = await server.database.kysely.selectFrom("rate_limit").select("count").execute();
+    await signUp("guess@example.org", "A".repeat(43));
+    const after = await server.database.kysely.selectFrom("rate_limit").select("count").execute();
+    const sum = (rows: { count: number }[]) => rows.reduce((all, { count }) => all + count, 0);
+    expect(sum(after) - sum(before)).toBe(1);
+  });
+
   test("nobody guesses it before an admin has looked at it", async () => {
     expect((await check("")).status).toBe(403);
     expect(await server.database.kysely.selectFrom("team_invitation").selectAll().execute()).toEqual([]);
@@ -83,8 +90,7 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
     const first = await read();
     expect(await read()).toEqual(first);
     expect(first.since).toMatch(/^\d{4}-\d\d-\d\dT/);
-    await server.stop();
-    server = await startTestServer(environment);
+    await server.restart();
     admin = await signInDefaultAdmin(server);
     expect(tokenOf(await read())).toBe(tokenOf(first));
   });
@@ -109,7 +115,7 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
   test("renewed while somebody's password is hashed, lets them in no longer", async () => {
     const old = tokenOf(await read());
     const gate = Promise.withResolvers<void>();
-    const held = Array.from({ length: 64 }, () => hashing.run(() => gate.promise));
+    const held = Array.from({ length: 64 }, () => hashing.run({ network: "", account: "holder" }, () => gate.promise));
     const late = signUp("late@example.org", old);
     // The address is counted just before the link is looked at.
     const counted = server.database.kysely.selectFrom("rate_limit").select("key");
@@ -131,8 +137,7 @@ describe.each(ENGINES)("the team's invitation link on %s", (engine) => {
   });
 
   test("needs no renewing where anybody may register, where it is the bare address", async () => {
-    await server.stop();
-    server = await startTestServer({ ...environment, REGISTRATION: "open" });
+    await server.restart({ REGISTRATION: "open" });
     admin = await signInDefaultAdmin(server);
     expect(await read()).toEqual({ registration: "open", link: `${server.url}/register`, since: null });
     expect((await admin.post(INVITATION)).json()).toMatchObject({ status: 409, code: "invitation.not_needed" });

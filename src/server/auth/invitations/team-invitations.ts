@@ -1,27 +1,28 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { TeamInvitation } from "#contract/invitations.ts";
-import type { Database } from "../database/database.ts";
-import { readDate, type Tables } from "../database/schema.ts";
-import type { Settings } from "../env.ts";
-import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
+import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import type { Database } from "../../database/database.ts";
+import { readDate, type Tables } from "../../database/schema.ts";
+import type { Settings } from "../../env.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
 
 interface TeamInvitationDependencies {
   readonly settings: Pick<Settings, "registration">;
   readonly database: Database;
-  /** Where the link leads. */
+  /** The origin of the link. */
   readonly baseUrl: string;
   readonly secret: string;
   readonly clock: () => Date;
 }
 
-/** The link of the whole team: one, good until an admin makes another. */
+/** The team's one registration link, valid until an admin renews it. */
 export interface TeamInvitations {
   readonly read: () => Promise<TeamInvitation>;
-  /** @throws Refusal where anybody may register */
+  /** @throws Refusal when registration is open to all */
   readonly renew: (actorId: string) => Promise<TeamInvitation>;
-  /** Whether this is the token of today's link, as the connection sees it. */
+  /** Whether this is the token of the current link, read through `kysely`. */
   readonly isCurrent: (kysely: Kysely<Tables>, token: string) => Promise<boolean>;
 }
 
@@ -32,7 +33,7 @@ export function createTeamInvitations(dependencies: TeamInvitationDependencies):
   const { settings, database, baseUrl, secret, clock } = dependencies;
   const { kysely, engine } = database;
 
-  /** Admins see the link again, and yet whoever reads the database alone does not have it. */
+  /** The token is derived, so that admins can see the link again but a copy of the database does not contain it. */
   function tokenOf(nonce: string): string {
     return createHmac("sha256", secret).update(`team invitation\n${nonce}`).digest("base64url");
   }
@@ -42,13 +43,14 @@ export function createTeamInvitations(dependencies: TeamInvitationDependencies):
   }
 
   function present(row: { readonly nonce: string; readonly created_at: Date | string }): TeamInvitation {
-    const link = `${baseUrl}/register?invitation=${tokenOf(row.nonce)}`;
+    const link = `${baseUrl}${LINKED_PAGES.register}?invitation=${tokenOf(row.nonce)}`;
     return { registration: "invite", link, since: readDate(row.created_at).toISOString() };
   }
 
   return {
     async read() {
-      if (settings.registration === "open") return { registration: "open", link: `${baseUrl}/register`, since: null };
+      if (settings.registration === "open")
+        return { registration: "open", link: `${baseUrl}${LINKED_PAGES.register}`, since: null };
       const insert = kysely.insertInto("team_invitation").values(newRow());
       await insert.onConflict((conflict) => conflict.doNothing()).execute();
       return present(await kysely.selectFrom("team_invitation").selectAll().executeTakeFirstOrThrow());

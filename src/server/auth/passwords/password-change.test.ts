@@ -1,46 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import {
   type Answer,
   ENGINES,
   MARIE,
-  newEnvironment,
   register,
-  removeData,
   signInDefaultAdmin,
-  startTestServer,
   type TestClient,
-  type TestServer,
-} from "../test-server.ts";
+  registerNewcomer,
+} from "#test/support/server/test-server.ts";
 
 const CHANGE = "/api/auth/change-password";
 const SIGN_IN = "/api/auth/sign-in/email";
 const NEW_PASSWORD = "nouveau-1";
 
 describe.each(ENGINES)("changing a password on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let now: Date;
-  let count = 0;
   let email: string;
-  let here: TestClient;
+  let here: TestClient & Session;
 
-  beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    // The auth library looks at the real clock: sessions must not be over when this runs in another year.
+  beforeAll(() => {
     now = new Date();
-    server = await startTestServer(environment, { clock: () => now });
   });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests(engine, { clock: () => now });
   beforeEach(async () => {
-    count += 1;
-    email = `person-${count}@example.org`;
-    here = await register(server, { email });
+    here = await registerNewcomer(server);
+    email = here.user.email ?? "";
   });
 
-  function change(currentPassword: string, newPassword = NEW_PASSWORD, client = here): Promise<Answer> {
+  function change(currentPassword: string, newPassword = NEW_PASSWORD, client: TestClient = here): Promise<Answer> {
     return client.post(CHANGE, { currentPassword, newPassword });
   }
 

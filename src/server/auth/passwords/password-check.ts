@@ -1,9 +1,9 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Database } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import { findPassword } from "./password-queries.ts";
+import type { Database } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { findPassword } from "./read-password.ts";
 import { verifyPassword } from "./passwords.ts";
-import { ownPasswordRules, type RateLimit } from "./rate-limit.ts";
+import { ownPasswordRules, passwordRules, type RateLimit } from "../../api/rate-limit.ts";
 
 interface PasswordCheckDependencies {
   readonly database: Database;
@@ -11,16 +11,17 @@ interface PasswordCheckDependencies {
 }
 
 /**
- * The hash of `password` when it is the person's. Call it in `hashing`.
- * @throws Refusal `refusal` when it is not; `request.too_many` when it was guessed at too often, here or elsewhere
+ * Returns the stored hash if `password` is the user's. Call it in `hashing`.
+ * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
  */
 export type PasswordCheck = (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
 
-/** For whoever is signed in and must show that they are not just in front of somebody else's browser. */
+/** Asks a signed-in user for their password, to exclude somebody else at their browser. */
 export function createPasswordCheck({ database, rateLimit }: PasswordCheckDependencies): PasswordCheck {
-  return async function recognise(userId, password, refusal) {
+  return async function checkPassword(userId, password, refusal) {
     const rules = ownPasswordRules(userId);
     await rateLimit.check(rules);
+    await rateLimit.count(passwordRules(userId));
     const hash = await findPassword(database.kysely, userId);
     if (hash !== null && (await verifyPassword(password, hash))) return hash;
     await rateLimit.count(rules);

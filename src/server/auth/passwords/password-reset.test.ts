@@ -2,18 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "../mail/test-smtp-server.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-  type TestServer,
-} from "../test-server.ts";
+import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
+import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 const REQUEST = "/api/auth/request-password-reset";
 const RESET = "/api/auth/reset-password";
@@ -35,29 +26,20 @@ function expectInvalidLink(answer: Answer): void {
 }
 
 describe.each(ENGINES)("a forgotten password on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let smtp: TestSmtpServer;
   let now: Date;
   let count = 0;
-  /** Of each test's own person. */
+  /** The address of the user of each test. */
   let email: string;
 
   beforeAll(async () => {
     smtp = await startTestSmtpServer();
-    environment = {
-      ...(await newEnvironment(engine)),
-      MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
-      TRUSTED_PROXY: "127.0.0.1,::1",
-    };
-    // The auth library looks at the real clock: sessions must not be over when this runs in another year.
     now = new Date();
-    server = await startTestServer(environment, { clock: () => now });
   });
-  afterAll(async () => {
-    await server.stop();
-    await smtp.stop();
-    await removeData(environment);
+  afterAll(() => smtp.stop());
+  const server = serverForAllTests(engine, {
+    settings: () => ({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, TRUSTED_PROXY: "127.0.0.1,::1" }),
+    clock: () => now,
   });
   beforeEach(() => {
     count += 1;
@@ -91,7 +73,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(LINK.exec(mail.text ?? "")?.[1]).toBe(server.url);
     expect(LINK.exec(mail.html ?? "")?.[2]).toBe(tokenIn(mail));
     const changed = await reset(tokenIn(mail));
-    expect([changed.status, changed.json()]).toEqual([200, { status: "done" }]);
+    expect([changed.status, changed.json()]).toEqual([200, { status: "done", email }]);
     expect([await signInWith(MARIE.password), await signInWith(NEW_PASSWORD)]).toEqual([401, 200]);
   });
 
@@ -254,7 +236,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
       expect((await ask(email, `198.51.100.${times}`)).status).toBe(200);
       await smtp.next();
     }
-    // The refused one counted too.
+    // The refused call was counted, too.
     expect((await ask(email, "198.51.100.99")).status).toBe(429);
     now = new Date(now.getTime() + 61 * MINUTE_MS);
     expect((await ask()).status).toBe(200);
@@ -273,36 +255,32 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     await register(server, { email });
     await askForToken();
     now = new Date(now.getTime() + 61 * MINUTE_MS);
-    await server.stop();
-    server = await startTestServer(environment, { clock: () => now });
+    await server.restart();
     expect(await server.database.kysely.selectFrom("password_reset").selectAll().execute()).toEqual([]);
   });
 });
 
 describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
   test("becomes a file without MAIL_URL, written before the server ends", async () => {
-    const environment = await newEnvironment(engine);
-    const server = await startTestServer({ ...environment, BASE_URL: "https://planning.example.org" });
+    const server = await serverForThisTest(engine, { settings: { BASE_URL: "https://planning.example.org" } });
     const client = server.client();
     const site = { host: "planning.example.org", origin: "https://planning.example.org" };
     await client.post("/api/auth/sign-up/email", MARIE, site);
     expect((await client.post(REQUEST, { email: MARIE.email }, site)).status).toBe(200);
     await server.stop();
-    const outbox = join(environment["DATA_DIR"] ?? "", "outbox");
+    const outbox = join(server.environment["DATA_DIR"] ?? "", "outbox");
     const [file = "", ...others] = await readdir(outbox);
     expect(others).toEqual([]);
     const mail = await PostalMime.parse(await readFile(join(outbox, file)));
     expect(mail.to).toMatchObject([{ name: "Marie Petit", address: MARIE.email }]);
     expect(mail.text).toMatch(/^https:\/\/planning\.example\.org\/reset-password\?token=[\w-]{43}$/m);
     expect(server.log.join("")).toContain(file);
-    await removeData(environment);
   });
 
   test("that cannot leave fails no request: the log says so, and names nobody", async () => {
-    const environment = await newEnvironment(engine);
     const smtp = await startTestSmtpServer();
     await smtp.stop();
-    const server = await startTestServer({ ...environment, MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
+    const server = await serverForThisTest(engine, { settings: { MAIL_URL: `smtp://127.0.0.1:${smtp.port}` } });
     await register(server);
     const answer = await server.client().post(REQUEST, { email: MARIE.email });
     expect(answer.status).toBe(200);
@@ -310,11 +288,9 @@ describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
     const delayed = server.log.filter((line) => line.includes("mail delayed"));
     expect(delayed).toHaveLength(1);
     expect(server.log.join("")).not.toMatch(/marie|token=|reset-password\?/i);
-    await removeData(environment);
   });
 
   test("keeps no request waiting while its server is silent", async () => {
-    const environment = await newEnvironment(engine);
     const gate = Promise.withResolvers<void>();
     const smtp = await startTestSmtpServer({
       disabledCommands: ["AUTH", "STARTTLS"],
@@ -323,7 +299,7 @@ describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
         letIn();
       },
     });
-    const server = await startTestServer({ ...environment, MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
+    const server = await serverForThisTest(engine, { settings: { MAIL_URL: `smtp://127.0.0.1:${smtp.port}` } });
     await register(server);
     expect((await server.client().post(REQUEST, { email: MARIE.email })).status).toBe(200);
     expect(smtp.count()).toBe(0);
@@ -331,6 +307,5 @@ describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
     expect((await smtp.next()).envelope.to).toEqual([MARIE.email]);
     await server.stop();
     await smtp.stop();
-    await removeData(environment);
   });
 });

@@ -1,37 +1,32 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import type { PasswordReset, PasswordResetRequest } from "#contract/account-forms.ts";
-import { fullName } from "#domain/people.ts";
-import { passwordResetMail } from "#text/mails.ts";
-import type { Database } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import { holdPerson, replacePassword } from "./password-queries.ts";
-import { findTokenOwner, holdResettable, keepToken, takeToken } from "./password-reset-queries.ts";
+import type { PasswordReset, PasswordResetRequest } from "#contract/sign-in/passwords.ts";
+import { fullName } from "#domain/people/people.ts";
+import { passwordResetMail } from "#text/mails/mails.ts";
+import type { Database } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { lockPerson, replacePassword } from "./write-password.ts";
+import { findTokenOwner } from "./read-reset-tokens.ts";
+import { lockResettable, storeToken, consumeToken } from "./write-reset-tokens.ts";
 import { hashing, hashPassword } from "./passwords.ts";
-import { type RateLimit, resetRequestRules, signInRules } from "./rate-limit.ts";
-import type { AppEnv } from "./request-context.ts";
+import { passwordRules, type RateLimit, resetRequestRules, signInRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { newResetToken, resetLink, resetTokenHash } from "../resets/reset-token.ts";
 
 interface PasswordResetDependencies {
   readonly database: Database;
-  /** Where the link leads. */
+  /** The origin of the link. */
   readonly baseUrl: string;
   readonly rateLimit: RateLimit;
   readonly mailer: Mailer;
   readonly clock: () => Date;
 }
 
-/** A forgotten password: a one-time link by mail, then a new password by it. */
+/** Password resets: a one-time link by mail, which lets the user choose a new password. */
 export interface PasswordResets {
   readonly request: (context: Context<AppEnv>, form: PasswordResetRequest) => Promise<void>;
-  readonly reset: (context: Context<AppEnv>, form: PasswordReset) => Promise<void>;
-}
-
-const TOKEN_BYTES = 32;
-const LIFETIME_MS = 60 * 60 * 1000;
-
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  /** Returns the e-mail of the account. */
+  readonly reset: (context: Context<AppEnv>, form: PasswordReset) => Promise<string>;
 }
 
 export function createPasswordResets(dependencies: PasswordResetDependencies): PasswordResets {
@@ -41,37 +36,39 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
   return {
     async request(context, { email }) {
       await rateLimit.count(resetRequestRules(context.get("clientNetwork"), email));
-      const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
+      const { token, tokenHash, expiresAt } = newResetToken(clock());
       await kysely.transaction().execute(async (transaction) => {
-        const found = await holdResettable(transaction, engine, email);
+        const found = await lockResettable(transaction, engine, email);
         if (found === null) throw new Refusal("account.email_unknown");
         context.set("personId", found.id);
-        await keepToken(transaction, { userId: found.id, tokenHash: hashOf(token), expiresAt });
+        await storeToken(transaction, { userId: found.id, tokenHash, expiresAt });
         const to = { name: fullName(found), address: email };
-        const content = passwordResetMail(`${baseUrl}/reset-password?token=${token}`);
-        await mailer.keep(transaction, { kind: "password-reset", userId: found.id, to, content, expiresAt });
+        const content = passwordResetMail(resetLink(baseUrl, token));
+        await mailer.enqueue(transaction, { kind: "password-reset", userId: found.id, to, content, expiresAt });
       });
       mailer.wake();
     },
     async reset(context, { token, newPassword }) {
-      const tokenHash = hashOf(token);
-      // Before the hash, which costs: whoever has no link gets no hash.
+      const tokenHash = resetTokenHash(token);
+      // Checked before the costly hash, so that requests without a valid link cause none.
       const userId = await findTokenOwner(kysely, tokenHash, clock());
       if (userId === null) throw new Refusal("reset.link_invalid");
       context.set("personId", userId);
-      const hash = await hashing.run(() => hashPassword(newPassword));
+      const lane = { network: context.get("clientNetwork"), account: userId };
+      const hash = await hashing.run(lane, () => hashPassword(newPassword));
       const email = await kysely.transaction().execute(async (transaction) => {
-        const person = await holdPerson(transaction, engine, userId);
-        // Of several uses at once, one takes the token; and whoever was deleted meanwhile has none.
-        const isTaken = person !== null && (await takeToken(transaction, tokenHash));
+        const person = await lockPerson(transaction, engine, userId);
+        // Of several concurrent uses one consumes the token. A user deleted meanwhile has none.
+        const isTaken = person !== null && (await consumeToken(transaction, tokenHash));
         if (!isTaken) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
         return person.email;
       });
-      // The tries that made somebody ask for a link must not keep them out now.
-      await rateLimit.forget(signInRules(context.get("clientNetwork"), email).slice(1));
+      // Failed tries before the reset must not block the user now.
+      const ofAccount = signInRules(context.get("clientNetwork"), email).slice(1);
+      await rateLimit.forget([...ofAccount, ...passwordRules(userId)]);
+      return email;
     },
   };
 }

@@ -1,31 +1,35 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Database } from "../database/database.ts";
-import type { Mailer } from "../mail/mailer.ts";
-import { addRoute } from "./operation-route.ts";
+import type { Database } from "../../database/database.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { addRoute } from "../../api/operation-route.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { createPasswordChange } from "./password-change.ts";
 import { createPasswordResets } from "./password-reset.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import type { AppEnv } from "./request-context.ts";
-import type { Sessions } from "./sessions.ts";
+import type { RateLimit } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { createHandedOverResets } from "../resets/handed-over-reset.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 
 interface PasswordDependencies {
   readonly database: Database;
   readonly baseUrl: string;
   readonly rateLimit: RateLimit;
-  readonly recognise: PasswordCheck;
+  readonly checkPassword: PasswordCheck;
   readonly mailer: Mailer;
+  /** Whether mails reach people. */
+  readonly isMailSent: boolean;
   readonly sessions: Sessions;
   readonly clock: () => Date;
 }
 
 const DONE = { status: "done" } as const;
 
-/** The forgotten password, and the one that somebody wants another of. */
+/** Routes for resetting a forgotten password and for changing one's own. */
 export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDependencies): void {
-  const { sessions } = dependencies;
+  const { sessions, isMailSent } = dependencies;
   const resets = createPasswordResets(dependencies);
+  const handOver = createHandedOverResets(dependencies);
   const changePassword = createPasswordChange(dependencies);
 
   addRoute(app, OPERATIONS.requestPasswordReset, sessions, async ({ context, body }) => {
@@ -33,11 +37,15 @@ export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDepen
     return DONE;
   });
   addRoute(app, OPERATIONS.resetPassword, sessions, async ({ context, body }) => {
-    await resets.reset(context, body);
-    return DONE;
+    const email = await resets.reset(context, body);
+    return { ...DONE, email };
   });
-  addRoute(app, OPERATIONS.changePassword, sessions, async ({ actor, body }) => {
-    await changePassword(actor, body);
+  addRoute(app, OPERATIONS.handOverReset, sessions, ({ actor, parameters }) => handOver(actor.id, parameters.id));
+  addRoute(app, OPERATIONS.readMailDelivery, sessions, async () => ({
+    to: isMailSent ? ("people" as const) : ("files" as const),
+  }));
+  addRoute(app, OPERATIONS.changePassword, sessions, async ({ context, actor, body }) => {
+    await changePassword(context, actor, body);
     return DONE;
   });
 }

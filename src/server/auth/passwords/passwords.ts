@@ -1,7 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { createLimiter } from "./limiter.ts";
+import { createFairQueue } from "../hashing/fair-queue.ts";
+
+/** How rows of `account` say that somebody signs in with a password; earlier versions knew no other name. */
+export const PASSWORD_PROVIDER = "credential";
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
@@ -22,10 +25,10 @@ interface Parameters {
 
 const deriveTag = promisify(argon2);
 
-/** One core stays free for everybody else's requests while passwords are hashed. */
-export const hashing = createLimiter(Math.max(1, availableParallelism() - 1));
+/** Leaves one core free for other requests. */
+export const hashing = createFairQueue(Math.max(1, availableParallelism() - 1));
 
-/** The same password typed on two systems may be composed differently (Unicode NFKC, as NIST SP 800-63B asks). */
+/** Normalised to NFKC, as NIST SP 800-63B asks: two systems may compose the same characters differently. */
 async function tagOf(password: string, salt: Buffer, length: number, parameters: Parameters): Promise<Buffer> {
   return deriveTag("argon2id", {
     message: Buffer.from(password.normalize("NFKC")),
@@ -41,20 +44,22 @@ function toBase64(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
-/** The PHC string of a new salt and `password`'s tag. Takes tens of milliseconds of one core: call it in `hashing`. */
+/**
+ * Hashes `password` with a new salt into a PHC string. Takes tens of milliseconds of one core: call it in `hashing`.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await tagOf(password, salt, TAG_BYTES, { memory: MEMORY_KIB, passes: PASSES, lanes: LANES });
   return `$argon2id$v=${VERSION}$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-/** Whether a hash of ours costs whoever guesses less than one of today would. */
+/** Whether one of our hashes is weaker than today's parameters. */
 export function isOutdated(hash: string): boolean {
   const [, memory, passes] = PHC.exec(hash) ?? [];
   return Number(memory) < MEMORY_KIB || Number(passes) < PASSES;
 }
 
-/** Whether `password` is the one that `hash` was made from; `false` for what is no hash of ours. Call it in `hashing`. */
+/** Whether `hash` was made from `password`; `false` for a hash in another format. Call it in `hashing`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(hash) ?? [];
   if (memory === undefined) return false;

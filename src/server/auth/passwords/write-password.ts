@@ -1,34 +1,23 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "../database/database.ts";
-import { holdRows } from "../database/row-lock.ts";
-import type { Tables } from "../database/schema.ts";
-import { PASSWORD_PROVIDER } from "./sign-up.ts";
-
-/** The hash of somebody's password; `null` for who has none. */
-export async function findPassword(kysely: Kysely<Tables>, userId: string): Promise<string | null> {
-  const row = await kysely
-    .selectFrom("account")
-    .select("password")
-    .where("user_id", "=", userId)
-    .where("provider_id", "=", PASSWORD_PROVIDER)
-    .executeTakeFirst();
-  return row?.password ?? null;
-}
+import type { Engine } from "../../database/database.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import type { Tables } from "../../database/schema.ts";
+import { PASSWORD_PROVIDER } from "./passwords.ts";
 
 /**
- * Somebody who stays until the transaction ends; `null` when they are gone. Whoever changes a person's password,
- * sessions and links holds the person first, so that no two wait for each other.
+ * Locks the user's row until the transaction ends; `null` when they are deleted. Every change of a user's password,
+ * sessions and links takes this lock first, to avoid deadlocks.
  */
-export async function holdPerson(
+export async function lockPerson(
   transaction: Kysely<Tables>,
   engine: Engine,
   userId: string,
 ): Promise<{ email: string } | null> {
   const query = transaction.selectFrom("users").select("email").where("id", "=", userId);
-  return (await holdRows(engine, query).executeTakeFirst()) ?? null;
+  return (await lockRows(engine, query).executeTakeFirst()) ?? null;
 }
 
-/** The same password under another hash: sessions and links stay. */
+/** Stores a new hash of the same password: sessions and links stay. */
 export async function refreshHash(transaction: Kysely<Tables>, userId: string, hash: string): Promise<void> {
   await transaction
     .updateTable("account")
@@ -41,12 +30,12 @@ export async function refreshHash(transaction: Kysely<Tables>, userId: string, h
 interface NewPassword {
   readonly userId: string;
   readonly hash: string;
-  /** The hash that it takes the place of; any when left out. */
+  /** The hash to replace; any hash when left out. */
   readonly oldHash?: string;
   readonly now: Date;
 }
 
-/** Replaces somebody's password, and takes back the link that would; whether there was one to replace. */
+/** Replaces the user's password and deletes their reset link. Returns whether there was a password to replace. */
 export async function replacePassword(
   transaction: Kysely<Tables>,
   { userId, hash, oldHash, now }: NewPassword,

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import type { Engine } from "../database/database.ts";
-import { holdRows } from "../database/row-lock.ts";
-import type { Tables } from "../database/schema.ts";
-import { PASSWORD_PROVIDER } from "./sign-up.ts";
+import type { Engine } from "../../database/database.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import type { Tables } from "../../database/schema.ts";
+import { PASSWORD_PROVIDER } from "./passwords.ts";
 
-/** Somebody who has a password to reset, and stays until the transaction ends: the default admin has none. */
-export async function holdResettable(
+/** Locks a user who has a password to reset, until the transaction ends. The default admin has none. */
+export async function lockResettable(
   transaction: Kysely<Tables>,
   engine: Engine,
   email: string,
@@ -17,17 +17,17 @@ export async function holdResettable(
     .where("id", "in", (eb) =>
       eb.selectFrom("account").select("account.user_id").where("account.provider_id", "=", PASSWORD_PROVIDER),
     );
-  return (await holdRows(engine, query).executeTakeFirst()) ?? null;
+  return (await lockRows(engine, query).executeTakeFirst()) ?? null;
 }
 
-interface KeptToken {
+interface StoredToken {
   readonly userId: string;
   readonly tokenHash: string;
   readonly expiresAt: Date;
 }
 
-/** One token a person: a new one takes the place of the last. */
-export async function keepToken(kysely: Kysely<Tables>, { userId, tokenHash, expiresAt }: KeptToken): Promise<void> {
+/** A user has one token: a new one replaces the last. */
+export async function storeToken(kysely: Kysely<Tables>, { userId, tokenHash, expiresAt }: StoredToken): Promise<void> {
   const reset = { token_hash: tokenHash, expires_at: expiresAt };
   await kysely
     .insertInto("password_reset")
@@ -36,22 +36,16 @@ export async function keepToken(kysely: Kysely<Tables>, { userId, tokenHash, exp
     .execute();
 }
 
-/** Whose the token is, while it is good. */
-export async function findTokenOwner(kysely: Kysely<Tables>, tokenHash: string, now: Date): Promise<string | null> {
-  const row = await kysely
-    .selectFrom("password_reset")
-    .select("user_id")
-    .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}
-
-/** Uses up a token; whether it was still there. */
-export async function takeToken(transaction: Kysely<Tables>, tokenHash: string): Promise<boolean> {
+/** Consumes a token. Returns whether it still existed. */
+export async function consumeToken(transaction: Kysely<Tables>, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("password_reset")
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Deletes the user's reset link, so that somebody who holds it cannot open the account with its new rights. */
+export async function deleteToken(kysely: Kysely<Tables>, userId: string): Promise<void> {
+  await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }

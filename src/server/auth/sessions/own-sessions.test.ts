@@ -1,41 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/accounts.ts";
-import type { OwnSession } from "#contract/own-sessions.ts";
-import {
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "../test-server.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { OwnSession } from "#contract/sign-in/own-sessions.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, MARIE, register, type TestClient, registerNewcomer } from "#test/support/server/test-server.ts";
 
 const SESSIONS = "/api/auth/sessions";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 
 describe.each(ENGINES)("one's own sessions on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let now: Date;
-  let count = 0;
   let email: string;
   let here: TestClient & Session;
 
-  beforeAll(async () => {
-    environment = await newEnvironment(engine);
+  beforeAll(() => {
     now = new Date();
-    server = await startTestServer(environment, { clock: () => now });
   });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests(engine, { clock: () => now });
   beforeEach(async () => {
-    count += 1;
-    email = `person-${count}@example.org`;
-    here = await register(server, { email });
+    here = await registerNewcomer(server);
+    email = here.user.email ?? "";
   });
 
   async function signInElsewhere(userAgent = FIREFOX): Promise<TestClient> {
@@ -72,6 +55,16 @@ describe.each(ENGINES)("one's own sessions on %s", (engine) => {
     expect(await seen()).toBe(now.toISOString());
   });
 
+  test("end when the server's own clock says so", async () => {
+    const { expiresAt } = (await here.get("/api/auth/get-session")).json<Session>();
+    const before = now;
+    now = new Date(Date.parse(expiresAt) - 1);
+    expect((await here.get(SESSIONS)).status).toBe(200);
+    now = new Date(expiresAt);
+    expect((await here.get(SESSIONS)).status).toBe(401);
+    now = before;
+  });
+
   test("that are over are not in the list", async () => {
     await signInElsewhere();
     const { kysely } = server.database;
@@ -101,6 +94,20 @@ describe.each(ENGINES)("one's own sessions on %s", (engine) => {
     expect(await list()).toHaveLength(1);
   });
 
+  test("are thirty at most: with one more, the one that was idle longest is signed out, and nobody else's", async () => {
+    const other = await register(server, { email: `other-${email}` });
+    const idle = await signInElsewhere("Mozilla/5.0 (iPhone) Safari/605.1");
+    now = new Date(now.getTime() + 61_000);
+    // This session is older than the idle one, but was used since.
+    await here.get("/api/auth/get-session");
+    for (let devices = 2; devices < 30; devices += 1) await signInElsewhere();
+    expect((await idle.get("/api/users")).status).toBe(200);
+    await signInElsewhere("curl/8.5.0");
+    expect(await list()).toHaveLength(30);
+    const statuses = [here, idle, other].map(async (client) => (await client.get("/api/users")).status);
+    expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+  });
+
   test("somebody else's cannot be ended, whatever id is sent", async () => {
     const other = await register(server, { email: `other-${email}` });
     const [{ id } = { id: "" }] = await list(other);
@@ -115,8 +122,7 @@ describe.each(ENGINES)("one's own sessions on %s", (engine) => {
     const answer = await here.post("/api/auth/sign-in/email", { email, password: MARIE.password });
     expect(answer.status).toBe(200);
     expect([...here.cookies.values()]).not.toEqual([...former.values()]);
-    const thief = server.client();
-    for (const [name, value] of former) thief.cookies.set(name, value);
+    const thief = server.client(former);
     expect((await thief.get("/api/users")).status).toBe(401);
     expect((await here.get("/api/users")).status).toBe(200);
     expect(await list()).toHaveLength(1);

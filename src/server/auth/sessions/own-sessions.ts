@@ -1,13 +1,14 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { OwnSession } from "#contract/own-sessions.ts";
-import type { Database } from "../database/database.ts";
-import { readDate } from "../database/schema.ts";
-import { Refusal } from "../errors.ts";
+import type { OwnSession } from "#contract/sign-in/own-sessions.ts";
+import type { Database } from "../../database/database.ts";
+import { readDate } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
 import { deviceOf } from "./device.ts";
-import { addRoute } from "./operation-route.ts";
-import type { AppEnv } from "./request-context.ts";
-import type { Actor, Sessions } from "./sessions.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { Actor } from "../../api/actor.ts";
+import type { Sessions } from "./sessions.ts";
 
 interface OwnSessionsDependencies {
   readonly database: Database;
@@ -15,7 +16,7 @@ interface OwnSessionsDependencies {
   readonly clock: () => Date;
 }
 
-/** Where somebody is signed in, and how they end that elsewhere: nobody else's sessions are in reach. */
+/** Lists the user's own sessions and ends them. Other users' sessions cannot be reached. */
 export function addOwnSessionRoutes(app: Hono<AppEnv>, { database, sessions, clock }: OwnSessionsDependencies): void {
   const { kysely } = database;
 

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Session } from "#contract/accounts.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "../test-server.ts";
-import { hashing } from "./passwords.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { type Answer, ENGINES, MARIE, register, continueOn } from "#test/support/server/test-server.ts";
+import { hashing } from "../passwords/passwords.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const SESSION = "/api/auth/get-session";
@@ -24,30 +15,11 @@ function cookieLine(answer: Answer, name: string): string | undefined {
 }
 
 describe.each(ENGINES)("signing in on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
+  const server = serverForAllTests(engine);
 
   beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer(environment);
     await register(server);
   });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
-
-  async function restart(): Promise<void> {
-    await server.stop();
-    server = await startTestServer(environment);
-  }
-
-  /** The same browser, on the server that runs now. */
-  function continued({ cookies }: TestClient): TestClient {
-    const client = server.client();
-    for (const [name, value] of cookies) client.cookies.set(name, value);
-    return client;
-  }
 
   test("takes the e-mail in any case, and the right password", async () => {
     const client = server.client();
@@ -108,15 +80,15 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     const { kysely } = server.database;
     const own = kysely.updateTable("session").where("user_id", "=", client.user.id);
     await own.set({ created_at: new Date(Date.now() - 364 * DAY_MS) }).execute();
-    await restart();
-    expect((await continued(client).get("/api/users")).status).toBe(200);
+    await server.restart();
+    expect((await continueOn(server, client).get("/api/users")).status).toBe(200);
     await server.database.kysely
       .updateTable("session")
       .where("user_id", "=", client.user.id)
       .set({ created_at: new Date(Date.now() - 365 * DAY_MS) })
       .execute();
-    await restart();
-    expect((await continued(client).get("/api/users")).status).toBe(401);
+    await server.restart();
+    expect((await continueOn(server, client).get("/api/users")).status).toBe(401);
   });
 
   test("a session that is over is none", async () => {
@@ -187,8 +159,8 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
 
   test("a restart keeps sessions", async () => {
     const client = await register(server, { email: "restart@example.org" });
-    await restart();
-    expect((await continued(client).get("/api/users")).status).toBe(200);
+    await server.restart();
+    expect((await continueOn(server, client).get("/api/users")).status).toBe(200);
   });
 
   test.each([
@@ -200,7 +172,7 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
     "verify-email",
     "ok",
     "error",
-  ])("what the auth library offers besides cannot be reached: %s", async (path) => {
+  ])("what auth libraries offer besides cannot be reached: %s", async (path) => {
     const client = await register(server, { email: `${path.replace("/", "-")}@example.org` });
     const answers = [await client.get(`/api/auth/${path}`), await client.post(`/api/auth/${path}`, { name: "x" })];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
@@ -208,19 +180,12 @@ describe.each(ENGINES)("signing in on %s", (engine) => {
 });
 
 describe.each(ENGINES)("guessing on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let now: Date;
 
-  beforeAll(async () => {
+  beforeAll(() => {
     now = new Date("2026-11-20T12:00:00Z");
-    environment = { ...(await newEnvironment(engine)), TRUSTED_PROXY: "127.0.0.1,::1" };
-    server = await startTestServer(environment, { clock: () => now });
   });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests(engine, { settings: { TRUSTED_PROXY: "127.0.0.1,::1" }, clock: () => now });
 
   function tryFrom(address: string, email: string, password: string): Promise<Answer> {
     return server.client().post(SIGN_IN, { email, password }, { "x-forwarded-for": address });
@@ -270,28 +235,25 @@ describe.each(ENGINES)("guessing on %s", (engine) => {
 
   test("a restart forgives nothing", async () => {
     for (let count = 0; count < 10; count += 1) await tryFrom("192.0.2.9", "guessed@example.org", "wrong");
-    await server.stop();
-    server = await startTestServer(environment, { clock: () => now });
+    await server.restart();
     expect((await tryFrom("192.0.2.9", "guessed@example.org", MARIE.password)).status).toBe(429);
   });
 
   test("counts that no longer matter are swept away", async () => {
     now = new Date(now.getTime() + 2 * 60 * 60 * 1000);
-    await server.stop();
-    server = await startTestServer(environment, { clock: () => now });
+    await server.restart();
     expect(await server.database.kysely.selectFrom("rate_limit").select("key").execute()).toEqual([]);
   });
 });
 
 describe.each(ENGINES)("fifty sign-ins at one time on %s", (engine) => {
   test("keep nobody else waiting, and all get in", async () => {
-    const environment = await newEnvironment(engine);
-    const server = await startTestServer(environment);
+    const server = await serverForThisTest(engine);
     const member = await register(server);
     const gate = Promise.withResolvers<void>();
-    const held = Array.from({ length: 64 }, () => hashing.run(() => gate.promise));
+    const held = Array.from({ length: 64 }, () => hashing.run({ network: "", account: "holder" }, () => gate.promise));
     const signIns = Array.from({ length: 50 }, () => server.client().post(SIGN_IN, MARIE));
-    // Their passwords all wait for a place; what the others want needs none.
+    // All sign-ins wait for a hashing slot. The other calls need none.
     const others = [member.get("/api/users"), member.get(SESSION), server.client().get("/api/health")];
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200]);
     const profile = { firstName: "Marie", lastName: "Petit", positions: ["Voix"] };
@@ -299,15 +261,12 @@ describe.each(ENGINES)("fifty sign-ins at one time on %s", (engine) => {
     gate.resolve();
     await Promise.all(held);
     expect(new Set((await Promise.all(signIns)).map(({ status }) => status))).toEqual(new Set([200]));
-    await server.stop();
-    await removeData(environment);
   });
 });
 
 describe.each(ENGINES)("a team of 60 behind one address on %s", (engine) => {
   test("registers and signs in within ten minutes, with some mistypings", async () => {
-    const environment = await newEnvironment(engine);
-    const server = await startTestServer(environment);
+    const server = await serverForThisTest(engine);
     const emails = Array.from({ length: 60 }, (_, number) => `musician-${number}@example.org`);
     const signIn = (email: string, password: string) => server.client().post(SIGN_IN, { email, password });
     await Promise.all(emails.map((email) => register(server, { email })));
@@ -315,14 +274,11 @@ describe.each(ENGINES)("a team of 60 behind one address on %s", (engine) => {
     const signedIn = await Promise.all(emails.map((email) => signIn(email, MARIE.password)));
     expect(new Set(mistyped.map(({ status }) => status))).toEqual(new Set([401]));
     expect(new Set(signedIn.map(({ status }) => status))).toEqual(new Set([200]));
-    await server.stop();
-    await removeData(environment);
   });
 });
 
 test("an address that a caller writes into a header is not believed: the hundred tries are theirs", async () => {
-  const environment = await newEnvironment("sqlite");
-  const server = await startTestServer(environment);
+  const server = await serverForThisTest("sqlite");
   const answers = [];
   for (let count = 0; count < 105; count += 1) {
     const headers = { "x-forwarded-for": `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` };
@@ -330,6 +286,4 @@ test("an address that a caller writes into a header is not believed: the hundred
   }
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
-  await server.stop();
-  await removeData(environment);
 });

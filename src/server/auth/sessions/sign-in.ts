@@ -1,16 +1,16 @@
 import type { Context } from "hono";
-import type { SignIn } from "#contract/account-forms.ts";
-import type { Session } from "#contract/accounts.ts";
-import type { Database } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import type { DefaultAdmin } from "./default-admin.ts";
-import { findPassword, holdPerson, refreshHash } from "./password-queries.ts";
-import { hashing, hashPassword, isOutdated, verifyPassword } from "./passwords.ts";
-import { type RateLimit, type RateRule, signInRules } from "./rate-limit.ts";
-import type { AppEnv } from "./request-context.ts";
-import { newSession, type NewSession, type Sessions } from "./sessions.ts";
-import { PASSWORD_PROVIDER } from "./sign-up.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "./user-record.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { Database } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import type { DefaultAdmin } from "../accounts/default-admin.ts";
+import { findPassword } from "../passwords/read-password.ts";
+import { lockPerson, refreshHash } from "../passwords/write-password.ts";
+import { hashing, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
+import { passwordRules, type RateLimit, type RateRule, signInRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { capSessions, newSession, type NewSession, type Sessions } from "./sessions.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignInDependencies {
   readonly database: Database;
@@ -20,19 +20,25 @@ interface SignInDependencies {
   readonly clock: () => Date;
 }
 
-/** Somebody who may sign in, by this password; the default admin has none. */
-interface Recognised {
+/** A user with a password. */
+interface Known {
+  readonly user: UserRecord;
+  readonly hash: string;
+}
+
+/** A user whose credentials are right, with the hash that was checked; the default admin has none. */
+interface Authenticated {
   readonly user: UserRecord;
   readonly hash: string | null;
-  /** The same password as it would be hashed today, where that is stronger. */
+  /** A new hash of the same password, when today's parameters are stronger. */
   readonly freshHash?: string | undefined;
 }
 
-/** Signs somebody in, telling a wrong password from an unknown e-mail, as the specification wants (§8). */
+/** Signs a user in. Wrong passwords and unknown e-mails get different errors, as the specification asks (§8). */
 export function createSignIn({ database, defaultAdmin, rateLimit, sessions, clock }: SignInDependencies) {
   const { kysely, engine } = database;
 
-  async function findWithPassword(email: string): Promise<{ user: UserRecord; hash: string } | null> {
+  async function findWithPassword(email: string): Promise<Known | null> {
     const row = await kysely
       .selectFrom("users")
       .innerJoin("account", "account.user_id", "users.id")
@@ -51,54 +57,58 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     throw new Refusal(code);
   }
 
-  /** The person whose e-mail and password these are. */
-  async function recognise(
-    context: Context<AppEnv>,
-    { email, password }: SignIn,
-    rules: readonly RateRule[],
-  ): Promise<Recognised> {
+  /** Checks limit and password in one queue turn, so that concurrent guesses are counted one by one. */
+  async function verify(known: Known, password: string, rules: readonly RateRule[]): Promise<Authenticated> {
     await rateLimit.check(rules);
-    const known = await findWithPassword(email);
-    if (known === null) return fail("account.not_found", rules.slice(0, 1));
-    context.set("personId", known.user.id);
+    await rateLimit.count(passwordRules(known.user.id));
     if (!(await verifyPassword(password, known.hash))) return fail("account.wrong_password", rules);
     return isOutdated(known.hash) ? { ...known, freshHash: await hashPassword(password) } : known;
   }
 
-  /** The default admin where it may act, whatever the password (specification §6). */
-  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<Recognised | null> {
-    const isMeant = defaultAdmin.isReserved(email) && defaultAdmin.isAllowed(context);
+  /** The user with this e-mail and password. */
+  async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
+    const network = context.get("clientNetwork");
+    const rules = signInRules(network, email);
+    await rateLimit.check(rules);
+    const known = await findWithPassword(email);
+    // Outside the queue: an unknown address costs no hash.
+    if (known === null) return fail("account.not_found", rules.slice(0, 1));
+    context.set("personId", known.user.id);
+    return hashing.run({ network, account: known.user.id }, () => verify(known, password, rules));
+  }
+
+  /** The default admin, if it may act here; any password is accepted (specification §6). */
+  async function builtInAdmin(context: Context<AppEnv>, email: string): Promise<Authenticated | null> {
+    const isMeant = defaultAdmin.isReserved(email) && (await defaultAdmin.isAllowed(context));
     const user = isMeant ? await defaultAdmin.findOrCreate() : null;
     return user && { user, hash: null };
   }
 
-  /** A new password, or a deletion, ends every session: `false` for a sign-in that was under way meanwhile. */
-  async function keep({ row }: NewSession, { user, hash, freshHash }: Recognised): Promise<boolean> {
+  /** Stores the session. Returns `false` if the password changed since it was checked, as that ends every session. */
+  async function storeSession({ row }: NewSession, { user, hash, freshHash }: Authenticated): Promise<boolean> {
     return kysely.transaction().execute(async (transaction) => {
-      const person = await holdPerson(transaction, engine, user.id);
+      const person = await lockPerson(transaction, engine, user.id);
       if (person === null) throw new Refusal("account.not_found");
       if ((await findPassword(transaction, user.id)) !== hash) return false;
       if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
       await transaction.insertInto("session").values(row).execute();
+      // No limit for the built-in admin: its sessions belong to the owner of this machine.
+      if (!user.isBuiltIn) await capSessions(transaction, row);
       return true;
     });
   }
 
-  async function recogniseAnybody(context: Context<AppEnv>, credentials: SignIn): Promise<Recognised> {
-    const builtIn = await builtInAdmin(context, credentials.email);
-    if (builtIn !== null) return builtIn;
-    const rules = signInRules(context.get("clientNetwork"), credentials.email);
-    // Limit and password are looked at in one turn: guesses sent all at once are counted one by one.
-    return hashing.run(() => recognise(context, credentials, rules));
+  async function authenticate(context: Context<AppEnv>, credentials: SignIn): Promise<Authenticated> {
+    return (await builtInAdmin(context, credentials.email)) ?? checkCredentials(context, credentials);
   }
 
   return async function signIn(context: Context<AppEnv>, credentials: SignIn): Promise<Session> {
-    const recognised = await recogniseAnybody(context, credentials);
-    const { user } = recognised;
+    const authenticated = await authenticate(context, credentials);
+    const { user } = authenticated;
     context.set("personId", user.id);
     const session = newSession(context, user.id, credentials.rememberMe === true, clock());
-    if (await keep(session, recognised)) return sessions.give(context, user, session);
-    // Another password, or a stronger hash of the same, came in between: it is looked at again.
+    if (await storeSession(session, authenticated)) return sessions.give(context, user, session);
+    // The password or its hash changed meanwhile: check again.
     return signIn(context, credentials);
   };
 }

@@ -1,0 +1,46 @@
+import type { HandedOverReset } from "#contract/sign-in/resets.ts";
+import type { Database } from "../../database/database.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { storeToken } from "../passwords/write-reset-tokens.ts";
+import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
+import { newResetToken, resetLink } from "./reset-token.ts";
+
+interface HandedOverResetDependencies {
+  readonly database: Database;
+  /** The origin of the link. */
+  readonly baseUrl: string;
+  /** Whether a mail server is set: then links go by mail only. */
+  readonly isMailSent: boolean;
+  readonly clock: () => Date;
+}
+
+/**
+ * Creates a reset link for an admin to hand over, where no mail server is set. The admin could use it themself, so it
+ * is refused for admin accounts: somebody at an admin's open browser must not take over another admin. The journal
+ * records who made the link for whom.
+ */
+export function createHandedOverResets({ database, baseUrl, isMailSent, clock }: HandedOverResetDependencies) {
+  const { kysely, engine } = database;
+
+  return async function handOver(actorId: string, userId: string): Promise<HandedOverReset> {
+    if (isMailSent) throw new Refusal("reset.by_mail");
+    const now = clock();
+    const { token, tokenHash, expiresAt } = newResetToken(now);
+    await kysely.transaction().execute(async (transaction) => {
+      const both = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", [actorId, userId]);
+      const held = (await lockRows(engine, both.orderBy("users.id")).execute()).map(readUser);
+      const [actor, person] = [actorId, userId].map((wanted) => held.find(({ id }) => id === wanted));
+      // Demoted or deleted since the call was authorised.
+      if (actor?.isAdmin !== true) throw new Refusal("request.forbidden");
+      if (person === undefined) throw new Refusal("user.not_found");
+      if (person.isBuiltIn) throw new Refusal("account.built_in");
+      if (person.isAdmin) throw new Refusal("reset.of_admin");
+      await storeToken(transaction, { userId, tokenHash, expiresAt });
+      const act = { type: "user.reset_link_made", userId } as const;
+      await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+    });
+    return { link: resetLink(baseUrl, token), expiresAt: expiresAt.toISOString() };
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import {
+  type Answer,
+  MARIE,
+  newEnvironment,
+  removeData,
+  startTestServer,
+  type TestClient,
+  type TestServer,
+} from "#test/support/server/test-server.ts";
+
+const SECRET = "a-secret-of-before-that-is-long-enough";
+/** Written by the version with the auth library, under that secret. */
+const EARLIER_TOKEN = "3ucFHv2_lT44MhmVxbNv_QZirnhxPOxiHgirpcvlLG0";
+const EARLIER_COOKIE = `${EARLIER_TOKEN}.9Mv%2B%2F%2BQfvdVjPvC%2B3VxAoU2laFAgIlGLfuBk6XYvle4%3D`;
+const EARLIER_MARK = "true.NNWeFA8eM97M%2B4xIht8WA0qtxPZnI%2Fn%2FULDe9skuKaQ%3D";
+const SIGN_IN = "/api/auth/sign-in/email";
+const SESSION = "/api/auth/get-session";
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const SITES = [
+  { baseUrl: undefined, prefix: "diapason", secure: "" },
+  { baseUrl: "https://planning.example.org", prefix: "__Host-diapason", secure: " Secure;" },
+];
+
+describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
+  const own = baseUrl === undefined ? {} : { host: new URL(baseUrl).host, origin: baseUrl };
+  const sessionName = `${prefix}.session_token`;
+  const markName = `${prefix}.dont_remember`;
+  const attributes = `Path=/; HttpOnly;${secure} SameSite=Lax`;
+  let environment: Record<string, string>;
+  let server: TestServer;
+  let client: TestClient;
+
+  beforeAll(async () => {
+    environment = { ...(await newEnvironment("sqlite")), AUTH_SECRET: SECRET, ...(baseUrl && { BASE_URL: baseUrl }) };
+    server = await startTestServer(environment);
+    client = server.client();
+    await post("/api/auth/sign-up/email", MARIE);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await removeData(environment);
+  });
+
+  const post = (path: string, body?: unknown): Promise<Answer> => client.post(path, body, own);
+  const signIn = (rememberMe: boolean) => post(SIGN_IN, { ...MARIE, rememberMe });
+  const linesOf = ({ headers }: Answer) => headers["set-cookie"] ?? [];
+  const kept = (name: string) => client.cookies.get(name);
+  const expireIn = (milliseconds: number) =>
+    server.database.kysely
+      .updateTable("session")
+      .set({ expires_at: new Date(Date.now() + milliseconds) })
+      .execute();
+
+  async function read(): Promise<Answer & { session: Session | null }> {
+    const answer = await client.get(SESSION, own);
+    return { ...answer, session: answer.json<Session | null>() };
+  }
+
+  test("a sign-in that is remembered: thirty days, and the mark of one that was not is taken back", async () => {
+    const answer = await signIn(true);
+    expect(linesOf(answer)).toEqual([
+      `${markName}=; Max-Age=0; ${attributes}`,
+      `${sessionName}=${kept(sessionName)}; Max-Age=2592000; ${attributes}`,
+    ]);
+    expect(kept(sessionName)).toMatch(/^[\w-]{43}\.[\w%]+%3D$/);
+  });
+
+  test("a sign-in that is not remembered: both go with the browser", async () => {
+    expect(linesOf(await signIn(false))).toEqual([
+      `${sessionName}=${kept(sessionName)}; ${attributes}`,
+      `${markName}=${EARLIER_MARK}; ${attributes}`,
+    ]);
+  });
+
+  test("a remembered session that is used is prolonged with its cookie, one that is not remembered never", async () => {
+    await signIn(true);
+    await expireIn(28 * DAY_MS);
+    const prolonged = await read();
+    expect(linesOf(prolonged)).toEqual([`${sessionName}=${kept(sessionName)}; Max-Age=2592000; ${attributes}`]);
+    expect(Date.parse(prolonged.session?.expiresAt ?? "")).toBeGreaterThan(Date.now() + 29 * DAY_MS);
+    expect(linesOf(await read())).toEqual([]);
+    await signIn(false);
+    await expireIn(DAY_MS / 2);
+    const short = await read();
+    expect(linesOf(short)).toEqual([]);
+    expect(Date.parse(short.session?.expiresAt ?? "")).toBeLessThan(Date.now() + DAY_MS);
+  });
+
+  test("a mark that nobody signed does not count", async () => {
+    await signIn(true);
+    await expireIn(DAY_MS);
+    client.cookies.set(markName, "true.AAAA");
+    expect(linesOf(await read())).toHaveLength(1);
+  });
+
+  test("a sign-out takes both back, signed in or not", async () => {
+    await signIn(false);
+    const taken = [sessionName, markName].map((name) => `${name}=; Max-Age=0; ${attributes}`);
+    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(taken));
+    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(taken));
+  });
+
+  test("those of people who signed in before an update still count after it", async () => {
+    await signIn(true);
+    await server.database.kysely
+      .updateTable("session")
+      .set({ token: "another" })
+      .where("token", "=", EARLIER_TOKEN)
+      .execute();
+    const newest = server.database.kysely.selectFrom("session").select("id").orderBy("created_at", "desc").limit(1);
+    await server.database.kysely
+      .updateTable("session")
+      .set({ token: EARLIER_TOKEN })
+      .where("id", "in", newest)
+      .execute();
+    client.cookies.clear();
+    client.cookies.set(sessionName, EARLIER_COOKIE);
+    expect((await read()).session?.user.email).toBe(MARIE.email);
+    await expireIn(DAY_MS / 2);
+    client.cookies.set(markName, EARLIER_MARK);
+    expect(linesOf(await read())).toEqual([]);
+    client.cookies.set(sessionName, EARLIER_COOKIE.replace("3ucF", "3ucG"));
+    expect((await read()).session).toBeNull();
+  });
+});
