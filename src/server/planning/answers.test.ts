@@ -1,36 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning-calls.ts";
-import type { AvailabilityEntry } from "#domain/availability.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { ENGINES } from "../test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { AvailabilityEntry } from "#domain/availability/availability.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
-  expectProblem,
   latestPosition,
   NOON,
   type Person,
-  type PlanningServer,
   positionOf,
   say,
-  startPlanningServer,
-} from "./test-planning.ts";
+} from "#test/support/server/test-planning.ts";
 
 function minutesBeforeNoon(minutes: number): string {
   return new Date(NOON.getTime() - minutes * 60_000).toISOString();
 }
 
 describe.each(ENGINES)("one's own answer on %s", (engine) => {
-  let planning: PlanningServer;
   let admin: Person;
   let marie: Person;
 
+  const planning = planningForAllTests(engine);
+
   beforeAll(async () => {
-    planning = await startPlanningServer(engine);
     ({ admin } = planning);
     marie = await planning.newcomer();
   });
-  afterAll(() => planning.stop());
 
   async function availability(eventId: string): Promise<readonly AvailabilityEntry[]> {
     return (await marie.get(`/api/events/${eventId}`)).json<PlannedEvent & Record<string, unknown>>().availability;
@@ -184,7 +182,7 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
   ])("that is not one is refused: %j", async (body, errors) => {
     const event = await createEvent(admin);
     const answer = await marie.send("PUT", `/api/events/${event.id}/availability`, { body });
-    expectProblem(answer, 422, "request.invalid", errors);
+    expectProblem(answer, 422, "request.invalid", { errors });
   });
 
   test("to an event that is not there, or no longer, or whose group is gone, is refused", async () => {

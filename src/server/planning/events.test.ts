@@ -1,32 +1,30 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { type Answer, ENGINES, type TestClient } from "../test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   CONCERT,
   createEvent,
-  expectProblem,
   latestPosition,
   type Person,
-  type PlanningServer,
   positionOf,
-  startPlanningServer,
-} from "./test-planning.ts";
+} from "#test/support/server/test-planning.ts";
 
 describe.each(ENGINES)("events on %s", (engine) => {
-  let planning: PlanningServer;
   let admin: Person;
   let marie: Person;
-  /** Later than noon in Paris once a test says so. */
+  /** Noon in Paris, until a test sets a later time. */
   let now = new Date("2050-11-20T11:00:00.000Z");
 
+  const planning = planningForAllTests(engine, { clock: () => now });
+
   beforeAll(async () => {
-    planning = await startPlanningServer(engine, { clock: () => now });
     ({ admin } = planning);
     marie = await planning.newcomer();
   });
-  afterAll(() => planning.stop());
 
   async function newGroup(): Promise<string> {
     return (await admin.post("/api/groups", { name: "Chorale" })).json<{ id: string }>().id;
@@ -80,7 +78,9 @@ describe.each(ENGINES)("events on %s", (engine) => {
   test.each(["", "1", "not-a-uuid", "6b5f0d5c-9d9f-4b65-8d0a-3f4d2a1c0e1", `${randomUUID()}0`])(
     "a key is a UUID, not %j",
     async (key) => {
-      expectProblem(await create({}, key), 422, "request.invalid", { "idempotency-key": "request.invalid" });
+      expectProblem(await create({}, key), 422, "request.invalid", {
+        errors: { "idempotency-key": "request.invalid" },
+      });
     },
   );
 
@@ -88,9 +88,9 @@ describe.each(ENGINES)("events on %s", (engine) => {
     [{ name: " " }, { name: "field.required" }],
     [{ name: undefined }, { name: "field.required" }],
     [{ name: "x".repeat(201) }, { name: "field.too_long" }],
-    [{ name: "a\0b" }, { name: "request.invalid" }],
+    [{ name: "a\0b" }, { name: "text.illegible" }],
     [{ location: "" }, { location: "field.required" }],
-    [{ location: "\udfff" }, { location: "request.invalid" }],
+    [{ location: "\udfff" }, { location: "text.illegible" }],
     [{ date: "" }, { date: "field.required" }],
     [{ date: "2050-02-30" }, { date: "event.date_invalid" }],
     [{ date: "24/12/2050" }, { date: "event.date_invalid" }],
@@ -101,17 +101,21 @@ describe.each(ENGINES)("events on %s", (engine) => {
     [{ groupId: "x".repeat(65) }, { groupId: "request.invalid" }],
     [{ groupId: 1 }, { groupId: "request.invalid" }],
   ])("with %j are refused", async (details, errors) => {
-    expectProblem(await create(details), 422, "request.invalid", errors);
+    expectProblem(await create(details), 422, "request.invalid", { errors });
   });
 
   test("of a day that is over in the team's time zone are refused, of today are not", async () => {
     now = new Date("2050-11-20T22:59:00.000Z");
     expect((await create({ date: "2050-11-20" })).status).toBe(201);
-    expectProblem(await create({ date: "2050-11-19" }), 422, "request.invalid", { date: "event.date_past" });
+    expectProblem(await create({ date: "2050-11-19" }), 422, "request.invalid", {
+      errors: { date: "event.date_past" },
+    });
     const key = randomUUID();
     expect((await create({ date: "2050-11-20" }, key)).status).toBe(201);
     now = new Date("2050-11-20T23:00:00.000Z");
-    expectProblem(await create({ date: "2050-11-20" }), 422, "request.invalid", { date: "event.date_past" });
+    expectProblem(await create({ date: "2050-11-20" }), 422, "request.invalid", {
+      errors: { date: "event.date_past" },
+    });
     expect((await create({ date: "2050-11-20" }, key)).status).toBe(201);
     now = new Date("2050-11-20T11:00:00.000Z");
   });

@@ -1,31 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning-calls.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GroupDetails } from "#contract/planning/groups.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
-import { type Group, SEED_GROUPS } from "#domain/planning.ts";
-import { type Answer, ENGINES, type TestClient } from "../test-server.ts";
+import { type Group, GROUPS_MAX, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { type Answer, ENGINES, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
-  expectProblem,
   latestPosition,
+  passPosition,
   type Person,
-  type PlanningServer,
   positionOf,
   say,
-  startPlanningServer,
-} from "./test-planning.ts";
+} from "#test/support/server/test-planning.ts";
 
 describe.each(ENGINES)("groups on %s", (engine) => {
-  let planning: PlanningServer;
   let admin: Person;
   let marie: Person;
 
+  const planning = planningForAllTests(engine);
+
   beforeAll(async () => {
-    planning = await startPlanningServer(engine);
     ({ admin } = planning);
     marie = await planning.newcomer();
   });
-  afterAll(() => planning.stop());
 
   async function listGroups(): Promise<Group[]> {
     return (await marie.get("/api/groups")).json<Group[] & Record<string, unknown>>();
@@ -81,7 +80,7 @@ describe.each(ENGINES)("groups on %s", (engine) => {
 
   test.each(["", "1", "abcde", "abcdefg", "ABCDEF", "abc de", "éèàùêî"])("a key is six signs, not %j", async (key) => {
     const answer = await create("Cuivres", encodeURI(key));
-    expectProblem(answer, 422, "request.invalid", { "idempotency-key": "request.invalid" });
+    expectProblem(answer, 422, "request.invalid", { errors: { "idempotency-key": "request.invalid" } });
   });
 
   test.each([
@@ -89,13 +88,47 @@ describe.each(ENGINES)("groups on %s", (engine) => {
     [{ name: "" }, "group.name_blank"],
     [{ name: " \t " }, "group.name_blank"],
     [{ name: "x".repeat(201) }, "field.too_long"],
-    [{ name: "a\0b" }, "request.invalid"],
-    [{ name: "\ud800" }, "request.invalid"],
+    [{ name: "a\0b" }, "text.illegible"],
+    [{ name: "\ud800" }, "text.illegible"],
     [{ name: 3 }, "request.invalid"],
   ])("with the name of %j are refused", async (body, code) => {
     const id = await newGroup();
-    expectProblem(await admin.post("/api/groups", body), 422, "request.invalid", { name: code });
-    expectProblem(await admin.send("PATCH", `/api/groups/${id}`, { body }), 422, "request.invalid", { name: code });
+    expectProblem(await admin.post("/api/groups", body), 422, "request.invalid", { errors: { name: code } });
+    expectProblem(await admin.send("PATCH", `/api/groups/${id}`, { body }), 422, "request.invalid", {
+      errors: { name: code },
+    });
+  });
+
+  test("are 500 at most, whether made, restored or added by another device", async () => {
+    const { kysely } = planning.server.database;
+    const [deleted, kept] = [await newGroup(), await newGroup()];
+    await remove(deleted);
+    const there = (await listGroups()).length;
+    const rows = Array.from({ length: GROUPS_MAX - there }, (_, index) => ({
+      id: `many-${index}`,
+      name: `Groupe ${index}`,
+      place: 10_000 + index,
+    }));
+    await kysely.insertInto("planning_group").values(rows).execute();
+    await passPosition(planning);
+    const before = await latestPosition(planning);
+    const group = { id: "another", name: "Un autre" };
+    const answers = [
+      await create("Une de trop"),
+      await admin.post(`/api/groups/${deleted}/restoration`),
+      await admin.post("/api/sharing/additions", { groups: [group], events: [] }),
+    ];
+    for (const answer of answers) {
+      expectProblem(answer, 409, "group.too_many");
+      expect(answer.json()["detail"]).toBe("Un planning compte 500 groupes au plus\u00a0: supprimez-en un d'abord.");
+    }
+    expect(await latestPosition(planning)).toBe(before);
+    expect(await listGroups()).toHaveLength(GROUPS_MAX);
+    expect((await rename(kept, "Renommé")).status).toBe(200);
+    await remove(kept);
+    expect((await admin.post(`/api/groups/${deleted}/restoration`)).status).toBe(200);
+    await kysely.deleteFrom("planning_group").where("place", ">=", 10_000).execute();
+    await passPosition(planning);
   });
 
   test("are renamed, and the row answered", async () => {
@@ -222,6 +255,41 @@ describe.each(ENGINES)("groups on %s", (engine) => {
     expect((await remotely(admin, paul.user.id)).status).toBe(204);
     expect((await remotely(admin, "unknown")).status).toBe(204);
     expect((await details(id)).memberIds).toEqual([marie.user.id]);
+  });
+
+  test("let an admin add somebody, once, who hears of it, and no member anybody else", async () => {
+    const id = await newGroup();
+    const paul = await planning.newcomer();
+    const add = (client: TestClient, userId: string) => client.send("PUT", `/api/groups/${id}/members/${userId}`);
+    const before = await latestPosition(planning);
+    expectProblem(await add(marie, paul.user.id), 403, "request.forbidden");
+    expectProblem(await add(admin, "nobody"), 404, "user.not_found");
+    expect((await details(id)).memberIds).toEqual([]);
+    const membership = { groupId: id, userId: paul.user.id };
+    const answers = [await add(admin, paul.user.id), await add(admin, paul.user.id)];
+    expect(answers.map((answer) => [answer.status, answer.json(), positionOf(answer)])).toEqual([
+      [200, membership, before + 1],
+      [200, membership, before + 1],
+    ]);
+    expect((await details(id)).memberIds).toEqual([paul.user.id]);
+    expect(await changesSince(planning, before)).toEqual([{ type: "group.joined", ...membership }]);
+    const unknown = await admin.send("PUT", `/api/groups/nothing/members/${paul.user.id}`);
+    expectProblem(unknown, 404, "group.not_found");
+  });
+
+  test("tell in one call who belongs to which of them, or one person's own, and nothing of deleted ones", async () => {
+    const [choir, gone] = [await newGroup(), await newGroup()];
+    const paul = await planning.newcomer();
+    for (const id of [choir, gone]) await joinGroup(paul, id);
+    await joinGroup(marie, choir);
+    await admin.send("DELETE", `/api/groups/${gone}`);
+    const of = async (query: string) => (await marie.get(`/api/memberships${query}`)).json<unknown[]>();
+    expect(await of(`?user=${paul.user.id}`)).toEqual([{ groupId: choir, userId: paul.user.id }]);
+    expect(await of("?user=nobody")).toEqual([]);
+    expect(await of("")).toEqual(
+      expect.arrayContaining([paul, marie].map(({ user }) => ({ groupId: choir, userId: user.id }))),
+    );
+    expect(JSON.stringify(await of(""))).not.toContain(gone);
   });
 
   test("two admins at once: both are heard, in one order", async () => {

@@ -7,8 +7,8 @@ import {
   startTestServer,
   type TestClient,
   type TestServer,
-} from "../test-server.ts";
-import { follow, positionIn, renameGroup, startOf, tellsOf } from "./test-live.ts";
+} from "#test/support/server/test-server.ts";
+import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
 
 let environment: Record<string, string>;
 let servers: TestServer[];
@@ -34,8 +34,8 @@ async function killListeners(): Promise<number> {
   return killed.flatMap(({ rows }) => rows).length;
 }
 
-/** Both write in turn; a stream of each tells it all, in order. */
-async function expectAllHeard(...names: readonly string[]): Promise<void> {
+/** Both processes write in turn. A stream of each must receive all changes in order. */
+async function expectAllReceived(...names: readonly string[]): Promise<void> {
   const streams = await Promise.all(servers.map((server, index) => follow(server, admins[index] ?? server.client())));
   const [start = 0] = await Promise.all(streams.map(startOf));
   for (const [index, name] of names.entries()) {
@@ -43,19 +43,20 @@ async function expectAllHeard(...names: readonly string[]): Promise<void> {
     if (writer !== undefined) await renameGroup(writer, name);
   }
   for (const stream of streams) {
-    await stream.find(tellsOf(names.at(-1) ?? ""));
-    expect(stream.events.slice(1).map(positionIn)).toEqual(names.map((_, number) => start + 1 + number));
+    await stream.find(mentions(names.at(-1) ?? ""));
+    const told = stream.events.slice(1).filter(({ event }) => event !== "beat");
+    expect(told.map(positionIn)).toEqual(names.map((_, number) => start + 1 + number));
     stream.leave();
   }
 }
 
 test("processes on one PostgreSQL database hear each other", async () => {
-  await expectAllHeard("un", "deux", "trois", "quatre");
+  await expectAllReceived("un", "deux", "trois", "quatre");
 });
 
 test("processes that lost the connection by which they hear each other miss nothing", async () => {
-  await expectAllHeard("avant");
+  await expectAllReceived("avant");
   expect(await killListeners()).toBe(2);
-  await expectAllHeard("pendant", "encore");
-  await expectAllHeard("après", "toujours");
+  await expectAllReceived("pendant", "encore");
+  await expectAllReceived("après", "toujours");
 });

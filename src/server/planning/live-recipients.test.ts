@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ENGINES, MARIE } from "../test-server.ts";
-import type { TestStream } from "../test-stream.ts";
-import { follow, isReload, joinGroup, leaveGroup, renameGroup, startOf, tellsOf } from "./test-live.ts";
-import { createEvent, type Person, type PlanningServer, say, startPlanningServer } from "./test-planning.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, MARIE } from "#test/support/server/test-server.ts";
+import type { TestStream } from "#test/support/server/test-stream.ts";
+import { readState } from "./changes/read-change-log.ts";
+import {
+  follow,
+  isReload,
+  joinGroup,
+  leaveGroup,
+  renameGroup,
+  startOf,
+  mentions,
+} from "#test/support/server/test-live.ts";
+import { createEvent, type Person, say, startPlanningServer } from "#test/support/server/test-planning.ts";
 
-/** What a stream told, by type. */
+/** The types of the changes and reloads in a stream. */
 function typesIn(events: TestStream["events"]): string[] {
   return events
     .filter(({ event }) => event === "change" || event === "reload")
@@ -14,12 +24,7 @@ function typesIn(events: TestStream["events"]): string[] {
 let names = 0;
 
 describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
-  let running: PlanningServer;
-
-  beforeAll(async () => {
-    running = await startPlanningServer(engine);
-  });
-  afterAll(() => running.stop());
+  const running = planningForAllTests(engine);
 
   async function memberOf(...groupIds: string[]): Promise<Person> {
     const member = await running.newcomer();
@@ -40,10 +45,10 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     return kysely.updateTable("users").set({ is_admin: isAdmin }).where("id", "=", id).execute();
   }
 
-  /** What `stream` has told once all that was done before is told. */
-  async function toldBy(stream: TestStream): Promise<string[]> {
+  /** The types that `stream` has received, once it has received everything up to now. */
+  async function receivedBy(stream: TestStream): Promise<string[]> {
     names += 1;
-    const tellsOfThis = tellsOf(`Louange ${names}`);
+    const tellsOfThis = mentions(`Louange ${names}`);
     await renameGroup(running.admin, `Louange ${names}`);
     await stream.find(tellsOfThis);
     return typesIn(stream.events.slice(0, stream.events.findIndex(tellsOfThis)));
@@ -54,8 +59,8 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     await plan("2", "Ailleurs");
     await plan("1", "Chez nous");
     await running.admin.post("/api/groups", { name: "Chorale" });
-    expect(await toldBy(stream)).toEqual(["event.created", "group.created"]);
-    expect(stream.events.some(tellsOf("Chez nous"))).toBe(true);
+    expect(await receivedBy(stream)).toEqual(["event.created", "group.created"]);
+    expect(stream.events.some(mentions("Chez nous"))).toBe(true);
     stream.leave();
   });
 
@@ -64,7 +69,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
       const stream = await open(person);
       await plan("1", "Ici");
       await plan("2", "Ailleurs");
-      expect(await toldBy(stream)).toEqual(["event.created", "event.created"]);
+      expect(await receivedBy(stream)).toEqual(["event.created", "event.created"]);
       stream.leave();
     }
   });
@@ -73,16 +78,16 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const marie = await memberOf("1");
     const stream = await open(marie);
     await plan("2", "Avant");
-    expect(await toldBy(stream)).toEqual([]);
+    expect(await receivedBy(stream)).toEqual([]);
     await joinGroup(marie, "2");
-    // What came before was not told: it is to be read.
+    // Earlier events were not sent to her, so she must read them.
     await stream.find(isReload);
     await plan("2", "Pendant");
-    await stream.find(tellsOf("Pendant"));
+    await stream.find(mentions("Pendant"));
     await leaveGroup(marie, "2");
     await stream.find(({ data }) => JSON.stringify(data).includes("group.left"));
     await plan("2", "Après");
-    const all = await toldBy(stream);
+    const all = await receivedBy(stream);
     expect(all.filter((type) => type !== "group.renamed")).toEqual([
       "group.joined",
       "reload",
@@ -96,11 +101,11 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const marie = await memberOf("1");
     const stream = await open(marie);
     const { id } = await plan("2", "Un lien direct");
-    expect(await toldBy(stream)).toEqual([]);
+    expect(await receivedBy(stream)).toEqual([]);
     await say(marie, id, "present");
     await stream.find(isReload);
     await plan("2", "Le suivant");
-    await stream.find(tellsOf("Le suivant"));
+    await stream.find(mentions("Le suivant"));
     stream.leave();
   });
 
@@ -113,7 +118,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     await plan("2", "Entre-temps");
     const resumed = await open(marie, start);
     await resumed.find(isReload);
-    expect(await toldBy(resumed)).toEqual(["group.joined", "event.created", "reload"]);
+    expect(await receivedBy(resumed)).toEqual(["group.joined", "event.created", "reload"]);
     resumed.leave();
   });
 
@@ -122,14 +127,14 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     await setAdmin(marie, true);
     const stream = await open(marie);
     await plan("2", "Comme admin");
-    expect(await toldBy(stream)).toEqual(["event.created"]);
+    expect(await receivedBy(stream)).toEqual(["event.created"]);
     await setAdmin(marie, false);
     await plan("2", "Comme membre");
-    await toldBy(stream);
-    expect(stream.events.some(tellsOf("Comme membre"))).toBe(false);
+    await receivedBy(stream);
+    expect(stream.events.some(mentions("Comme membre"))).toBe(false);
     await setAdmin(marie, true);
     await plan("2", "De nouveau");
-    await stream.find(tellsOf("De nouveau"));
+    await stream.find(mentions("De nouveau"));
     await stream.find(isReload);
     stream.leave();
   });
@@ -140,8 +145,8 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const [stream, other] = [await open(marie), await open(paul)];
     await running.admin.send("DELETE", `/api/events/${id}`);
     await running.admin.post(`/api/events/${id}/restoration`);
-    expect(await toldBy(stream)).toEqual(["event.deleted", "reload"]);
-    expect(await toldBy(other)).toEqual(["group.renamed"]);
+    expect(await receivedBy(stream)).toEqual(["event.deleted", "reload"]);
+    expect(await receivedBy(other)).toEqual(["group.renamed"]);
     stream.leave();
     other.leave();
   });
@@ -153,8 +158,8 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     await running.admin.send("DELETE", `/api/groups/${id}`);
     await running.admin.post(`/api/groups/${id}/restoration`);
     await plan(id, "Après");
-    await stream.find(tellsOf("Après"));
-    expect((await toldBy(other)).filter((type) => type !== "group.renamed")).toEqual(["group.deleted", "reload"]);
+    await stream.find(mentions("Après"));
+    expect((await receivedBy(other)).filter((type) => type !== "group.renamed")).toEqual(["group.deleted", "reload"]);
     expect(typesIn(stream.events).slice(0, 2)).toEqual(["group.deleted", "reload"]);
     stream.leave();
     other.leave();
@@ -166,13 +171,52 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const profile = { firstName: "Maria", lastName: "Petit", positions: ["Lead"] };
     const answered = await say(marie, (await plan("1", "Répétition")).id, "present");
     const changed = await marie.send("PATCH", "/api/users/me", { body: profile });
-    // Before she goes: what the log still has of somebody who is gone tells of their removal alone.
-    expect(await toldBy(stream)).toEqual(expect.arrayContaining(["availability.set", "person.changed"]));
+    // Checked before her removal: afterwards the log only says that she was removed.
+    expect(await receivedBy(stream)).toEqual(expect.arrayContaining(["availability.set", "person.changed"]));
     const removed = await running.admin.send("DELETE", `/api/users/${marie.user.id}`);
     expect([answered, changed, removed].map(({ status }) => status)).toEqual([200, 200, 204]);
-    expect(await toldBy(stream)).toContain("person.removed");
+    expect(await receivedBy(stream)).toContain("person.removed");
     expect(JSON.stringify(stream.events)).not.toContain("@");
     stream.leave();
+  });
+
+  test("hears who deleted a group or an event, by their id, until that person is gone", async () => {
+    const admin = await running.newcomer();
+    await setAdmin(admin, true);
+    const start = (await readState(running.server.database)).position;
+    const stream = await open(await memberOf("1"));
+    const event = await plan("1", "Culte");
+    const group = (await running.admin.post("/api/groups", { name: "Chorale" })).json<{ id: string }>();
+    await admin.send("DELETE", `/api/events/${event.id}`);
+    await admin.send("DELETE", `/api/groups/${group.id}`);
+    const by = { by: admin.user.id };
+    const deletions = (of: TestStream) =>
+      of.events.flatMap(({ data }) => (JSON.stringify(data).includes(".deleted") ? [data] : []));
+    const [eventDeleted, groupDeleted] = [
+      { type: "event.deleted", eventId: event.id },
+      { type: "group.deleted", groupId: group.id },
+    ];
+    await receivedBy(stream);
+    expect(deletions(stream)).toEqual([
+      { ...eventDeleted, ...by },
+      { ...groupDeleted, ...by },
+    ]);
+    expect(stream.events.filter(({ data }) => JSON.stringify(data).includes('"by"'))).toHaveLength(2);
+    await running.admin.send("DELETE", `/api/users/${admin.user.id}`);
+    const later = await open(running.admin, start);
+    await receivedBy(later);
+    expect(deletions(later)).toEqual([eventDeleted, groupDeleted]);
+    stream.leave();
+    later.leave();
+  });
+
+  test("hears of the deletion of their own account that it was, and then no more", async () => {
+    const marie = await memberOf("1");
+    const stream = await open(marie);
+    await startOf(stream);
+    await running.admin.send("DELETE", `/api/users/${marie.user.id}`);
+    expect(await stream.ended).toBe(true);
+    expect(stream.events.at(-1)).toMatchObject({ data: { type: "person.removed", userId: marie.user.id } });
   });
 
   describe("hears nothing after the end of their right", () => {
@@ -183,14 +227,14 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
       marie = await memberOf("1");
       stream = await open(marie);
       await plan("1", "Avant");
-      await stream.find(tellsOf("Avant"));
+      await stream.find(mentions("Avant"));
     });
 
-    /** The stream ends without telling of an event that comes now. */
+    /** Expects the stream to end without an event that is created now. */
     async function expectEnd(): Promise<void> {
       await plan("1", "Après");
       expect(await stream.ended).toBe(true);
-      expect(stream.events.some(tellsOf("Après"))).toBe(false);
+      expect(stream.events.some(mentions("Après"))).toBe(false);
       const id = String(stream.headers["x-request-id"]);
       expect(running.server.log.some((line) => line.includes(id) && line.includes("no right to read"))).toBe(true);
     }
@@ -223,7 +267,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
       const passwords = { currentPassword: password, newPassword: "secret2" };
       expect((await elsewhere.post("/api/auth/change-password", passwords)).status).toBe(200);
       await expectEnd();
-      await own.find(tellsOf("Après"));
+      await own.find(mentions("Après"));
       own.leave();
     });
   });

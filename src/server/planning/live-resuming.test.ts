@@ -1,13 +1,15 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENGINES } from "../test-server.ts";
-import type { StreamEvent } from "../test-stream.ts";
-import { hears } from "./live-audience.ts";
-import { type LoggedChange, readChanges, readState } from "./change-log-queries.ts";
-import { follow, joinGroup, positionIn, renameGroup, tellsOf } from "./test-live.ts";
-import { createEvent, type Person, type PlanningServer, startPlanningServer } from "./test-planning.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
+import type { StreamEvent } from "#test/support/server/test-stream.ts";
+import { receives } from "./live/live-audience.ts";
+import type { LoggedChange } from "./changes/change-log.ts";
+import { readChanges, readState } from "./changes/read-change-log.ts";
+import { follow, joinGroup, positionIn, renameGroup, mentions } from "#test/support/server/test-live.ts";
+import { createEvent, type Person } from "#test/support/server/test-planning.ts";
 
-/** A reader who leaves after so many changes, and comes back: a number for each visit but the last. */
+/** The visits of a reader: how many changes the reader receives in each visit but the last. */
 const VISITS = fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 8 });
 const READERS = fc.array(VISITS, { minLength: 2, maxLength: 5 });
 const WRITES = 12;
@@ -16,30 +18,29 @@ function isChange({ event }: StreamEvent): boolean {
   return event === "change";
 }
 
-/** What is in the log, as a stream tells it. */
-function asTold(changes: readonly LoggedChange[]): StreamEvent[] {
+/** The logged changes, as a stream sends them. */
+function asStreamed(changes: readonly LoggedChange[]): StreamEvent[] {
   return changes.map(({ position, change }) => ({ id: String(position), event: "change", data: change }));
 }
 
 describe.each(ENGINES)("readers who come and go on %s", (engine) => {
-  let running: PlanningServer;
   let marie: Person;
 
+  const running = planningForAllTests(engine);
+
   beforeAll(async () => {
-    running = await startPlanningServer(engine);
     marie = await running.newcomer();
     await joinGroup(marie, "1");
   });
-  afterAll(() => running.stop());
 
-  /** Hears at least `length` changes after the position, or up to the one that is last. */
+  /** Receives at least `length` changes after the position, or all up to the last one. */
   async function visit(
     reader: Person,
     after: number,
     length: number,
     isLast: (event: StreamEvent) => boolean,
   ): Promise<StreamEvent[]> {
-    // By the address, or as a browser that reconnects by itself.
+    // Resumes by the address, or by the header, like a browser that reconnects by itself.
     const stream = await (length % 2 === 0
       ? follow(running.server, reader, after)
       : follow(running.server, reader, 0, { "last-event-id": String(after) }));
@@ -52,7 +53,7 @@ describe.each(ENGINES)("readers who come and go on %s", (engine) => {
     return stream.events.filter(isChange);
   }
 
-  /** All that a reader hears in their visits, each from where the one before ended. */
+  /** Everything that a reader receives in all visits. Each visit resumes where the previous one ended. */
   async function read(
     reader: Person,
     start: number,
@@ -84,16 +85,16 @@ describe.each(ENGINES)("readers who come and go on %s", (engine) => {
         const last = `La fin ${run}`;
         const { position: start } = await readState(database);
         const reading = readers.map((visits, index) =>
-          read(index % 2 === 0 ? marie : running.admin, start, visits, tellsOf(last)),
+          read(index % 2 === 0 ? marie : running.admin, start, visits, mentions(last)),
         );
         await Promise.all(Array.from({ length: WRITES }, (_, number) => write(number)));
         await renameGroup(running.admin, last);
         const told = await Promise.all(reading);
         const changes = await readChanges(database, start, 1000);
         expect(changes).toHaveLength(WRITES + 1);
-        const forMarie = changes.filter((change) => hears(ofMarie, change));
+        const forMarie = changes.filter((change) => receives(ofMarie, change));
         for (const [index, events] of told.entries()) {
-          expect(events).toEqual(asTold(index % 2 === 0 ? forMarie : changes));
+          expect(events).toEqual(asStreamed(index % 2 === 0 ? forMarie : changes));
         }
       }),
       { numRuns: 12 },

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import type { TestServer } from "../test-server.ts";
-import type { StreamEvent } from "../test-stream.ts";
-import { readState } from "./change-log-queries.ts";
-import { follow, positionIn, renameGroup, startOf, tellsOf } from "./test-live.ts";
-import { type PlanningServer, startPlanningServer } from "./test-planning.ts";
+import type { TestServer } from "#test/support/server/test-server.ts";
+import type { StreamEvent } from "#test/support/server/test-stream.ts";
+import { readState } from "./changes/read-change-log.ts";
+import { follow, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
+import { type PlanningServer, startPlanningServer } from "#test/support/server/test-planning.ts";
 
 const LARGE = 200_000;
 const COUNT = 80;
 
-/** Changes larger than any that people make: more, in all, than what lies between the two ends can hold. */
+/** Logs changes larger than any real one. Together they exceed all buffers between server and client. */
 async function logLargeChanges({ database: { engine, kysely } }: TestServer): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {
     const { position } = await readState({ engine, kysely: transaction });
@@ -28,7 +28,7 @@ function changesIn(events: readonly StreamEvent[]): number[] {
   return events.filter(({ event }) => event === "change").map(positionIn);
 }
 
-/** The positions of the changes after this one, up to the one that is last, by as many streams as it takes. */
+/** The positions of all changes from here to the last one. Opens as many streams as it takes. */
 async function readOn(
   running: Pick<PlanningServer, "server" | "admin">,
   after: number,
@@ -52,7 +52,7 @@ test("who takes nothing of what they are sent is left, and goes on later without
   await expect.poll(() => server.log.filter((line) => line.includes("too slow")), { timeout: 20_000 }).toHaveLength(1);
   const heard = changesIn(slow.events);
   expect(heard.length).toBeLessThan(COUNT);
-  const rest = await readOn(running, heard.at(-1) ?? start, tellsOf("La fin"));
+  const rest = await readOn(running, heard.at(-1) ?? start, mentions("La fin"));
   expect([...heard, ...rest]).toEqual(Array.from({ length: COUNT + 1 }, (_, number) => start + 1 + number));
   await running.stop();
 });

@@ -1,28 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning-calls.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { ENGINES } from "../test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
   latestPosition,
   NOON,
   type Person,
-  type PlanningServer,
   say,
   startPlanningServer,
   TODAY,
-} from "./test-planning.ts";
+} from "#test/support/server/test-planning.ts";
 
 describe.each(ENGINES)("people and their answers on %s", (engine) => {
-  let planning: PlanningServer;
   let admin: Person;
 
-  beforeAll(async () => {
-    planning = await startPlanningServer(engine);
+  const planning = planningForAllTests(engine);
+
+  beforeAll(() => {
     ({ admin } = planning);
   });
-  afterAll(() => planning.stop());
 
   async function entriesOf(eventId: string): Promise<string[]> {
     const event = (await admin.get(`/api/events/${eventId}`)).json<PlannedEvent & Record<string, unknown>>();
@@ -35,7 +34,7 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     });
   }
 
-  /** An event of yesterday, which no call creates. */
+  /** An event of yesterday, which no call could create. */
   async function pastEvent(): Promise<PlannedEvent> {
     const event = await createEvent(admin);
     await planning.server.database.kysely

@@ -1,14 +1,25 @@
 import type { Context } from "hono";
 import type { ErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
-import type { AppEnv } from "../auth/request-context.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import type { StoredAnswer } from "../api/answers/stored-answer.ts";
 import { Refusal } from "../errors.ts";
-import type { Positioned } from "./change-log-queries.ts";
+import type { ReadAnswer } from "./answers/kept-answers.ts";
+import type { Positioned } from "./changes/change-log.ts";
 
-/** The answer `row`, whose header tells the position of the latest change in it. */
+/** A response with `row`, and the log position of its state in a header. */
 export function answerWith<Row>(context: Context<AppEnv>, { position, row }: Positioned<Row>): Row {
   context.header(HEADERS.position, String(position));
   return row;
+}
+
+/** The stored answer, in the same way. */
+export function answerStored<Body>(
+  context: Context<AppEnv>,
+  { position, answer }: ReadAnswer<Body>,
+): StoredAnswer<Body> {
+  context.header(HEADERS.position, String(position));
+  return answer;
 }
 
 /** What was found. @throws Refusal `code` when that is nothing */

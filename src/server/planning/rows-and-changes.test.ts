@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, answerOf } from "#domain/availability.ts";
-import { addDays } from "#domain/calendar.ts";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
-import type { Service } from "#domain/services.ts";
-import { EMPTY_PLANNING, type Planning } from "#domain/planning.ts";
+import type { Service } from "#domain/people/services.ts";
+import { EMPTY_PLANNING, type Planning } from "#domain/planning/planning.ts";
 import type { Database, Engine, Queryable } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { Refusal } from "../errors.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "../test-server.ts";
-import { deleteUser } from "../users/deletion-queries.ts";
-import { updateProfile } from "../users/user-queries.ts";
-import { acceptChange } from "./accept-change.ts";
-import { readChanges, readPosition, readState } from "./change-log-queries.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { deleteUser } from "../users/write-deletion.ts";
+import { updateProfile } from "../users/write-profile.ts";
+import { acceptChange } from "./changes/accept-change.ts";
+import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
-import { markShared } from "./sharing-state-queries.ts";
-import { TODAY } from "./test-planning.ts";
-import { comparable, followLog, readRows } from "./test-rows-and-log.ts";
-import type { WantedChange } from "./wanted-change.ts";
+import { markShared } from "./sharing/write-sharing-state.ts";
+import { TODAY } from "#test/support/server/test-planning.ts";
+import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
+import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
 
-/** What somebody does; `at` is when they said so, in seconds of the day. */
-type Deed =
+/** One action of a generated history; `at` is the time of the answer, in seconds since the start of the day. */
+type Step =
   | { readonly does: "change"; readonly who: number; readonly wanted: WantedChange }
   | {
       readonly does: "answer";
@@ -42,7 +42,7 @@ type Deed =
 const PEOPLE = 4;
 const START = new Date(`${TODAY}T11:00:00.000Z`);
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The same on every run, so that a failure can be looked at. */
+/** The same on every run, so that a failure can be repeated. */
 const SEED = 20_501_120;
 
 const who = fc.nat(PEOPLE - 1);
@@ -65,32 +65,41 @@ const event = fc.record({
   location: fc.constant("Temple"),
 });
 
-const wanted: fc.Arbitrary<WantedChange> = fc.oneof(
-  fc.record({ type: fc.constant("group.created" as const), group: fc.record({ id: groupId, name }) }),
-  fc.record({ type: fc.constant("group.renamed" as const), groupId, name }),
-  fc.record({ type: fc.constant("group.pairs_set" as const), groupId, pairs }),
-  fc.record({ type: fc.constant("group.joined" as const), groupId }),
-  fc.record({ type: fc.constant("group.left" as const), groupId, userId: who.map(userId) }),
-  { weight: 4, arbitrary: fc.record({ type: fc.constant("event.created" as const), event }) },
-);
-const deletion: fc.Arbitrary<WantedChange> = fc.oneof(
-  fc.record({ type: fc.constant("group.deleted" as const), groupId }),
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("event.deleted" as const), eventId }) },
-);
-const restoration: fc.Arbitrary<WantedChange> = fc.oneof(
-  fc.record({ type: fc.constant("group.restored" as const), groupId }),
-  { weight: 2, arbitrary: fc.record({ type: fc.constant("event.restored" as const), eventId }) },
-);
+/** Each kind of change but answers, which have steps of their own. */
+const CHANGES = {
+  "group.created": fc.record({ type: fc.constant("group.created" as const), group: fc.record({ id: groupId, name }) }),
+  "group.renamed": fc.record({ type: fc.constant("group.renamed" as const), groupId, name }),
+  "group.pairs_set": fc.record({ type: fc.constant("group.pairs_set" as const), groupId, pairs }),
+  "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId: who.map(userId) }),
+  "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId: who.map(userId) }),
+  "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
+  "group.deleted": fc.record({ type: fc.constant("group.deleted" as const), groupId }),
+  "event.deleted": fc.record({ type: fc.constant("event.deleted" as const), eventId }),
+  "group.restored": fc.record({ type: fc.constant("group.restored" as const), groupId }),
+  "event.restored": fc.record({ type: fc.constant("event.restored" as const), eventId }),
+} satisfies Readonly<Record<Exclude<WantedType, "availability.set">, fc.Arbitrary<WantedChange>>>;
 
-const saying: fc.Arbitrary<Deed> = fc.record({
+const {
+  "event.created": creation,
+  "group.deleted": groupDeletion,
+  "event.deleted": eventDeletion,
+  "group.restored": groupRestoration,
+  "event.restored": eventRestoration,
+  ...others
+} = CHANGES;
+const wanted: fc.Arbitrary<WantedChange> = fc.oneof(...Object.values(others), { weight: 4, arbitrary: creation });
+const deletion: fc.Arbitrary<WantedChange> = fc.oneof(groupDeletion, { weight: 2, arbitrary: eventDeletion });
+const restoration: fc.Arbitrary<WantedChange> = fc.oneof(groupRestoration, { weight: 2, arbitrary: eventRestoration });
+
+const answering: fc.Arbitrary<Step> = fc.record({
   does: fc.constant("answer" as const),
   who,
   eventId,
   answer,
   at: fc.integer({ min: 1, max: 100_000 }),
 });
-const deed: fc.Arbitrary<Deed> = fc.oneof(
-  { weight: 10, arbitrary: saying },
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: answering },
   { weight: 8, arbitrary: fc.record({ does: fc.constant("change" as const), who, wanted }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant("change" as const), who, wanted: deletion }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constant("change" as const), who, wanted: restoration }) },
@@ -105,11 +114,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** Groups, events and answers to begin with, so that most of what follows meets something. */
-const OPENING: readonly Deed[] = [
+/** Creates groups, events and answers first, so that most later steps have something to change. */
+const OPENING: readonly Step[] = [
   { does: "change", who: 0, wanted: { type: "group.created", group: { id: "1", name: "Louange" } } },
   { does: "change", who: 0, wanted: { type: "group.created", group: { id: "2", name: "Jeunes" } } },
-  ...["a", "b"].map((id, index): Deed => ({
+  ...["a", "b"].map((id, index): Step => ({
     does: "change",
     who: 0,
     wanted: {
@@ -133,8 +142,8 @@ function userId(index: number): string {
   return `user-${index}`;
 }
 
-/** Who said what of which event, whatever the order. */
-function lastWords({ events }: Planning): unknown {
+/** The answers to each event, in the order of the people. */
+function lastAnswers({ events }: Planning): unknown {
   const ids = Array.from({ length: PEOPLE }, (_, index) => userId(index));
   return Object.fromEntries(events.map((one) => [one.id, ids.map((id) => answerOf(one.availability, id))]));
 }
@@ -142,10 +151,10 @@ function lastWords({ events }: Planning): unknown {
 describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   let environment: Record<string, string>;
   let database: Database;
-  /** Two processes, as far as the database can tell. */
+  /** To the database these are two processes. */
   let plannings: readonly [SharedPlanning, SharedPlanning];
   let now = START;
-  /** The rows just after the change at a position. */
+  /** The planning in the rows just after the change at a position. */
   const readAt = new Map<number, Planning>();
   const people = Array.from({ length: PEOPLE }, (_, index) => ({ id: userId(index) }));
 
@@ -159,7 +168,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
     await removeData(environment);
   });
 
-  /** An empty shared planning and people whom nobody has deleted. */
+  /** Resets to an empty shared planning with all people. */
   async function begin(): Promise<void> {
     const { kysely } = database;
     for (const table of ["planning_group", "planning_change", "users"] as const) {
@@ -194,36 +203,36 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
     readAt.set((await readPosition(queryable)).position, rows);
   }
 
-  function carryOut(what: Deed): Promise<unknown> {
-    const planning = plannings["who" in what && what.who % 2 === 0 ? 0 : 1];
-    switch (what.does) {
+  function carryOut(step: Step): Promise<unknown> {
+    const planning = plannings["who" in step && step.who % 2 === 0 ? 0 : 1];
+    switch (step.does) {
       case "change":
-        return acceptChange(planning, userId(what.who), what.wanted, noteRows);
+        return acceptChange(planning, userId(step.who), step.wanted, noteRows);
       case "answer": {
-        const answeredAt = new Date(START.getTime() - DAY_MS + what.at * 1000);
-        const said = { type: "availability.set" as const, eventId: what.eventId, answer: what.answer, answeredAt };
-        return acceptChange(planning, userId(what.who), said, readPosition);
+        const answeredAt = new Date(START.getTime() - DAY_MS + step.at * 1000);
+        const change = { type: "availability.set" as const, eventId: step.eventId, answer: step.answer, answeredAt };
+        return acceptChange(planning, userId(step.who), change, readPosition);
       }
       case "profile": {
-        const { lastName, positions } = what;
-        return updateProfile(planning, userId(what.who), {
+        const { lastName, positions } = step;
+        return updateProfile(planning, userId(step.who), {
           firstName: "Personne",
           lastName,
           positions: [...positions],
         });
       }
       case "deletion":
-        return deleteUser(planning, { userId: userId(what.who), actorId: "nobody", hasRights: () => true });
+        return deleteUser(planning, { userId: userId(step.who), actorId: "nobody", hasRights: () => true });
       case "nothing for days":
-        now = new Date(now.getTime() + what.days * DAY_MS);
+        now = new Date(now.getTime() + step.days * DAY_MS);
         return Promise.resolve();
     }
   }
 
-  /** Does it, or is refused. */
-  async function attempt(what: Deed): Promise<void> {
+  /** Carries out a step. A refusal is no error. */
+  async function attempt(step: Step): Promise<void> {
     try {
-      await carryOut(what);
+      await carryOut(step);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
@@ -232,14 +241,14 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   const runs = { numRuns: engine === "sqlite" ? 60 : 20, seed: SEED, endOnFailure: true };
 
   test("are what applyChange makes of the log, read from the start or from any moment on", async () => {
-    const waves = fc.array(fc.array(deed, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 8 });
+    const waves = fc.array(fc.array(anyStep, { minLength: 1, maxLength: 5 }), { minLength: 3, maxLength: 8 });
     const property = fc.asyncProperty(waves, async (history) => {
       await begin();
       const readers: { readonly seen: Planning; readonly position: number }[] = [];
       for (const wave of [OPENING, ...history]) {
         readers.push({ seen: await readRows(database), position: (await readState(database)).position });
-        // At once, so that on PostgreSQL they meet; of the opening each builds on the one before.
-        if (wave === OPENING) for (const what of wave) await attempt(what);
+        // All at once, so that they compete on PostgreSQL; but each step of the opening needs the one before.
+        if (wave === OPENING) for (const step of wave) await attempt(step);
         else await Promise.all(wave.map(attempt));
       }
       const rows = comparable(await readRows(database), people);
@@ -255,15 +264,15 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   });
 
   test("are the same when each call is sent again because its answer was lost", async () => {
-    const tries = fc.array(fc.tuple(deed, fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 20 });
+    const tries = fc.array(fc.tuple(anyStep, fc.integer({ min: 1, max: 3 })), { minLength: 5, maxLength: 20 });
     const property = fc.asyncProperty(tries, async (history) => {
       const ends: unknown[] = [];
       for (const isRetried of [false, true]) {
         await begin();
-        for (const what of OPENING) await attempt(what);
-        for (const [what, count] of history) {
-          const isOfDays = what.does === "nothing for days";
-          for (let sent = 0; sent < (isRetried && !isOfDays ? count : 1); sent += 1) await attempt(what);
+        for (const step of OPENING) await attempt(step);
+        for (const [step, count] of history) {
+          const isOfDays = step.does === "nothing for days";
+          for (let sent = 0; sent < (isRetried && !isOfDays ? count : 1); sent += 1) await attempt(step);
         }
         ends.push(comparable(await readRows(database), people));
       }
@@ -273,10 +282,10 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   });
 
   test("hold what each person said last, in whatever order it arrives and however often", async () => {
-    const words = fc.uniqueArray(saying, {
+    const words = fc.uniqueArray(answering, {
       minLength: 5,
       maxLength: 15,
-      selector: (what) => what.does === "answer" && what.at,
+      selector: (step) => step.does === "answer" && step.at,
     });
     const shuffled = words.chain((said) =>
       fc.tuple(fc.constant(said), fc.shuffledSubarray([...said, ...said, ...said], { minLength: said.length * 3 })),
@@ -286,11 +295,11 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
       const ends: unknown[] = [];
       for (const deeds of [inOrder, arriving]) {
         await begin();
-        for (const what of OPENING) await attempt(what);
+        for (const step of OPENING) await attempt(step);
         now = new Date(START.getTime() + 2 * DAY_MS);
         await Promise.all(deeds.map(attempt));
-        ends.push(lastWords(await readRows(database)));
-        expect(lastWords(await followLog(database, { ...EMPTY_PLANNING, members: {} }, 0, readAt))).toEqual(
+        ends.push(lastAnswers(await readRows(database)));
+        expect(lastAnswers(await followLog(database, { ...EMPTY_PLANNING, members: {} }, 0, readAt))).toEqual(
           ends.at(-1),
         );
       }

@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "../test-server.ts";
-import { holdState, type LogEntry, readChanges, readState } from "./change-log-queries.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { lockState } from "./changes/write-change-log.ts";
+import type { LogEntry } from "./changes/change-log.ts";
+import { readChanges, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 
 function created(id: string): LogEntry {
@@ -102,7 +104,7 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
     const gate = Promise.withResolvers<void>();
     const other = await openDatabase(settingsOf(environment));
     const holding = other.kysely.transaction().execute(async (transaction) => {
-      await holdState({ engine, kysely: transaction });
+      await lockState({ engine, kysely: transaction });
       held.resolve();
       await gate.promise;
     });

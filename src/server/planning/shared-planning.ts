@@ -1,39 +1,44 @@
-import type { PlainDate } from "#domain/calendar.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { Database, Queryable } from "../database/database.ts";
-import { notifyProcesses } from "../database/notification.ts";
-import { appendChange, holdState, type LogEntry, readState } from "./change-log-queries.ts";
+import { notifyProcesses } from "../database/postgres/notification.ts";
+import { appendChange, lockState } from "./changes/write-change-log.ts";
+import type { LogEntry } from "./changes/change-log.ts";
+import { readState } from "./changes/read-change-log.ts";
 import { wallCalendar } from "./today.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns } from "./changes/turns.ts";
 
-/** On PostgreSQL, where other processes hear the position of the latest change. */
+/** PostgreSQL channel on which processes send each other the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
 
-/** One transaction on the planning, which no other change crosses. */
+/** One transaction on the planning. No other change runs at the same time. */
 export interface Writing extends Queryable {
   readonly now: Date;
   readonly today: PlainDate;
   /** Whether the planning was shared when the transaction began. */
   readonly isShared: boolean;
-  /** Of the latest change, those of this transaction included. */
+  /** Position of the latest change, including those of this transaction. */
   readonly position: () => number;
-  /** Adds to the log what was written. */
+  /** Appends a written change to the log. */
   readonly log: (entry: LogEntry) => Promise<void>;
 }
 
-/** The team's planning, as this process reads and changes it. */
+/** The team's shared planning, as seen by this process. */
 export interface SharedPlanning {
   readonly database: Database;
   /**
-   * The one way to change the planning: `work` writes rows and logs what it wrote, all of it or nothing. It awaits
-   * nothing but its queries, for everybody else waits.
+   * The only way to change the planning: `work` writes rows and log entries in one transaction. It must await nothing
+   * but its queries, because all other writers wait for it.
    */
   readonly write: <Result>(work: (writing: Writing) => Promise<Result>) => Promise<Result>;
-  /** Calls `listener` with the latest position each time this process has committed changes. Answers how to stop that. */
+  /**
+   * Calls `listener` with the latest position after each commit of this process. Returns a function that unsubscribes
+   * it.
+   */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
-  /** Whether it is shared; once it is, it stays so. */
+  /** Whether the planning is shared. Once shared, it stays so. */
   readonly isShared: () => Promise<boolean>;
   readonly now: () => Date;
-  /** The team's own date. */
+  /** The date in the team's time zone. */
   readonly today: () => PlainDate;
 }
 
@@ -46,12 +51,12 @@ interface PlanningDependencies {
 export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   const todayAt = wallCalendar(timeZone);
-  // They would wait for the state's row in any case: here they hold no connection meanwhile, which readers need.
+  // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
   const inTurn = createTurns();
   let isKnownAsShared = false;
 
   async function begin(queryable: Queryable): Promise<Writing> {
-    let { isShared, position } = await holdState(queryable);
+    let { isShared, position } = await lockState(queryable);
     const now = clock();
     return {
       ...queryable,
@@ -66,7 +71,7 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     };
   }
 
-  /** One transaction; answers the position of its last change too, `null` where it logged none. */
+  /** Runs one transaction. Also returns the position of its last change, `null` if it logged none. */
   async function transact<Result>(work: (writing: Writing) => Promise<Result>) {
     const { engine } = database;
     return database.kysely.transaction().execute(async (kysely) => {

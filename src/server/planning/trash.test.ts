@@ -1,39 +1,40 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning-calls.ts";
-import type { Trashed } from "#contract/trash.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { ENGINES, type TestClient } from "../test-server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { Trashed } from "#contract/planning/trash.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 import {
   changesSince,
   createEvent,
-  expectProblem,
   latestPosition,
   NOON,
   type Person,
-  type PlanningServer,
   positionOf,
   say,
-  startPlanningServer,
-} from "./test-planning.ts";
+} from "#test/support/server/test-planning.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const IN_30_DAYS = new Date(NOON.getTime() + 30 * DAY_MS);
 
 describe.each(ENGINES)("what was deleted on %s", (engine) => {
-  let planning: PlanningServer;
   let admin: Person;
   let marie: Person;
   let now = NOON;
 
-  beforeAll(async () => {
-    planning = await startPlanningServer(engine, { clock: () => now });
-  });
+  const planning = planningForAllTests(engine, { clock: () => now });
   beforeEach(async () => {
     now = NOON;
     ({ admin } = planning);
     marie = await planning.newcomer();
   });
-  afterAll(() => planning.stop());
+
+  /** Sets the clock. The admin's session may be over by then, so they sign in again. */
+  async function moveTo(time: Date): Promise<void> {
+    now = time;
+    admin = await signInDefaultAdmin(planning.server);
+  }
 
   async function newGroup(name = "Chorale"): Promise<string> {
     return (await admin.post("/api/groups", { name })).json<{ id: string }>().id;
@@ -70,10 +71,10 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     };
     const event = { type: "event", ...details, groupName: "Chorale", answerCount: 1, ...deletion };
     expect(await trash(concert.id, other.id)).toEqual([{ ...event, isGroupDeleted: false }]);
-    now = new Date(NOON.getTime() + DAY_MS);
+    await moveTo(new Date(NOON.getTime() + DAY_MS));
     await remove(`/api/groups/${groupId}`);
     const later = { deletedAt: now.toISOString(), keptUntil: new Date(IN_30_DAYS.getTime() + DAY_MS).toISOString() };
-    // An event that goes with its group comes back with it, and has no line of its own.
+    // An event deleted with its group is restored with it, so it has no row of its own.
     expect(await trash(concert.id, other.id, groupId)).toEqual([
       { type: "group", id: groupId, name: "Chorale", eventCount: 1, ...deletion, ...later },
       { ...event, isGroupDeleted: true },
@@ -200,12 +201,12 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     const [early, late] = [await createEvent(admin), await createEvent(admin, { groupId })];
     await remove(`/api/events/${early.id}`);
     await remove(`/api/groups/${groupId}`);
-    now = new Date(IN_30_DAYS.getTime() + 1);
+    await moveTo(new Date(IN_30_DAYS.getTime() + 1));
     expect(await trash(early.id, groupId)).toEqual([]);
     expectProblem(await restore(`/api/events/${early.id}`), 404, "event.not_found");
     expectProblem(await restore(`/api/events/${late.id}`), 404, "event.not_found");
     expectProblem(await restore(`/api/groups/${groupId}`), 404, "group.not_found");
-    now = IN_30_DAYS;
+    await moveTo(IN_30_DAYS);
     expect(await trash(early.id, groupId)).toHaveLength(2);
     expect((await restore(`/api/events/${early.id}`)).status).toBe(200);
     expect((await restore(`/api/groups/${groupId}`)).status).toBe(200);

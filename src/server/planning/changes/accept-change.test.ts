@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Database } from "../database/database.ts";
-import { ENGINES } from "../test-server.ts";
+import type { Database } from "../../database/database.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
 import { acceptChange } from "./accept-change.ts";
-import { readPosition } from "./change-log-queries.ts";
-import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
-import {
-  CONCERT,
-  latestPosition,
-  NOON,
-  type Person,
-  type PlanningServer,
-  startPlanningServer,
-} from "./test-planning.ts";
+import { readPosition } from "./read-change-log.ts";
+import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
+import { CONCERT, latestPosition, NOON, type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
 import type { WantedChange, WantedType } from "./wanted-change.ts";
 
 const ANSWER = { type: "availability.set", eventId: "e", answer: "present", answeredAt: NOON } as const;
 
-/** What a member gets for each change, in this order; an admin is refused none of them. */
+/** Each change with the error that a member gets, in this order. An admin is refused none of them. */
 const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | null]>> = {
   "group.created": [{ type: "group.created", group: { id: "g", name: "Chorale" } }, "request.forbidden"],
   "group.renamed": [{ type: "group.renamed", groupId: "g", name: "Chœur" }, "request.forbidden"],
   "group.pairs_set": [{ type: "group.pairs_set", groupId: "g", pairs: [] }, "request.forbidden"],
   "event.created": [{ type: "event.created", event: { ...CONCERT, id: "e", groupId: "g" } }, "request.forbidden"],
   "availability.set": [ANSWER, null],
-  "group.joined": [{ type: "group.joined", groupId: "3" }, null],
+  "group.joined": [{ type: "group.joined", groupId: "3", userId: "themself" }, null],
   "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],
   "event.deleted": [{ type: "event.deleted", eventId: "e" }, "request.forbidden"],
   "event.restored": [{ type: "event.restored", eventId: "e" }, "request.forbidden"],
@@ -33,7 +27,6 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
 };
 
 describe.each(ENGINES)("the one door on %s", (engine) => {
-  let server: PlanningServer;
   let marie: Person;
   let planning: SharedPlanning;
 
@@ -41,14 +34,17 @@ describe.each(ENGINES)("the one door on %s", (engine) => {
     return createSharedPlanning({ database, timeZone: "Europe/Paris", clock: () => NOON });
   }
 
+  const server = planningForAllTests(engine);
+
   beforeAll(async () => {
-    server = await startPlanningServer(engine);
     marie = await server.newcomer();
     planning = planningOf(server.server.database);
   });
-  afterAll(() => server.stop());
 
-  const accept = (person: Person, wanted: WantedChange) => acceptChange(planning, person.user.id, wanted, readPosition);
+  function accept(person: Person, wanted: WantedChange) {
+    const own = wanted.type === "group.joined" ? { ...wanted, userId: person.user.id } : wanted;
+    return acceptChange(planning, person.user.id, own, readPosition);
+  }
 
   test.each(Object.entries(CHANGES))("%s: whom it lets in", async (_type, [wanted, refusal]) => {
     const before = await latestPosition(server);
@@ -75,7 +71,7 @@ describe.each(ENGINES)("the one door on %s", (engine) => {
     const tried = acceptChange(
       planningOf(database),
       local.admin.user.id,
-      { type: "group.joined", groupId: "1" },
+      { type: "group.joined", groupId: "1", userId: local.admin.user.id },
       readPosition,
     );
     await expect(tried).rejects.toMatchObject({ code: "planning.not_shared" });

@@ -1,20 +1,19 @@
-import type { UserRecord } from "../auth/user-record.ts";
-import type { Queryable } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
-import { readActor } from "./actor-queries.ts";
-import { adminActOf } from "./admin-acts.ts";
-import { setAnswer } from "./answer-queries.ts";
-import type { LogEntry } from "./change-log-queries.ts";
-import { createEvent, deleteEvent } from "./event-change-queries.ts";
-import { createGroup, deleteGroup, renameGroup, setPairs } from "./group-change-queries.ts";
-import { joinGroup, leaveGroup } from "./membership-queries.ts";
-import { restoreEvent, restoreGroup } from "./restoration-queries.ts";
-import type { SharedPlanning, Writing } from "./shared-planning.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import type { Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { readActor } from "./read-actor.ts";
+import type { WrittenChange } from "./written-change.ts";
+import { setAnswer } from "../events/write-answers.ts";
+import { createEvent, deleteEvent } from "../events/write-events.ts";
+import { createGroup, deleteGroup, renameGroup, setPairs } from "../groups/write-groups.ts";
+import { joinGroup, leaveGroup } from "../groups/write-members.ts";
+import { restoreEvent, restoreGroup } from "../trash/write-restorations.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requirePermission, type WantedChange } from "./wanted-change.ts";
 
-/** Writes the rows; what is then to be logged, or `null` where nothing changed. */
-function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): Promise<LogEntry | null> {
+/** Writes the rows of a change; `null` when nothing changed. */
+function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): Promise<WrittenChange | null> {
   switch (wanted.type) {
     case "group.created":
       return createGroup(writing, wanted);
@@ -27,9 +26,9 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
     case "group.pairs_set":
       return setPairs(writing, wanted);
     case "group.joined":
-      return joinGroup(writing, { ...wanted, userId: actor.id });
+      return joinGroup(writing, wanted, actor.id);
     case "group.left":
-      return leaveGroup(writing, wanted);
+      return leaveGroup(writing, wanted, actor.id);
     case "event.created":
       return createEvent(writing, wanted);
     case "event.deleted":
@@ -42,10 +41,10 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
 }
 
 /**
- * The one door by which somebody changes the shared planning: rights, rows, log, journal, all of it or nothing. Their
- * rights are those they have in that very transaction, whatever their session said before. Answers what `present` reads
- * in it.
- * @throws Refusal when they may not, or it cannot be
+ * The only way for a user to change the shared planning: checks permissions, writes rows, log and journal, all in one
+ * transaction. Permissions are read inside it, as they may have changed since the session was checked. Returns what
+ * `present` reads in the same transaction.
+ * @throws Refusal when the user lacks the permission, or the change is impossible
  */
 export async function acceptChange<Answer>(
   planning: SharedPlanning,
@@ -57,10 +56,9 @@ export async function acceptChange<Answer>(
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     const actor = await readActor(writing, actorId);
     requirePermission(actor, wanted);
-    const act = await adminActOf(writing, wanted, actorId);
-    const entry = await writeRows(writing, actor, wanted);
-    if (entry !== null) await writing.log(entry);
-    if (entry !== null && act !== null) await recordAct(writing, { actorId, act, now: writing.now });
+    const written = await writeRows(writing, actor, wanted);
+    if (written !== null) await writing.log(written.entry);
+    if (written?.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
     return present(writing);
   });
 }

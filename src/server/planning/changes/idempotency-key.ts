@@ -1,10 +1,11 @@
 import type { Context } from "hono";
 import { HEADERS } from "#contract/headers.ts";
-import { EventKey, GroupKey } from "#contract/planning-calls.ts";
-import type { AppEnv } from "../auth/request-context.ts";
-import { Refusal } from "../errors.ts";
+import { EventKey } from "#contract/planning/events.ts";
+import { GroupKey } from "#contract/planning/groups.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { Refusal } from "../../errors.ts";
 
-/** The key under which a creation may be tried again; `undefined` where none was sent. @throws Refusal for another shape */
+/** The idempotency key of a creation; `undefined` without one. @throws Refusal for an invalid key */
 function keyOf(context: Context<AppEnv>, shape: typeof EventKey): string | undefined {
   const key = context.req.header(HEADERS.idempotencyKey);
   if (key === undefined || shape.safeParse(key).success) return key;

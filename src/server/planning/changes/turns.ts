@@ -1,4 +1,4 @@
-/** Runs pieces of work one at a time, in the order in which they came, whether or not those before succeed. */
+/** Runs tasks one at a time, in order of arrival. A failed task does not stop the next. */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

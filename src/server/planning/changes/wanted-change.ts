@@ -1,33 +1,24 @@
-import type { Answer } from "#domain/availability.ts";
+import type { Answer } from "#domain/availability/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { UserRecord } from "../auth/user-record.ts";
-import { Refusal } from "../errors.ts";
+import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import { Refusal } from "../../errors.ts";
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
 /**
- * What somebody signed in may ask of the planning. Who answers, or joins, is whoever asks: nobody is named. What comes
- * back with what is restored is what was deleted with it.
+ * A change that a signed-in user requests. An answer names nobody: it is always the caller's own. A restored group
+ * brings back the events that were deleted with it.
  */
 export type WantedChange =
-  | ChangeOf<
-      | "group.created"
-      | "group.renamed"
-      | "group.deleted"
-      | "group.pairs_set"
-      | "group.left"
-      | "event.created"
-      | "event.deleted"
-    >
-  | { readonly type: "group.joined"; readonly groupId: string }
+  | Exclude<SubmittedChange, { readonly type: "group.restored" | "event.restored" | "availability.set" }>
   | { readonly type: "group.restored"; readonly groupId: string }
   | { readonly type: "event.restored"; readonly eventId: string }
   | {
       readonly type: "availability.set";
       readonly eventId: string;
       readonly answer: Answer | null;
-      /** When they said so, as far as they know; it is taken for no later than the server's own time. */
+      /** When the answer was given, by the device's clock. The server uses its own time if that is earlier. */
       readonly answeredAt: Date;
     };
 
@@ -38,7 +29,7 @@ export type WantedRestoration<Type extends "event.restored" | "group.restored"> 
   { readonly type: Type }
 >;
 
-/** What each change needs; nothing changes the planning without its line here. */
+/** The permission that each kind of change requires. Every kind must be listed. */
 const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "group.created": "group.manage",
   "group.renamed": "group.manage",
@@ -54,11 +45,12 @@ const NEEDS: Readonly<Record<WantedType, Capability>> = {
 };
 
 function needOf(wanted: WantedChange, actorId: string): Capability {
-  const isOfAnother = wanted.type === "group.left" && wanted.userId !== actorId;
-  return isOfAnother ? "group.remove_member" : NEEDS[wanted.type];
+  const isMembership = wanted.type === "group.joined" || wanted.type === "group.left";
+  if (!isMembership || wanted.userId === actorId) return NEEDS[wanted.type];
+  return wanted.type === "group.joined" ? "group.add_member" : "group.remove_member";
 }
 
-/** @throws Refusal `request.forbidden` when this is not for them to change */
+/** @throws Refusal `request.forbidden` when the user lacks the permission */
 export function requirePermission(actor: UserRecord, wanted: WantedChange): void {
   if (!may(roleOf(actor), needOf(wanted, actor.id))) throw new Refusal("request.forbidden");
 }

@@ -1,8 +1,8 @@
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { fullName, type Person } from "#domain/people.ts";
-import type { Writing } from "./shared-planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
+import type { Writing } from "../shared-planning.ts";
 
-/** Presences from today on follow the name and services of now; the past keeps what was true then. */
+/** Updates name and services in the user's answers from today on. Past events keep those of their time. */
 export async function followPerson(writing: Writing, { id, firstName, lastName, positions }: Person): Promise<void> {
   const { kysely, today, isShared, log } = writing;
   if (!isShared) return;
@@ -18,10 +18,10 @@ export async function followPerson(writing: Writing, { id, firstName, lastName, 
 }
 
 /**
- * The log forgets the name of somebody who is deleted: whoever follows it from before hears that they are gone instead
- * of what they said. Their rows go with their own.
+ * Removes a deleted user's name from the log: their changes are replaced by `person.removed`, which clients that resume
+ * from an older position then receive. The user's other rows are deleted with their account.
  */
-export async function forgetPerson({ kysely, isShared, log }: Writing, userId: string): Promise<void> {
+export async function replaceChangesOfPerson({ kysely, isShared, log }: Writing, userId: string): Promise<void> {
   if (!isShared) return;
   const change: PlanningChange = { type: "person.removed", userId };
   await kysely

@@ -1,62 +1,50 @@
 import { randomUUID } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
-import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning-calls.ts";
-import { daysBetween } from "#domain/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
-import type { Mount } from "../auth/operation-route.ts";
-import type { Actor } from "../auth/sessions.ts";
-import type { Queryable } from "../database/database.ts";
-import { Refusal } from "../errors.ts";
-import { acceptChange } from "./accept-change.ts";
-import { readPosition } from "./change-log-queries.ts";
-import { type EventChoice, readEvent, readEvents } from "./event-queries.ts";
-import { requireGroup } from "./group-change-queries.ts";
-import { eventKey } from "./idempotency-key.ts";
-import { answerWith, found } from "./planning-answer.ts";
-import type { SharedPlanning } from "./shared-planning.ts";
+import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
+import { daysBetween } from "#domain/calendar/calendar.ts";
+import type { Mount } from "../../api/operation-route.ts";
+import type { Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { acceptChange } from "../changes/accept-change.ts";
+import { readPosition } from "../changes/read-change-log.ts";
+import type { PlanningAnswers } from "../answers/planning-answers.ts";
+import { readEvent } from "./read-events.ts";
+import { eventKey } from "../changes/idempotency-key.ts";
+import { answerStored, answerWith, found } from "../planning-answer.ts";
+import type { SharedPlanning } from "../shared-planning.ts";
 
-/** @throws Refusal for a window that ends before it begins, or is too long */
+/** @throws Refusal for a date range that ends before it begins, or is too long */
 function checkWindow({ from, to }: EventWindow): void {
   const days = daysBetween(from, to);
   if (days < 0) throw new Refusal("request.invalid", { fields: { to: "request.invalid" } });
   if (days > WINDOW_MAX_DAYS) throw new Refusal("window.too_long");
 }
 
-/** One group's events are everybody's to see, those of all groups at once an admin's. */
-async function readChosen(queryable: Queryable, actor: Actor, choice: EventChoice) {
-  const isAllowed = choice.groupId !== undefined || may(roleOf(actor), "event.see_other_groups");
-  if (!isAllowed) throw new Refusal("request.forbidden");
-  const events = await readEvents(queryable, choice);
-  if (events.row.length === 0 && choice.groupId !== undefined) await requireGroup(queryable, choice.groupId);
-  return events;
-}
-
 async function readOne(queryable: Queryable, eventId: string) {
   return found(await readEvent(queryable, eventId), "event.not_found");
 }
 
-function addEventReads(mount: Mount, planning: SharedPlanning): void {
-  const { database } = planning;
-
+function addEventReads(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
   mount(OPERATIONS.listEvents, async ({ context, actor, query }) => {
     checkWindow(query);
     const { group, from, to } = query;
-    return answerWith(context, await readChosen(database, actor, { groupId: group, from, to }));
+    const choice = { groupId: group, from, to };
+    return answerStored(context, await answers.events(await answers.follow(), actor, choice));
   });
 
   mount(OPERATIONS.listUpcomingEvents, async ({ context, actor, query: { group, from, limit } }) => {
     const choice = { groupId: group, from: from ?? planning.today(), limit };
-    return answerWith(context, await readChosen(database, actor, choice));
+    return answerStored(context, await answers.events(await answers.follow(), actor, choice));
   });
 
   mount(OPERATIONS.readEvent, async ({ context, parameters }) =>
-    answerWith(context, await readOne(database, parameters.id)),
+    answerStored(context, await answers.event(await answers.follow(), parameters.id)),
   );
 }
 
 /** Events, and what people say of them. */
-export function addEventRoutes(mount: Mount, planning: SharedPlanning): void {
-  addEventReads(mount, planning);
+export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+  addEventReads(mount, planning, answers);
 
   mount(OPERATIONS.createEvent, async ({ context, actor, body }) => {
     const id = eventKey(context) ?? randomUUID();

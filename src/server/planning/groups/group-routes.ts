@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
-import { newGroupId } from "#domain/new-group-id.ts";
-import type { Mount } from "../auth/operation-route.ts";
-import type { Queryable } from "../database/database.ts";
-import { acceptChange } from "./accept-change.ts";
-import { readPosition } from "./change-log-queries.ts";
-import { listGroups, readGroup } from "./group-queries.ts";
-import { groupKey } from "./idempotency-key.ts";
-import { answerWith, found } from "./planning-answer.ts";
-import type { SharedPlanning } from "./shared-planning.ts";
+import { newGroupId } from "#domain/planning/new-group-id.ts";
+import type { Mount } from "../../api/operation-route.ts";
+import type { Queryable } from "../../database/database.ts";
+import type { PlanningAnswers } from "../answers/planning-answers.ts";
+import { acceptChange } from "../changes/accept-change.ts";
+import { readPosition } from "../changes/read-change-log.ts";
+import { readGroup } from "./read-groups.ts";
+import { groupKey } from "../changes/idempotency-key.ts";
+import { answerStored, answerWith, found } from "../planning-answer.ts";
+import type { SharedPlanning } from "../shared-planning.ts";
 
 function randomByte(): number {
   return randomBytes(1).readUInt8();
@@ -24,13 +25,13 @@ async function readRow(queryable: Queryable, groupId: string) {
 }
 
 /** The groups, and what admins do with them. */
-export function addGroupRoutes(mount: Mount, planning: SharedPlanning): void {
-  const { database } = planning;
-
-  mount(OPERATIONS.listGroups, async ({ context }) => answerWith(context, await listGroups(database)));
+export function addGroupRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+  mount(OPERATIONS.listGroups, async ({ context }) =>
+    answerStored(context, await answers.groups(await answers.follow())),
+  );
 
   mount(OPERATIONS.readGroup, async ({ context, parameters }) =>
-    answerWith(context, await readDetails(database, parameters.id)),
+    answerStored(context, await answers.group(await answers.follow(), parameters.id)),
   );
 
   mount(OPERATIONS.createGroup, async ({ context, actor, body: { name } }) => {

@@ -1,15 +1,16 @@
-import type { GroupDetails } from "#contract/planning-calls.ts";
+import type { GroupDetails } from "#contract/planning/groups.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
-import type { Group } from "#domain/planning.ts";
-import type { Queryable } from "../database/database.ts";
-import { jsonList } from "../database/json-list.ts";
-import { type Positioned, STATE_ID } from "./change-log-queries.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import type { Queryable } from "../../database/database.ts";
+import { jsonList } from "../../database/json-list.ts";
+import { type Positioned, STATE_ID } from "../changes/change-log.ts";
+import { isPublished } from "../sharing/read-published.ts";
 
-/** Every group that is not deleted, in their own order: a handful, the whole table. */
+/** All groups that are not deleted, in their stored order. There are few, so it reads the whole table. */
 export async function listGroups({ kysely }: Queryable): Promise<Positioned<Group[]>> {
   const rows = await kysely
     .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null))
+    .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null).on(isPublished("planning_group")))
     .select(["position", "planning_group.id", "name"])
     .where("planning_state.id", "=", STATE_ID)
     .orderBy("place")
@@ -18,14 +19,16 @@ export async function listGroups({ kysely }: Queryable): Promise<Positioned<Grou
   return { position: rows[0]?.position ?? 0, row: groups };
 }
 
-/** What may be known of one group, or `null` where there is none. */
+/** The details of one group; `null` when it does not exist. */
 export async function readGroup(
   { kysely, engine }: Queryable,
   groupId: string,
 ): Promise<Positioned<GroupDetails | null>> {
   const row = await kysely
     .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) => join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null))
+    .leftJoin("planning_group", (join) =>
+      join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null).on(isPublished("planning_group")),
+    )
     .select(["position", "planning_group.id", "name", "combinable_pairs"])
     .select((eb) => [
       eb
@@ -38,6 +41,7 @@ export async function readGroup(
         .select(({ fn }) => fn.countAll<number | string>().as("events"))
         .where("group_id", "=", groupId)
         .where("planning_event.deleted_at", "is", null)
+        .where(isPublished("planning_event"))
         .as("events"),
     ])
     .where("planning_state.id", "=", STATE_ID)

@@ -1,33 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ENGINES } from "../test-server.ts";
-import type { TestStream } from "../test-stream.ts";
-import { readState } from "./change-log-queries.ts";
-import { follow, isReload, positionIn, renameGroup, startOf, tellsOf } from "./test-live.ts";
-import { expectProblem, type PlanningServer, startPlanningServer } from "./test-planning.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES } from "#test/support/server/test-server.ts";
+import type { TestStream } from "#test/support/server/test-stream.ts";
+import { readState } from "../changes/read-change-log.ts";
+import { follow, isReload, positionIn, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
+import { startPlanningServer } from "#test/support/server/test-planning.ts";
 
 const PATH = "/api/changes";
 
 function namesIn({ events }: TestStream): string[] {
-  return events.map(({ id, event }) => `${id} ${event}`);
+  // A beat comes by the clock, at any point between the others.
+  return events.filter(({ event }) => event !== "beat").map(({ id, event }) => `${id} ${event}`);
 }
 
-/** `3 change`, `4 change`, … as `namesIn` has them. */
+/** `3 change`, `4 change`, … as `namesIn` returns them. */
 function changesFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, number) => `${first + number} change`);
 }
 
 describe.each(ENGINES)("the stream of changes on %s", (engine) => {
-  let running: PlanningServer;
   /** Where the log stands when a test begins. */
   let head: number;
 
-  beforeAll(async () => {
-    running = await startPlanningServer(engine);
-  });
+  const running = planningForAllTests(engine);
   beforeEach(async () => {
     head = (await readState(running.server.database)).position;
   });
-  afterAll(() => running.stop());
 
   function open(after?: number, headers?: Record<string, string>): Promise<TestStream> {
     return follow(running.server, running.admin, after, headers);
@@ -47,7 +46,7 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
     const stream = await open();
     expect(await startOf(stream)).toBe(head);
     await rename("Louange");
-    await stream.find(tellsOf("Louange"));
+    await stream.find(mentions("Louange"));
     expect(stream.events).toEqual([
       { id: String(head), event: "ready", data: {} },
       { id: String(head + 1), event: "change", data: { type: "group.renamed", groupId: "1", name: "Louange" } },
@@ -86,9 +85,9 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
   test("tells all that came after a position, then what comes, and nothing twice", async () => {
     await rename("un", "deux", "trois");
     const stream = await open(head + 1);
-    await stream.find(tellsOf("trois"));
+    await stream.find(mentions("trois"));
     await rename("quatre");
-    await stream.find(tellsOf("quatre"));
+    await stream.find(mentions("quatre"));
     expect(namesIn(stream)).toEqual([`${head + 1} ready`, ...changesFrom(head + 2, 3)]);
     stream.leave();
   });
@@ -97,7 +96,7 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
     await rename("un", "deux");
     for (const after of [undefined, head]) {
       const stream = await open(after, { "last-event-id": String(head + 1) });
-      await stream.find(tellsOf("deux"));
+      await stream.find(mentions("deux"));
       expect(namesIn(stream)).toEqual([`${head + 1} ready`, `${head + 2} change`]);
       stream.leave();
     }
@@ -131,7 +130,7 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
       .execute();
     const [lost, kept] = await Promise.all([open(head), open(head + 1)]);
     await rename("quatre");
-    await Promise.all([lost, kept].map((stream) => stream.find(tellsOf("quatre"))));
+    await Promise.all([lost, kept].map((stream) => stream.find(mentions("quatre"))));
     expect(namesIn(lost)).toEqual([`${head + 3} reset`, ...changesFrom(head + 4, 1)]);
     expect(namesIn(kept)).toEqual([`${head + 1} ready`, ...changesFrom(head + 2, 3)]);
     for (const stream of [lost, kept]) stream.leave();
@@ -154,7 +153,7 @@ describe.each(ENGINES)("the stream of changes on %s", (engine) => {
     const [oldest, ...others] = streams;
     expect(await oldest?.ended).toBe(true);
     await rename("Louange");
-    await Promise.all(others.map((stream) => stream.find(tellsOf("Louange"))));
+    await Promise.all(others.map((stream) => stream.find(mentions("Louange"))));
     for (const stream of others) stream.leave();
   });
 
@@ -189,7 +188,7 @@ describe("a server", () => {
       await transaction.insertInto("planning_change").values(row).execute();
       await transaction.updateTable("planning_state").set({ position }).execute();
     });
-    await stream.find(tellsOf("De personne"));
+    await stream.find(mentions("De personne"));
     expect(await stream.find(({ event }) => event === "beat")).toEqual({ id: null, event: "beat", data: {} });
     await stop();
   });
@@ -198,7 +197,7 @@ describe("a server", () => {
     const { server, admin, stop } = await startPlanningServer("sqlite");
     const streams = await Promise.all([follow(server, admin), follow(server, admin)]);
     await stop();
-    // They ended, rather than broke when the time to stop was over.
+    // The server ended them. They were not cut off at the end of its time to stop.
     expect(await Promise.all(streams.map(({ ended }) => ended))).toEqual([true, true]);
     expect(server.log.filter((line) => line.includes("server stops"))).toHaveLength(2);
   });

@@ -1,11 +1,13 @@
 import type { Logger } from "pino";
-import type { StreamBody } from "../auth/request-context.ts";
-import { Refusal } from "../errors.ts";
-import { type LogState, readChanges, readState } from "./change-log-queries.ts";
-import { readAudiences } from "./live-audience-queries.ts";
+import type { StreamBody } from "../../api/request-context.ts";
+import { Refusal } from "../../errors.ts";
+import type { LogState } from "../changes/change-log.ts";
+import { readChanges, readState } from "../changes/read-change-log.ts";
+import { readAudiences } from "./read-live-audience.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { createLiveHub } from "./live-hub.ts";
-import { PLANNING_CHANNEL, type SharedPlanning } from "./shared-planning.ts";
+import { PLANNING_CHANNEL, type SharedPlanning } from "../shared-planning.ts";
+import { withDeleters } from "../trash/read-deleters.ts";
 
 interface LiveDependencies {
   readonly planning: SharedPlanning;
@@ -14,41 +16,41 @@ interface LiveDependencies {
   readonly beatMs: number;
 }
 
-interface Hearer {
+interface Receiver {
   readonly requestId: string;
   readonly sessionId: string;
 }
 
-/** The changes of the shared planning, told to whoever is connected as they are accepted, by any process. */
+/** Streams the accepted changes of the shared planning, from all processes, to the connected clients. */
 export interface LiveChanges {
   /**
-   * A stream of what comes after position `after`; `null`: from now on.
+   * Opens a stream of the changes after position `after`; `null`: from now on.
    * @throws Refusal `position.unknown` for one that the log has not reached
    */
-  readonly follow: (hearer: Hearer, after: number | null) => Promise<StreamBody>;
+  readonly follow: (receiver: Receiver, after: number | null) => Promise<StreamBody>;
   /** Ends all streams at once. */
   readonly close: () => Promise<void>;
 }
 
-/** To read again what is shown costs less than to hear more changes than this. */
+/** With more missed changes than this, reloading is cheaper than receiving them. */
 const MOST_RESUMED = 5000;
 
-function isTold({ position, resumableFrom }: LogState, after: number): boolean {
+function isResumable({ position, resumableFrom }: LogState, after: number): boolean {
   return after >= resumableFrom && position - after <= MOST_RESUMED;
 }
 
 export function createLiveChanges({ planning, logger, beatMs }: LiveDependencies): LiveChanges {
   const { database } = planning;
   const hub = createLiveHub({
-    readChanges: (after, limit) => readChanges(database, after, limit),
+    readChanges: async (after, limit) => withDeleters(database, await readChanges(database, after, limit)),
     readAudiences: (sessionIds) => readAudiences(database, sessionIds, planning.now()),
     logger,
     beatMs,
   });
-  const stopHearing = planning.onAccepted(hub.heard);
-  // The notice is a hint, the log the truth.
+  const unsubscribe = planning.onAccepted(hub.notify);
+  // A notification is only a hint. The changes themselves are read from the log.
   const stopListening = database.listen(PLANNING_CHANNEL, (payload) => {
-    hub.heard(payload === null ? null : Number(payload));
+    hub.notify(payload === null ? null : Number(payload));
   });
 
   return {
@@ -56,16 +58,16 @@ export function createLiveChanges({ planning, logger, beatMs }: LiveDependencies
       if (hub.isClosed()) throw new Refusal("server.unavailable");
       const state = await readState(database);
       if (after !== null && after > state.position) throw new Refusal("position.unknown");
-      // After the state: who comes to belong to a group between the two hears of it twice rather than not at all.
+      // Read after the state: a group joined between the two reads is then sent twice rather than missed.
       const audience = (await readAudiences(database, [sessionId], planning.now())).get(sessionId);
       if (audience === undefined) throw new Refusal("session.required");
-      const isReset = after !== null && !isTold(state, after);
+      const isReset = after !== null && !isResumable(state, after);
       const position = after === null || isReset ? state.position : after;
       const start = { requestId, sessionId, audience, position, head: state.position, isReset };
       return (outgoing) => hub.add(new LiveConnection(outgoing, start));
     },
     async close() {
-      stopHearing();
+      unsubscribe();
       hub.close();
       await stopListening();
     },

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Audience, hears, hearsMore, mayMove } from "./live-audience.ts";
+import { type Audience, receives, receivesMore, mayChangeMembership } from "./live-audience.ts";
 import { BEAT_FRAME, type FramedChange, openingFrame, reloadFrame } from "./live-frames.ts";
 
 /** Why a stream ended. */
@@ -10,30 +10,30 @@ export interface StreamStart {
   readonly requestId: string;
   readonly sessionId: string;
   readonly audience: Audience;
-  /** What came after this is told. */
+  /** Changes after this position are sent. */
   readonly position: number;
-  /** What came before this was there when the stream was opened. */
+  /** Log position when the stream opened. */
   readonly head: number;
-  /** Whether something before `position` was missed. */
+  /** Whether the client missed changes before `position`. */
   readonly isReset: boolean;
 }
 
-/** A stream that has this much waiting to be taken gets no more until it is. */
+/** With more unsent bytes than this, a stream pauses until they are sent. */
 const MOST_UNSENT_BYTES = 1024 * 1024;
 
-/** One stream: what its hearer has been told. A class, for there may be thousands. */
+/** One open stream, and how much was sent on it. A class to save memory, as there may be thousands. */
 export class LiveConnection {
   readonly start: StreamStart;
   readonly startedAt = performance.now();
   readonly #outgoing: ServerResponse;
   #audience: Audience;
-  /** Of the latest change that was told, or passed over as none of theirs. */
+  /** Position of the latest change that was sent, or skipped as not for this client. */
   #position: number;
   #isReloadDue = false;
   #hasMissedBeat = false;
   #end: StreamEnd = "client left";
 
-  /** Says at once from where it tells. */
+  /** Sends the starting position at once. */
   constructor(outgoing: ServerResponse, start: StreamStart) {
     this.start = start;
     this.#outgoing = outgoing;
@@ -55,7 +55,7 @@ export class LiveConnection {
     return this.#end;
   }
 
-  /** Whether more can be sent at present; what comes meanwhile is left in the log. */
+  /** Whether more can be sent now. Otherwise changes stay in the log until later. */
   get isReady(): boolean {
     return this.#isOpen && this.#outgoing.writableLength < MOST_UNSENT_BYTES;
   }
@@ -64,8 +64,8 @@ export class LiveConnection {
     return !this.#outgoing.destroyed && !this.#outgoing.writableEnded;
   }
 
-  /** Calls `listener` whenever all that was sent has been taken. */
-  onTaken(listener: () => void): void {
+  /** Calls `listener` whenever the send buffer is empty again. */
+  onDrained(listener: () => void): void {
     this.#outgoing.on("drain", () => {
       this.#hasMissedBeat = false;
       listener();
@@ -76,30 +76,38 @@ export class LiveConnection {
     this.#outgoing.on("close", listener);
   }
 
-  /** Tells what follows its position in `changes`, of which none after it is missing, as far as it is taken. */
-  tell(changes: readonly FramedChange[], audience: Audience): void {
-    // What happened in a group before they heard of it was not told.
-    this.#isReloadDue ||= hearsMore(audience, this.#audience);
+  /** Sends the `changes` after its position, as far as the client takes them. `changes` must have no gap after it. */
+  send(changes: readonly FramedChange[], audience: Audience): void {
+    // Changes in a group from before the user joined were not sent, so the client must reload.
+    this.#isReloadDue ||= receivesMore(audience, this.#audience);
     this.#audience = audience;
     for (const change of changes) {
       if (!this.isReady) return;
-      if (change.position > this.#position) this.#tellOne(change);
+      if (change.position > this.#position) this.#sendOne(change);
     }
     if (!this.#isReloadDue || !this.isReady || this.#position < this.start.head) return;
     this.#outgoing.write(reloadFrame(this.#position));
     this.#isReloadDue = false;
   }
 
-  #tellOne(change: FramedChange): void {
-    // A hole in the log: older changes were just dropped from it.
+  /** Sends the deletion of the client's own account, the only change sent to a user without permission to read. */
+  sendRemoval(changes: readonly FramedChange[]): void {
+    const removal = changes.find(({ change, position }) => {
+      return position > this.#position && change?.type === "person.removed" && change.userId === this.userId;
+    });
+    if (removal !== undefined && this.isReady) this.#outgoing.write(removal.frame);
+  }
+
+  #sendOne(change: FramedChange): void {
+    // A gap in the log: older changes were just deleted from it.
     if (change.position > this.#position + 1) this.#isReloadDue = true;
-    // While they were away they may have come to hear of another group, of which earlier changes were not told.
-    if (change.position <= this.start.head && mayMove(change.change, this.userId)) this.#isReloadDue = true;
-    if (hears(this.#audience, change)) this.#outgoing.write(change.frame);
+    // While disconnected the user may have joined another group, whose earlier changes were not sent.
+    if (change.position <= this.start.head && mayChangeMembership(change.change, this.userId)) this.#isReloadDue = true;
+    if (receives(this.#audience, change)) this.#outgoing.write(change.frame);
     this.#position = change.position;
   }
 
-  /** Shows that the server is there. Ends a stream that has taken nothing since the last beat. */
+  /** Sends a heartbeat. Ends a stream that took no data since the last one. */
   beat(): void {
     if (!this.#isOpen) return;
     if (!this.#outgoing.writableNeedDrain) this.#outgoing.write(BEAT_FRAME);
@@ -110,7 +118,7 @@ export class LiveConnection {
   close(end: StreamEnd): void {
     if (!this.#isOpen) return;
     this.#end = end;
-    // What is not taken would hold the connection for as long as its hearer likes.
+    // Unread data would keep the connection open for as long as the client likes.
     if (this.#outgoing.writableNeedDrain) this.#outgoing.destroy();
     else this.#outgoing.end();
   }

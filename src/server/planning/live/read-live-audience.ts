@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { may, roleOf } from "#domain/permissions.ts";
-import type { Queryable } from "../database/database.ts";
-import { jsonRows } from "../database/json-rows.ts";
-import { readBoolean } from "../database/schema.ts";
+import type { Queryable } from "../../database/database.ts";
+import { jsonRows } from "../../database/json-rows.ts";
+import { readBoolean } from "../../database/schema.ts";
 import type { Audience } from "./live-audience.ts";
 
 /**
- * What each of these sessions may hear now, by one query; whoever may hear nothing any more is not in it. Whether the
- * default admin may act in a connection was settled when it opened: its process and its proxy stay what they are.
+ * What each of these sessions may receive now, by one query; sessions without access are missing. For the default admin
+ * the connection was checked when it opened: its process and proxy cannot change.
  */
 export async function readAudiences(
   { kysely, engine }: Queryable,
@@ -43,6 +43,6 @@ function audienceOf(rows: readonly Row[]): Audience {
   const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
   const seesAll = may(roleOf({ isAdmin: readBoolean(isAdmin) }), "event.see_other_groups");
-  // Who belongs to no group yet may choose any.
+  // A user without a group may still choose any.
   return { userId, groupIds: seesAll || groupIds.size === 0 ? null : groupIds };
 }

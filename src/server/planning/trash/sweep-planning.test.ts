@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
-import { openDatabase } from "../database/open-database.ts";
-import { ENGINES, newEnvironment, removeData, settingsOf } from "../test-server.ts";
-import { acceptChange } from "./accept-change.ts";
-import { pruneLog, readChanges, readPosition, readState } from "./change-log-queries.ts";
-import { shareFromStart } from "./share-planning.ts";
-import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
+import type { Database } from "../../database/database.ts";
+import { migrate } from "../../database/migrate.ts";
+import { openDatabase } from "../../database/open-database.ts";
+import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { acceptChange } from "../changes/accept-change.ts";
+import { pruneLog } from "../changes/write-change-log.ts";
+import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";
+import { shareFromStart } from "../sharing/share-planning.ts";
+import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
 import { sweepPlanning } from "./sweep-planning.ts";
-import type { WantedChange } from "./wanted-change.ts";
+import type { WantedChange } from "../changes/wanted-change.ts";
 
 const ADMIN = "admin";
 const EVENT = { groupId: "1", name: "Concert", date: "2050-12-24", time: "20:30", location: "Temple" };

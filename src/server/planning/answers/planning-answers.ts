@@ -1,0 +1,72 @@
+import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { Membership } from "#contract/planning/memberships.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
+import type { Actor } from "../../api/actor.ts";
+import { storedAnswer } from "../../api/answers/stored-answer.ts";
+import type { Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { type EventChoice, readEvent, readEvents } from "../events/read-events.ts";
+import { listMemberships } from "../groups/read-memberships.ts";
+import { listGroups, readGroup } from "../groups/read-groups.ts";
+import { requireGroup } from "../groups/write-groups.ts";
+import { found } from "../planning-answer.ts";
+import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./kept-answers.ts";
+
+/**
+ * What the planning's calls answer to whoever was let in, as bytes. Each rejects with the Refusal of its call. All take
+ * the position that `follow` gave in this request.
+ */
+export interface PlanningAnswers extends Pick<KeptAnswers, "follow"> {
+  readonly groups: (position: number) => Promise<ReadAnswer<Group[]>>;
+  readonly group: (position: number, groupId: string) => Promise<ReadAnswer<GroupDetails>>;
+  /** One group's events are everybody's to see, those of all groups at once an admin's. */
+  readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadAnswer<PlannedEvent[]>>;
+  readonly event: (position: number, eventId: string) => Promise<ReadAnswer<PlannedEvent>>;
+  readonly memberships: (position: number, userId: string | undefined) => Promise<ReadAnswer<Membership[]>>;
+}
+
+const NO_GROUPS: ReadonlySet<string> = new Set();
+
+export function createPlanningAnswers(database: Queryable): PlanningAnswers {
+  const kept = createKeptAnswers(database);
+
+  async function readChosen(choice: EventChoice): Promise<ReadAnswer<PlannedEvent[]>> {
+    const { groupId } = choice;
+    const { position, row } = await readEvents(database, choice);
+    if (row.length === 0 && groupId !== undefined) await requireGroup(database, groupId);
+    const groupIds = new Set(row.map((event) => event.groupId));
+    return { position, groupId: groupId ?? null, groupIds, answer: storedAnswer(row) };
+  }
+
+  return {
+    follow: kept.follow,
+    groups: (now) =>
+      kept.answer("groups", now, async () => {
+        const { position, row } = await listGroups(database);
+        return { position, groupId: null, groupIds: NO_GROUPS, answer: storedAnswer(row) };
+      }),
+    group: (now, id) =>
+      kept.answer(`group ${id}`, now, async () => {
+        const { position, row } = found(await readGroup(database, id), "group.not_found");
+        return { position, groupId: id, groupIds: NO_GROUPS, answer: storedAnswer(row) };
+      }),
+    async events(now, actor, choice) {
+      const isAllowed = choice.groupId !== undefined || may(roleOf(actor), "event.see_other_groups");
+      if (!isAllowed) throw new Refusal("request.forbidden");
+      const { groupId = null, from, to, limit } = choice;
+      return kept.answer(JSON.stringify([groupId, from, to, limit]), now, () => readChosen(choice));
+    },
+    event: (now, id) =>
+      kept.answer(`event ${id}`, now, async () => {
+        const { position, row } = found(await readEvent(database, id), "event.not_found");
+        const { groupId } = row;
+        return { position, groupId, groupIds: new Set([groupId]), answer: storedAnswer(row) };
+      }),
+    memberships: (now, userId) =>
+      kept.answer(`memberships ${userId ?? ""}`, now, async () => {
+        const { position, row } = await listMemberships(database, userId);
+        return { position, groupId: null, groupIds: NO_GROUPS, answer: storedAnswer(row) };
+      }),
+  };
+}

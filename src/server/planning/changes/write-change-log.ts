@@ -1,0 +1,73 @@
+import type { Insertable } from "kysely";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import type { PlanningChangesTable } from "../../database/schema.ts";
+import { type LoggedChange, type PlanningState, STATE_ID } from "./change-log.ts";
+
+/** The person whose name `change` contains. */
+function namedPerson(change: PlanningChange | null): string | null {
+  if (change?.type === "availability.set" || change?.type === "person.changed") return change.person.id;
+  return null;
+}
+
+const selectStateLocked = compileOnce((kysely, _given, engine) =>
+  lockRows(engine, kysely.selectFrom("planning_state").select(["shared_at", "position"]).where("id", "=", STATE_ID)),
+);
+
+/** Reads and locks the state of the planning until this transaction ends, so that positions are committed in order. */
+export async function lockState(queryable: Queryable): Promise<PlanningState> {
+  const [row] = (await selectStateLocked(queryable, {})).rows;
+  if (row === undefined) throw new Error("the planning has no state");
+  return { isShared: row.shared_at !== null, position: row.position };
+}
+
+const insertChange = compileOnce((kysely, row: Insertable<PlanningChangesTable>) =>
+  kysely.insertInto("planning_change").values({
+    position: row.position,
+    change: row.change,
+    group_id: row.group_id,
+    user_id: row.user_id,
+    accepted_at: row.accepted_at,
+  }),
+);
+
+const updatePosition = compileOnce((kysely, { position }: { position: number }) =>
+  kysely.updateTable("planning_state").set({ position }).where("id", "=", STATE_ID),
+);
+
+/** Appends an entry to the log. The transaction must hold the lock of the state. */
+export async function appendChange(
+  queryable: Queryable,
+  { position, change, groupId }: LoggedChange,
+  acceptedAt: Date,
+): Promise<void> {
+  const row = {
+    position,
+    change: change && JSON.stringify(change),
+    group_id: groupId,
+    user_id: namedPerson(change),
+    accepted_at: acceptedAt,
+  };
+  await insertChange(queryable, row);
+  await updatePosition(queryable, { position });
+}
+
+/** Deletes the changes accepted before `time`, but keeps the latest `kept` changes. */
+export async function pruneLog({ kysely }: Queryable, time: Date, kept: number): Promise<void> {
+  const { position } = await kysely
+    .selectFrom("planning_state")
+    .select("position")
+    .where("id", "=", STATE_ID)
+    .executeTakeFirstOrThrow();
+  const young = await kysely
+    .selectFrom("planning_change")
+    .select("position")
+    .where("accepted_at", ">=", time)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  const first = Math.min(young?.position ?? Infinity, position - kept + 1);
+  await kysely.deleteFrom("planning_change").where("position", "<", first).execute();
+}

@@ -1,0 +1,159 @@
+import type { ExpressionBuilder } from "kysely";
+import { entriesOf } from "#domain/availability/availability.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import type { Service } from "#domain/people/services.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { readPositions } from "../../api/user-record.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
+import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
+import { jsonList } from "../../database/json-list.ts";
+import type { AvailabilityTable, Tables } from "../../database/schema.ts";
+import { type Positioned, STATE_ID } from "../changes/change-log.ts";
+import { isPublished } from "../sharing/read-published.ts";
+
+/** Which events to read. They are sorted by date, time and id; deleted ones are left out. */
+export interface EventChoice {
+  readonly id?: string;
+  /** When left out, events of all groups. */
+  readonly groupId?: string | undefined;
+  readonly from?: PlainDate;
+  readonly to?: PlainDate;
+  readonly limit?: number;
+}
+
+interface AnsweredEventRow extends EventRow {
+  /** A JSON array of `[user_id, user_name, positions, status]`. */
+  readonly answers: string;
+}
+
+type AnswerRow = [
+  AvailabilityTable["user_id"],
+  AvailabilityTable["user_name"],
+  AvailabilityTable["positions"],
+  NonNullable<AvailabilityTable["status"]>,
+];
+
+/** Whether neither the event nor its group is deleted. */
+export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
+  return eb.and([
+    eb("planning_event.deleted_at", "is", null),
+    isPublished("planning_event"),
+    eb.exists(
+      eb
+        .selectFrom("planning_group")
+        .select("planning_group.id")
+        .whereRef("planning_group.id", "=", "planning_event.group_id")
+        .where("planning_group.deleted_at", "is", null),
+    ),
+  ]);
+}
+
+function chosenEvents({ kysely }: Queryable, { id, groupId, from, to, limit }: EventChoice) {
+  let query = kysely.selectFrom("planning_event").select(EVENT_COLUMN_NAMES).where(isVisible);
+  if (id !== undefined) query = query.where("id", "=", id);
+  if (groupId !== undefined) query = query.where("group_id", "=", groupId);
+  if (from !== undefined) query = query.where("date", ">=", from);
+  if (to !== undefined) query = query.where("date", "<=", to);
+  if (limit !== undefined) query = query.orderBy("date").orderBy("time").orderBy("id").limit(limit);
+  return query;
+}
+
+type ServiceReader = (stored: string) => readonly Service[];
+
+/** Members have the same services at each event: each stored text is parsed once. */
+function createServiceReader(): ServiceReader {
+  const known = new Map<string, readonly Service[]>();
+  return (stored) => {
+    const services = known.get(stored) ?? readPositions(stored);
+    known.set(stored, services);
+    return services;
+  };
+}
+
+function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): PlannedEvent {
+  const answers = JSON.parse(row.answers) as AnswerRow[];
+  return {
+    ...storedEventOf(row),
+    availability: answers.flatMap(([userId, userName, positions, status]) =>
+      entriesOf({ userId, userName, positions: servicesOf(positions) }, status),
+    ),
+  };
+}
+
+/** If no event matches, the query returns one row with the state only. */
+function isEventRow(row: {
+  readonly [Name in keyof AnsweredEventRow]: AnsweredEventRow[Name] | null;
+}): row is AnsweredEventRow {
+  return row.id !== null;
+}
+
+/** One statement, so that events, answers and position are consistent. */
+function positionedEvents(queryable: Queryable, choice: EventChoice) {
+  const { kysely, engine } = queryable;
+  const answers = jsonList(
+    engine,
+    ["user_id", "user_name", "availability.positions", "status"],
+    ["place", "rank", "user_id"],
+  );
+  return kysely
+    .selectFrom("planning_state")
+    .leftJoin(
+      () => chosenEvents(queryable, choice).as("chosen"),
+      (join) => join.onTrue(),
+    )
+    .select(["position", ...eventColumnsOf("chosen")])
+    .select((eb) =>
+      eb
+        .selectFrom("availability")
+        .select(answers.as("answers"))
+        .whereRef("event_id", "=", "chosen.id")
+        .where("status", "is not", null)
+        .where(isPublished("availability"))
+        .as("answers"),
+    )
+    .where("planning_state.id", "=", STATE_ID)
+    .orderBy("date")
+    .orderBy("time")
+    .orderBy("chosen.id");
+}
+
+type PositionedRow = Awaited<ReturnType<ReturnType<typeof positionedEvents>["execute"]>>[number];
+
+function plannedEventsOf(rows: readonly PositionedRow[]): Positioned<PlannedEvent[]> {
+  const servicesOf = createServiceReader();
+  return {
+    position: rows[0]?.position ?? 0,
+    row: rows.flatMap((row) => (isEventRow(row) ? [toPlannedEvent(row, servicesOf)] : [])),
+  };
+}
+
+const CHOICE_FIELDS = ["id", "groupId", "from", "to", "limit"] as const satisfies (keyof EventChoice)[];
+
+function selectEventsBy(fields: readonly (keyof EventChoice)[]) {
+  return compileOnce((kysely, given: EventChoice & Readonly<Record<string, unknown>>, engine) =>
+    positionedEvents({ kysely, engine }, Object.fromEntries(fields.map((field) => [field, given[field]]))),
+  );
+}
+
+/** One compiled query for each set of conditions. */
+const compiled = new Map<string, ReturnType<typeof selectEventsBy>>();
+
+export async function readEvents(queryable: Queryable, choice: EventChoice): Promise<Positioned<PlannedEvent[]>> {
+  const fields = CHOICE_FIELDS.filter((field) => choice[field] !== undefined);
+  const key = fields.join(" ");
+  const select = compiled.get(key) ?? selectEventsBy(fields);
+  compiled.set(key, select);
+  return plannedEventsOf((await select(queryable, { ...choice })).rows);
+}
+
+/** Every answer reads its event again. */
+const selectEvent = compileOnce((kysely, { id }: { id: string }, engine) =>
+  positionedEvents({ kysely, engine }, { id }),
+);
+
+/** One event; `null` when it does not exist or is deleted. */
+export async function readEvent(queryable: Queryable, id: string): Promise<Positioned<PlannedEvent | null>> {
+  const { position, row } = plannedEventsOf((await selectEvent(queryable, { id })).rows);
+  return { position, row: row[0] ?? null };
+}

@@ -1,0 +1,54 @@
+import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
+import { Refusal } from "../../errors.ts";
+import type { WrittenChange } from "../changes/written-change.ts";
+import { isVisible } from "./read-events.ts";
+import { requireGroup } from "../groups/write-groups.ts";
+import type { Writing } from "../shared-planning.ts";
+import type { ChangeOf } from "../changes/wanted-change.ts";
+
+/** Whether an identical event exists: then this is a retry of its creation. */
+async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("planning_event")
+    .select(EVENT_COLUMN_NAMES)
+    .where(isVisible)
+    .where("id", "=", event.id)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const wanted = eventRowOf(event);
+  return EVENT_COLUMN_NAMES.every((column) => row[column] === wanted[column]);
+}
+
+/**
+ * An identical event counts as a retry, however late, and changes nothing.
+ * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
+ */
+export async function createEvent(writing: Writing, change: ChangeOf<"event.created">): Promise<WrittenChange | null> {
+  const { kysely, today } = writing;
+  const { id, groupId, name, date } = change.event;
+  if (await isThereAlready(writing, change.event)) return null;
+  await requireGroup(writing, groupId);
+  const taken = await kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
+  if (taken !== undefined) throw new Refusal("event.exists");
+  if (date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
+  await kysely.insertInto("planning_event").values(eventRowOf(change.event)).execute();
+  return { entry: { change, groupId }, act: { type: change.type, event: { id, name, date } } };
+}
+
+/** @throws Refusal `event.not_found` when the event does not exist or is deleted */
+export async function deleteEvent(
+  { kysely, now }: Writing,
+  change: ChangeOf<"event.deleted">,
+  actorId: string,
+): Promise<WrittenChange> {
+  const row = await kysely
+    .updateTable("planning_event")
+    .set({ deleted_at: now, deleted_by: actorId })
+    .where("id", "=", change.eventId)
+    .where(isVisible)
+    .returning(["id", "name", "date", "group_id"])
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal("event.not_found");
+  const { group_id: groupId, ...event } = row;
+  return { entry: { change, groupId }, act: { type: change.type, event } };
+}

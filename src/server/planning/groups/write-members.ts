@@ -1,0 +1,58 @@
+import { compileOnce } from "../../database/compile-once.ts";
+import { Refusal } from "../../errors.ts";
+import type { WrittenChange } from "../changes/written-change.ts";
+import { requireGroup } from "./write-groups.ts";
+import type { Writing } from "../shared-planning.ts";
+import type { ChangeOf } from "../changes/wanted-change.ts";
+
+const insertMember = compileOnce((kysely, given: { groupId: string; userId: string; now: Date }) =>
+  kysely
+    .insertInto("group_member")
+    .values({ group_id: given.groupId, user_id: given.userId, joined_at: given.now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Adds the user to the group. Returns whether they were not a member before. */
+export async function addMember(writing: Writing, groupId: string, userId: string): Promise<boolean> {
+  const { numAffectedRows = 0n } = await insertMember(writing, { groupId, userId, now: writing.now });
+  return numAffectedRows > 0n;
+}
+
+/** @throws Refusal `user.not_found` when no user has this id */
+async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
+  const row = await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  if (row === undefined) throw new Refusal("user.not_found");
+}
+
+/** Changes nothing for a user who is already a member. */
+export async function joinGroup(
+  writing: Writing,
+  change: ChangeOf<"group.joined">,
+  actorId: string,
+): Promise<WrittenChange | null> {
+  const { groupId, userId } = change;
+  const group = await requireGroup(writing, groupId);
+  await requireUser(writing, userId);
+  if (!(await addMember(writing, groupId, userId))) return null;
+  return { entry: { change, groupId }, act: userId === actorId ? null : { type: "group.member_added", group, userId } };
+}
+
+/** Changes nothing for a user who is not a member. */
+export async function leaveGroup(
+  writing: Writing,
+  change: ChangeOf<"group.left">,
+  actorId: string,
+): Promise<WrittenChange | null> {
+  const { groupId, userId } = change;
+  const group = await requireGroup(writing, groupId);
+  const { numDeletedRows } = await writing.kysely
+    .deleteFrom("group_member")
+    .where("group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return null;
+  return {
+    entry: { change, groupId },
+    act: userId === actorId ? null : { type: "group.member_removed", group, userId },
+  };
+}

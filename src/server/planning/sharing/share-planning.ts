@@ -1,0 +1,104 @@
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
+import { SEED_GROUPS } from "#domain/planning/planning.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import type { Positioned } from "../changes/change-log.ts";
+import { hasGroup, nextGroupPlace, requireRoomForGroups } from "../groups/write-groups.ts";
+import { addMember } from "../groups/write-members.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import { insertSlice } from "./write-publication.ts";
+import type { PreparedPublication } from "./publication-slice.ts";
+import { publish } from "./publish.ts";
+import { readPublication } from "./read-publication.ts";
+import { markShared } from "./write-sharing-state.ts";
+import { readPublished } from "./read-sharing-state.ts";
+
+type Receipt = Positioned<PublicationReceipt>;
+
+/** Logs an entry without a change, which makes clients reload. */
+async function logRows({ log }: Writing): Promise<void> {
+  await log({ change: null, groupId: null });
+}
+
+async function recordPublication(
+  writing: Writing,
+  actorId: string,
+  type: "planning.shared" | "planning.extended",
+  { groups, events }: PublicationReceipt,
+): Promise<void> {
+  await recordAct(writing, { actorId, act: { type, groups, events }, now: writing.now });
+}
+
+/** The receipt of an identical publication. @throws Refusal `planning.already_shared` for any other */
+async function receiptAgain(writing: Writing, hash: string): Promise<Receipt> {
+  const published = await readPublished(writing);
+  if (published.receipt === null || published.hash !== hash) throw new Refusal("planning.already_shared");
+  return { position: writing.position(), row: published.receipt };
+}
+
+function sharePrepared(
+  planning: SharedPlanning,
+  actorId: string,
+  { hash, slices }: PreparedPublication,
+  chosenGroupId: string | undefined,
+): Promise<Receipt> {
+  return publish<Receipt>(planning, {
+    slices,
+    answerInstead: async (writing) => (writing.isShared ? receiptAgain(writing, hash) : null),
+    async finish(writing, receipt) {
+      const hasChosen = chosenGroupId !== undefined && (await hasGroup(writing, chosenGroupId));
+      if (hasChosen) await addMember(writing, chosenGroupId, actorId);
+      await markShared(writing, { hash, receipt });
+      await logRows(writing);
+      await recordPublication(writing, actorId, "planning.shared", receipt);
+      return { position: writing.position(), row: receipt };
+    },
+  });
+}
+
+/**
+ * Makes one device's planning the team's planning, completely or not at all, and only once. The actor joins the chosen
+ * group.
+ * @param body a `Publication` as JSON
+ */
+export async function sharePlanning(
+  planning: SharedPlanning,
+  actorId: string,
+  body: ArrayBuffer,
+  chosenGroupId?: string,
+): Promise<Receipt> {
+  return sharePrepared(planning, actorId, await readPublication(body), chosenGroupId);
+}
+
+/**
+ * Adds another device's planning to the team's, completely or not at all.
+ * @param body a `Publication` as JSON
+ */
+export async function addToPlanning(planning: SharedPlanning, actorId: string, body: ArrayBuffer): Promise<Receipt> {
+  const { slices } = await readPublication(body);
+  return publish<Receipt>(planning, {
+    slices,
+    answerInstead: () => Promise.resolve(null),
+    async finish(writing, receipt) {
+      await requireRoomForGroups(writing);
+      if (receipt.groups + receipt.events + receipt.answers > 0) {
+        await logRows(writing);
+        await recordPublication(writing, actorId, "planning.extended", receipt);
+      }
+      return { position: writing.position(), row: receipt };
+    },
+  });
+}
+
+/** Shares the planning at the first start, with the default groups of a new planning. */
+export async function shareFromStart(planning: SharedPlanning): Promise<void> {
+  await planning.write(async (writing) => {
+    if (writing.isShared) return;
+    const rows = SEED_GROUPS.map(({ id, name }, place) => ({ id, name, place, combinable_pairs: null }));
+    const firstPlace = await nextGroupPlace(writing);
+    const stamp = { number: null, firstPlace, answerPlace: 0, answeredAt: writing.now };
+    await insertSlice(writing, { kind: "groups", rows: JSON.stringify(rows) }, stamp);
+    await markShared(writing, { hash: null, receipt: null });
+    await logRows(writing);
+  });
+}

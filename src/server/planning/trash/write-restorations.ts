@@ -1,0 +1,65 @@
+import { readDate, type StoredDate } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import type { WrittenChange } from "../changes/written-change.ts";
+import { requireRoomForGroups } from "../groups/write-groups.ts";
+import type { Writing } from "../shared-planning.ts";
+import { retentionStart } from "./trash-period.ts";
+import type { WantedRestoration } from "../changes/wanted-change.ts";
+
+const NOT_DELETED = { deleted_at: null, deleted_by: null } as const;
+
+function isKept(deletedAt: StoredDate | null, now: Date): boolean {
+  return deletedAt === null || readDate(deletedAt) >= retentionStart(now);
+}
+
+/**
+ * Restores an event. The log stores no content for it, because that would include the names of many people: clients
+ * reload instead. Restoring an event that is not deleted changes nothing.
+ * @throws Refusal `event.not_found` when it never existed, or is removed for good; `event.group_deleted` while its
+ * group is deleted
+ */
+export async function restoreEvent(
+  { kysely, now }: Writing,
+  { type, eventId }: WantedRestoration<"event.restored">,
+): Promise<WrittenChange | null> {
+  const row = await kysely
+    .selectFrom("planning_event as event")
+    .innerJoin("planning_group as team", "team.id", "event.group_id")
+    .select([
+      "event.id",
+      "event.name",
+      "event.date",
+      "event.group_id",
+      "event.deleted_at",
+      "team.deleted_at as group_deleted_at",
+    ])
+    .where("event.id", "=", eventId)
+    .executeTakeFirst();
+  if (row === undefined || !isKept(row.deleted_at, now) || !isKept(row.group_deleted_at, now)) {
+    throw new Refusal("event.not_found");
+  }
+  if (row.group_deleted_at !== null) throw new Refusal("event.group_deleted");
+  if (row.deleted_at === null) return null;
+  await kysely.updateTable("planning_event").set(NOT_DELETED).where("id", "=", eventId).execute();
+  const { id, name, date, group_id: groupId } = row;
+  return { entry: { change: null, groupId }, act: { type, event: { id, name, date } } };
+}
+
+/**
+ * Restores a group with its events, except those that were deleted individually before. All clients reload, because all
+ * of them show the list of groups.
+ * @throws Refusal `group.not_found` where it never was, or is gone for good; `group.too_many`
+ */
+export async function restoreGroup(
+  writing: Writing,
+  { type, groupId }: WantedRestoration<"group.restored">,
+): Promise<WrittenChange | null> {
+  const { kysely, now } = writing;
+  const query = kysely.selectFrom("planning_group").select(["id", "name", "deleted_at"]).where("id", "=", groupId);
+  const row = await query.executeTakeFirst();
+  if (row === undefined || !isKept(row.deleted_at, now)) throw new Refusal("group.not_found");
+  if (row.deleted_at === null) return null;
+  await kysely.updateTable("planning_group").set(NOT_DELETED).where("id", "=", groupId).execute();
+  await requireRoomForGroups(writing);
+  return { entry: { change: null, groupId: null }, act: { type, group: { id: row.id, name: row.name } } };
+}
