@@ -1,0 +1,91 @@
+import { API } from "#contract/paths.ts";
+import {
+  daysAddress,
+  daysAround,
+  eventAddress,
+  groupAddress,
+  membershipsAddress,
+  UPCOMING_READ,
+  upcomingAddress,
+} from "#contract/planning/planning-addresses.ts";
+import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { Actor } from "../api/actor.ts";
+import { Refusal } from "../errors.ts";
+import type { ReadAnswer } from "../planning/answers/kept-answers.ts";
+import type { PlanningAnswers } from "../planning/answers/planning-answers.ts";
+import type { VisitedPage } from "./visited-page.ts";
+
+/** One answer that goes with the page. */
+export interface VisitAnswer {
+  /** The address of the call that it stands for. */
+  readonly call: string;
+  readonly position: number | null;
+  readonly json: string;
+}
+
+export interface PlanningVisit {
+  readonly actor: Actor;
+  readonly page: VisitedPage;
+  /** The group that the screen shows; `null` where none is selected. */
+  readonly groupId: string | null;
+  readonly month: YearMonth;
+  readonly today: PlainDate;
+}
+
+/** An admin's month may hold many groups; the page asks for the details of the others itself. */
+const MOST_GROUPS = 10;
+
+/** What the calls of a screen would answer, in the order in which the page makes them. */
+export function createPlanningVisits(answers: PlanningAnswers) {
+  return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
+    const now = await answers.follow();
+    const seesAll = may(roleOf(actor), "event.see_other_groups");
+    const collected: VisitAnswer[] = [];
+
+    /** What is refused, as a group that is no more, is for the page to ask and to tell. */
+    async function add<Body>(call: string, reading: Promise<ReadAnswer<Body>>): Promise<ReadonlySet<string>> {
+      try {
+        const { position, answer, groupIds } = await reading;
+        collected.push({ call, position, json: answer.json });
+        return groupIds;
+      } catch (error) {
+        if (error instanceof Refusal) return new Set();
+        throw error;
+      }
+    }
+
+    async function addGroups(ids: Iterable<string>): Promise<void> {
+      for (const id of [...new Set(ids)].slice(0, MOST_GROUPS)) await add(groupAddress(id), answers.group(now, id));
+    }
+
+    function addUpcoming(id: string): Promise<ReadonlySet<string>> {
+      const choice = { groupId: id, from: today, limit: UPCOMING_READ };
+      return add(upcomingAddress(id, today), answers.events(now, actor, choice));
+    }
+
+    async function addHome(id: string): Promise<void> {
+      const days = daysAround(month);
+      const monthGroup = seesAll ? null : id;
+      const choice = { groupId: monthGroup ?? undefined, ...days };
+      const shown = await add(daysAddress(monthGroup, days), answers.events(now, actor, choice));
+      await addUpcoming(id);
+      await addGroups([id, ...shown]);
+    }
+
+    await add(API.groups, answers.groups(now));
+    if (page.type === "home" && groupId !== null) await addHome(groupId);
+    if (page.type === "event") {
+      await addGroups(await add(eventAddress(page.eventId), answers.event(now, page.eventId)));
+    }
+    if (page.type === "group" && groupId !== null) {
+      await addGroups([groupId]);
+      await addUpcoming(groupId);
+    }
+    if (page.type === "group_choice" && !seesAll) {
+      await add(membershipsAddress(actor.id), answers.memberships(now, actor.id));
+    }
+    if (page.type === "users") await add(membershipsAddress(), answers.memberships(now, undefined));
+    return collected;
+  };
+}

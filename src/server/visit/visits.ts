@@ -1,0 +1,112 @@
+import type { Context } from "hono";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { viewOf } from "#contract/calendar-view.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
+import { API } from "#contract/paths.ts";
+import type { VisitHint } from "#contract/visit/visit-cookie.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { Actor } from "../api/actor.ts";
+import type { StoredAnswer } from "../api/answers/stored-answer.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import type { Sessions } from "../auth/sessions/sessions.ts";
+import type { PlanningAnswers } from "../planning/answers/planning-answers.ts";
+import { createCalendars } from "./calendars.ts";
+import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
+import { readVisitHint } from "./visit-hint.ts";
+import { visitedPageOf } from "./visited-page.ts";
+
+/** What goes with the page to one visitor. */
+export interface Visit {
+  /** Whose data are in it; `null`: nobody's, so that everybody gets the same. */
+  readonly userId: string | null;
+  readonly isShared: boolean;
+  /** A `VisitData` as JSON, safe inside a `<script>`. */
+  readonly data: string;
+}
+
+interface VisitDependencies {
+  readonly sessions: Pick<Sessions, "current" | "actorOf">;
+  readonly answers: PlanningAnswers;
+  readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
+  /** The team's list, as this user gets it. */
+  readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
+  /** Of the team: for a browser that does not tell its own. */
+  readonly timeZone: string;
+  readonly clock: () => Date;
+}
+
+/** Who is there, as the API's calls would see them. */
+interface Visitor {
+  readonly session: Session;
+  readonly actor: Actor;
+  readonly hint: VisitHint | null;
+}
+
+/** Inside a script element, `<` could end it; the two others end a line in old scripts. */
+const UNSAFE = /[<\u2028\u2029]/g;
+
+function escapeForScript(json: string): string {
+  return json.replace(UNSAFE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function writeData(userId: string | null, answers: readonly VisitAnswer[]): string {
+  const positions = answers.flatMap(({ position }) => position ?? []);
+  const lowest = positions.length === 0 ? null : Math.min(...positions);
+  const rows = answers.map(
+    ({ call, position, json }) => `{"call":${JSON.stringify(call)},"position":${position},"body":${json}}`,
+  );
+  return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${rows.join(",")}]}`);
+}
+
+/** Reads what the first screen of a visit needs: what its calls would answer to this browser, in the same moment. */
+export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
+  const { sessions, answers, config, people, timeZone, clock } = dependencies;
+  const readPlanning = createPlanningVisits(answers);
+  const todayIn = createCalendars(timeZone);
+
+  /** Nobody where the browser shows somebody else than the session is of, or nobody: they signed out while offline. */
+  async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
+    if (hint?.personId === null) return null;
+    const session = await sessions.current(context);
+    if (session === null || (hint !== null && hint.personId !== session.user.id)) return null;
+    const actor = await sessions.actorOf(context);
+    if (actor?.id !== session.user.id) return null;
+    context.set("personId", actor.id);
+    await context.get("countCall")(actor.id);
+    return { session, actor, hint };
+  }
+
+  /** The selected group; if the browser has told none, the first that the visitor belongs to. */
+  async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
+    if (hint !== null && hint.groupId !== null) return hint.groupId;
+    const { answer } = await answers.memberships(await answers.follow(), actor.id);
+    const [first] = JSON.parse(answer.json) as typeof answer.body;
+    return first?.groupId ?? null;
+  }
+
+  async function planningOf(context: Context<AppEnv>, visitor: Visitor): Promise<VisitAnswer[]> {
+    const { actor, hint } = visitor;
+    if (!may(roleOf(actor), "planning.read")) return [];
+    const { path, url } = context.req;
+    const today = todayIn(hint?.timeZone ?? null, clock());
+    const { month } = viewOf(new URL(url).searchParams, today);
+    return readPlanning({ actor, page: visitedPageOf(path), groupId: await groupOf(visitor), month, today });
+  }
+
+  return async function visitOf(context) {
+    const hint = readVisitHint(context);
+    const known = await config(context);
+    const common: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(known) };
+    const visitor = await visitorOf(context, hint);
+    const isShared = known.sharing;
+    if (visitor === null) return { userId: null, isShared, data: writeData(null, [common]) };
+    const { session, actor } = visitor;
+    const own: VisitAnswer[] = [
+      common,
+      { call: API.session, position: null, json: JSON.stringify(session) },
+      { call: API.users, position: null, json: (await people(actor)).json },
+    ];
+    const planning = isShared ? await planningOf(context, visitor) : [];
+    return { userId: actor.id, isShared, data: writeData(actor.id, [...own, ...planning]) };
+  };
+}
