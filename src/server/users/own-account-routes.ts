@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "../auth/auth.ts";
-import { addRoute } from "../auth/operation-route.ts";
-import type { AppEnv } from "../auth/request-context.ts";
+import { addRoute } from "../api/operation-route.ts";
+import type { AppEnv } from "../api/request-context.ts";
 import type { Database } from "../database/database.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { deleteOwnAccount } from "./deletion-queries.ts";
-import { readOwnData } from "./own-data-queries.ts";
+import { deleteOwnAccount } from "./write-deletion.ts";
+import { readOwnData } from "./read-own-data.ts";
 
 interface OwnAccountDependencies {
   readonly database: Database;
@@ -14,14 +14,14 @@ interface OwnAccountDependencies {
   readonly planning: SharedPlanning;
 }
 
-/** What is known of oneself, and its end (GDPR, articles 15, 17 and 20). */
+/** Routes for exporting and deleting one's own data (GDPR, articles 15, 17 and 20). */
 export function addOwnAccountRoutes(app: Hono<AppEnv>, { database, auth, planning }: OwnAccountDependencies): void {
   const { sessions, defaultAdmin, requirePassword } = auth;
 
   addRoute(app, OPERATIONS.readOwnData, sessions, ({ actor }) => readOwnData(database, actor));
 
   addRoute(app, OPERATIONS.deleteOwnAccount, sessions, async ({ context, actor, body }) => {
-    await requirePassword(actor, body.password);
+    await requirePassword(context, actor, body.password);
     await deleteOwnAccount(planning, { userId: actor.id, hasRights: defaultAdmin.hasRights });
     await sessions.end(context);
     return null;

@@ -1,25 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/own-account.ts";
-import {
-  createEvent,
-  changesSince,
-  expectProblem,
-  NOON,
-  type Person,
-  type PlanningServer,
-  say,
-  startPlanningServer,
-} from "../planning/test-planning.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-} from "../test-server.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OwnData } from "#contract/accounts/own-account.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { createEvent, changesSince, NOON, type Person, say } from "#test/support/server/test-planning.ts";
+import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 const DATA = "/api/users/me/data";
 const DELETION = "/api/users/me/deletion";
@@ -30,17 +14,16 @@ function leave(person: Person, password = MARIE.password): Promise<Answer> {
 }
 
 describe.each(ENGINES)("one's own account on %s", (engine) => {
-  let planning: PlanningServer;
   let marie: Person;
   let now: Date;
 
-  beforeEach(async () => {
+  beforeEach(() => {
     now = NOON;
-    planning = await startPlanningServer(engine, { clock: () => now });
-    marie = await planning.newcomer({ email: "marie@example.org" });
   });
-  afterEach(async () => {
-    await planning.stop();
+  const planning = planningForEachTest(engine, { clock: () => now });
+
+  beforeEach(async () => {
+    marie = await planning.newcomer({ email: "marie@example.org" });
   });
 
   describe("can be read:", () => {
@@ -65,6 +48,7 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       expect(data.sessions).toContainEqual({
         browser: "Firefox",
         system: "Linux",
+        userAgent: FIREFOX,
         address: "127.0.0.1",
         signedInAt: NOON.toISOString(),
         lastSeenAt: NOON.toISOString(),
@@ -154,8 +138,8 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
     test("not without the right password, and nothing happens then", async () => {
       expectProblem(await leave(marie, "faux-mot"), 400, "account.wrong_own_password");
       const empty = await marie.post(DELETION, { password: "" });
-      expectProblem(empty, 422, "request.invalid", { password: "field.required" });
-      expectProblem(await marie.post(DELETION, {}), 422, "request.invalid", { password: "field.required" });
+      expectProblem(empty, 422, "request.invalid", { errors: { password: "field.required" } });
+      expectProblem(await marie.post(DELETION, {}), 422, "request.invalid", { errors: { password: "field.required" } });
       expect((await marie.get("/api/users")).status).toBe(200);
     });
 
@@ -188,30 +172,20 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       const answers = await Promise.all([leave(marie), leave(marie)]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses).toContain(204);
-      // The second finds no session, no password or nobody any more, as far as it has come by then.
+      // The second call finds no session, no password or no user any more, depending on how far it has come.
       expect(statuses.filter((status) => status >= 400 && status < 500)).toHaveLength(1);
     });
   });
 });
 
 describe.each(ENGINES)("where the default admin is off, on %s,", (engine) => {
-  let environment: Record<string, string>;
-
-  beforeAll(async () => {
-    environment = await newEnvironment(engine);
-  });
-  afterAll(async () => {
-    await removeData(environment);
-  });
-
   test("the last admin stays, is told what to do, and may go once somebody else is one", async () => {
-    const first = await startTestServer(environment);
-    await register(first);
-    await register(first, { email: "anne@example.org" });
-    const builtIn = await signInDefaultAdmin(first);
+    const server = await serverForThisTest(engine);
+    await register(server);
+    await register(server, { email: "anne@example.org" });
+    const builtIn = await signInDefaultAdmin(server);
     await builtIn.post("/api/users/admins", { email: MARIE.email });
-    await first.stop();
-    const server = await startTestServer({ ...environment, DEFAULT_ADMIN: "off" });
+    await server.restart({ DEFAULT_ADMIN: "off" });
     const marie = server.client();
     await marie.post("/api/auth/sign-in/email", { email: MARIE.email, password: MARIE.password });
     const refused = await marie.post(DELETION, { password: MARIE.password });
@@ -226,6 +200,5 @@ describe.each(ENGINES)("where the default admin is off, on %s,", (engine) => {
     expect((await marie.get("/api/users")).status).toBe(200);
     await marie.post("/api/users/admins", { email: "anne@example.org" });
     expect((await marie.post(DELETION, { password: MARIE.password })).status).toBe(204);
-    await server.stop();
   });
 });

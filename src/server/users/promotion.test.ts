@@ -1,38 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Session, UserRow } from "#contract/accounts.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "../test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { UserRow } from "#contract/accounts/users.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const ADMINS = "/api/users/admins";
 
-function expectProblem(answer: Answer, status: number, code: string, detail: string): void {
-  expect(answer.status).toBe(status);
-  expect(answer.json()).toMatchObject({ status, code, detail });
-}
-
 describe.each(ENGINES)("promoting on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let admin: TestClient & Session;
 
+  const server = serverForAllTests(engine);
+
   beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer(environment);
     admin = await signInDefaultAdmin(server);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
   });
 
   test("makes an admin by e-mail, in any case, and answers with the row", async () => {
@@ -57,15 +38,15 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
 
   test("of an unknown e-mail is refused", async () => {
     const answer = await admin.post(ADMINS, { email: "nobody@example.org" });
-    expectProblem(answer, 404, "admin.email_unknown", "Aucun compte n'existe avec cette adresse e-mail.");
+    expectProblem(answer, 404, "admin.email_unknown", { detail: "Aucun compte n'existe avec cette adresse e-mail." });
   });
 
   test("of an admin, oneself included, is refused", async () => {
     const sentence = "Ce compte est déjà administrateur.";
     await register(server, { email: "twice@example.org" });
     await admin.post(ADMINS, { email: "twice@example.org" });
-    expectProblem(await admin.post(ADMINS, { email: "TWICE@example.org" }), 409, "admin.already", sentence);
-    expectProblem(await admin.post(ADMINS, { email: admin.user.email }), 409, "admin.already", sentence);
+    expectProblem(await admin.post(ADMINS, { email: "TWICE@example.org" }), 409, "admin.already", { detail: sentence });
+    expectProblem(await admin.post(ADMINS, { email: admin.user.email }), 409, "admin.already", { detail: sentence });
   });
 
   test("twice at once promotes once", async () => {
@@ -81,7 +62,7 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
     [{ email: "nobody" }, "account.email_invalid", "Adresse e-mail non valide"],
   ])("needs an e-mail: %j", async (body, code, detail) => {
     const answer = await admin.post(ADMINS, body);
-    expectProblem(answer, 422, "request.invalid", detail);
+    expectProblem(answer, 422, "request.invalid", { detail });
     expect(answer.json()).toMatchObject({ errors: { email: code } });
   });
 
@@ -89,7 +70,7 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
     const member = await register(server, { email: "member@example.org" });
     const sentence = "Cette action est réservée aux administrateurs.";
     for (const email of ["member@example.org", "nobody@example.org", ""]) {
-      expectProblem(await member.post(ADMINS, { email }), 403, "request.forbidden", sentence);
+      expectProblem(await member.post(ADMINS, { email }), 403, "request.forbidden", { detail: sentence });
       expect((await server.client().post(ADMINS, { email })).status).toBe(401);
     }
     expect((await member.get("/api/auth/get-session")).json<Session>().user.isAdmin).toBe(false);
@@ -98,11 +79,10 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
   test("does not give the default admin back the rights that the settings took", async () => {
     await register(server, { email: "human@example.org" });
     await admin.post(ADMINS, { email: "human@example.org" });
-    const off = await startTestServer({ ...environment, DEFAULT_ADMIN: "off" });
-    const human = off.client();
+    await server.restart({ DEFAULT_ADMIN: "off" });
+    const human = server.client();
     await human.post("/api/auth/sign-in/email", { email: "human@example.org", password: MARIE.password });
     const answer = await human.post(ADMINS, { email: "admin@diapason.example" });
     expect([answer.status, answer.json()]).toMatchObject([403, { code: "account.built_in" }]);
-    await off.stop();
   });
 });

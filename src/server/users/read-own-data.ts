@@ -1,9 +1,11 @@
-import type { OwnData } from "#contract/own-account.ts";
-import { deviceOf } from "../auth/device.ts";
-import { presentUser, readPositions, type UserRecord } from "../auth/user-record.ts";
+import type { OwnData } from "#contract/accounts/own-account.ts";
+import { deviceOf } from "../auth/sessions/device.ts";
+import { presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
 import type { Queryable } from "../database/database.ts";
+import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
-import { readJournalOf } from "../journal/journal-queries.ts";
+import { readJournalOf } from "../journal/read-journal.ts";
+import { isPublished } from "../planning/sharing/read-published.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();
@@ -18,6 +20,7 @@ async function readSessions({ kysely }: Queryable, userId: string): Promise<OwnD
     .execute();
   return rows.map((row) => ({
     ...deviceOf(row.user_agent ?? ""),
+    userAgent: row.user_agent,
     address: row.ip_address,
     signedInAt: moment(row.created_at),
     lastSeenAt: moment(row.updated_at),
@@ -41,15 +44,16 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
     .selectFrom("availability")
     .innerJoin("planning_event as event", "event.id", "event_id")
     .innerJoin("planning_group as group", "group.id", "event.group_id")
-    .select(["event.name", "event.date", "event.time", "event.location", "group.name as group_name"])
-    .select(["status", "positions", "answered_at"])
+    .select(detailColumnsOf("event"))
+    .select(["group.name as group_name", "status", "positions", "answered_at"])
     .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
     .where("user_id", "=", userId)
+    .where(isPublished("availability"))
     .orderBy("event.date")
     .orderBy("event.time")
     .execute();
-  return rows.map(({ name, date, time, location, ...row }) => ({
-    event: { name, date, time, location },
+  return rows.map((row) => ({
+    event: storedDetailsOf(row),
     groupName: row.group_name,
     answer: row.status,
     positions: readPositions(row.positions),
@@ -58,7 +62,7 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
   }));
 }
 
-/** All that is kept of somebody, the trash included; no token, and no password in any form. */
+/** All stored data of a user, including those in the trash; no tokens, and no password in any form. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
     account: presentUser(user, user),

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Session, UserRow } from "#contract/accounts.ts";
-import {
-  ENGINES,
-  newEnvironment,
-  register,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-  type TestServer,
-} from "../test-server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { UserRow } from "#contract/accounts/users.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 describe.each(ENGINES)("users on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
   let marie: Awaited<ReturnType<typeof register>>;
 
+  const server = serverForAllTests(engine);
+
   beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer(environment);
     marie = await register(server);
     await register(server, { email: "jean@example.org", firstName: "Jean", lastName: "Abel", positions: ["Piano"] });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
   });
 
   test("only somebody signed in gets the list", async () => {

@@ -1,35 +1,31 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { comparePeople } from "#domain/people.ts";
 import type { Auth } from "../auth/auth.ts";
-import { addRoute } from "../auth/operation-route.ts";
-import type { AppEnv } from "../auth/request-context.ts";
-import { presentUser } from "../auth/user-record.ts";
+import { addRoute } from "../api/operation-route.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { presentUser } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
-import { demote } from "./demotion-queries.ts";
-import { deleteUser } from "./deletion-queries.ts";
-import { findByEmail, promote } from "./promotion-queries.ts";
-import { listUsers, updateProfile } from "./user-queries.ts";
+import { demote } from "./write-demotion.ts";
+import { deleteUser } from "./write-deletion.ts";
+import { findByEmail, promote } from "./write-promotion.ts";
+import type { TeamList } from "./team-list.ts";
+import { updateProfile } from "./write-profile.ts";
 
 interface UserDependencies {
   readonly database: Database;
   readonly auth: Auth;
   readonly planning: SharedPlanning;
+  readonly team: TeamList;
   readonly clock: () => Date;
 }
 
 /** The team's list, one's own profile, and what admins do with other people's accounts. */
-export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, clock }: UserDependencies): void {
+export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, team, clock }: UserDependencies): void {
   const { sessions, defaultAdmin } = auth;
 
-  addRoute(app, OPERATIONS.listUsers, sessions, async ({ actor }) => {
-    const users = await listUsers(database);
-    return users
-      .map((user) => presentUser({ ...user, isAdmin: defaultAdmin.hasRights(user) }, actor))
-      .toSorted(comparePeople);
-  });
+  addRoute(app, OPERATIONS.listUsers, sessions, ({ actor }) => team(actor));
 
   addRoute(app, OPERATIONS.updateOwnProfile, sessions, async ({ actor, body }) => {
     const changed = await updateProfile(planning, actor.id, body);

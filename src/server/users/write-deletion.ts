@@ -1,13 +1,13 @@
-import type { UserRecord } from "../auth/user-record.ts";
+import type { UserRecord } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
-import { forgetPerson } from "../planning/person-change-queries.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
-import { holdAdmins } from "./admin-queries.ts";
+import { lockAdmins } from "./read-admins.ts";
 
 interface OwnDeletion {
   readonly userId: string;
-  /** Whether a record has an admin's rights. */
+  /** Whether a user is an admin. */
   readonly hasRights: (user: UserRecord) => boolean;
 }
 
@@ -16,20 +16,20 @@ interface Deletion extends OwnDeletion {
 }
 
 async function isLastAdmin({ kysely, engine }: Writing, { userId, hasRights }: OwnDeletion): Promise<boolean> {
-  const [admin, ...others] = await holdAdmins(kysely, engine, hasRights);
+  const [admin, ...others] = await lockAdmins(kysely, engine, hasRights);
   return admin?.id === userId && others.length === 0;
 }
 
-/** Everything of theirs goes with their row, but for what the log of changes says. */
+/** Deletes a user's row, and with it all their data except in the change log, where their name is replaced. */
 async function removePerson(writing: Writing, userId: string): Promise<void> {
   const { numDeletedRows } = await writing.kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("user.not_found");
-  await forgetPerson(writing, userId);
+  await replaceChangesOfPerson(writing, userId);
 }
 
 /**
- * Deletes somebody with their account, sessions and answers.
- * @throws Refusal for oneself, for the last admin, and for nobody
+ * Deletes another user with their account, sessions and answers.
+ * @throws Refusal for oneself, for the last admin, and for an unknown user
  */
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
@@ -39,15 +39,17 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
     await removePerson(writing, userId);
     await recordAct(writing, { actorId, act: { type: "user.deleted", userId }, now: writing.now });
   });
+  await planning.database.forgetDeleted();
 }
 
 /**
  * Deletes one's own account, with sessions and answers.
- * @throws Refusal for the last admin, and for who is gone already
+ * @throws Refusal for the last admin, and when already deleted
  */
 export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {
     if (await isLastAdmin(writing, deletion)) throw new Refusal("account.last_admin");
     await removePerson(writing, deletion.userId);
   });
+  await planning.database.forgetDeleted();
 }

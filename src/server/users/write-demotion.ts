@@ -1,30 +1,30 @@
-import type { UserRecord } from "../auth/user-record.ts";
+import type { UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/journal-queries.ts";
-import { holdAdmins } from "./admin-queries.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { lockAdmins } from "./read-admins.ts";
 
 interface Demotion {
   readonly userId: string;
   readonly actorId: string;
-  /** Whether a record has an admin's rights. */
+  /** Whether a user is an admin. */
   readonly hasRights: (user: UserRecord) => boolean;
   readonly now: Date;
 }
 
 /**
- * Makes an admin a member, and ends their sessions: what was open with an admin's rights is open no longer. Does nothing
- * to who is a member already.
- * @throws Refusal for oneself, for the last admin, for the default admin, and for nobody
+ * Makes an admin a member, and ends their sessions, so that no page stays open with admin rights. Does nothing to a
+ * member.
+ * @throws Refusal for oneself, for the last admin, for the default admin, and for an unknown user
  */
 export async function demote({ kysely, engine }: Database, demotion: Demotion): Promise<void> {
   const { userId, actorId, hasRights, now } = demotion;
   await kysely.transaction().execute(async (transaction) => {
-    const admins = await holdAdmins(transaction, engine, hasRights);
+    const admins = await lockAdmins(transaction, engine, hasRights);
     const admin = admins.find(({ id }) => id === userId);
     if (admin !== undefined && admins.length === 1) throw new Refusal("admin.last");
     if (userId === actorId) throw new Refusal("admin.self");
-    // Demoted themself since the call was let in.
+    // The actor demoted themself since the call was authorised.
     if (!admins.some(({ id }) => id === actorId)) throw new Refusal("request.forbidden");
     if (admin?.isBuiltIn === true) throw new Refusal("account.built_in");
     if (admin === undefined) {

@@ -1,16 +1,12 @@
-import type { ProfileUpdate } from "#contract/account-forms.ts";
-import { fullName } from "#domain/people.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
-import type { Queryable } from "../database/database.ts";
-import { followPerson } from "../planning/person-change-queries.ts";
+import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import { fullName } from "#domain/people/people.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
+import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 
-export async function listUsers({ kysely }: Queryable): Promise<UserRecord[]> {
-  const rows = await kysely.selectFrom("users").select(USER_COLUMNS).execute();
-  return rows.map(readUser);
-}
-
-/** The person after the change, whom the planning follows; `undefined` when they were deleted meanwhile. */
+/**
+ * Updates a profile, and the user's name in the planning. Returns the user; `undefined` if they were deleted meanwhile.
+ */
 export function updateProfile(
   planning: SharedPlanning,
   id: string,

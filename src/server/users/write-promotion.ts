@@ -1,6 +1,7 @@
-import { readUser, USER_COLUMNS, type UserRecord } from "../auth/user-record.ts";
+import { deleteToken } from "../auth/passwords/write-reset-tokens.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
-import { recordAct } from "../journal/journal-queries.ts";
+import { recordAct } from "../journal/write-journal.ts";
 
 interface Promotion {
   readonly email: string;
@@ -8,7 +9,7 @@ interface Promotion {
   readonly now: Date;
 }
 
-/** Makes the account of `email` an admin's; `null` when there is none that can be, or it is one already. */
+/** Makes the account of `email` an admin; `null` when there is no such account, or it already is one. */
 export async function promote(
   { kysely, engine }: Database,
   { email, actorId, now }: Promotion,
@@ -22,6 +23,7 @@ export async function promote(
       .returning(USER_COLUMNS)
       .executeTakeFirst();
     if (row === undefined) return null;
+    await deleteToken(transaction, row.id);
     const act = { type: "user.promoted", userId: row.id } as const;
     await recordAct({ engine, kysely: transaction }, { actorId, act, now });
     return readUser(row);
