@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { HEADERS } from "#contract/headers.ts";
+import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { PLANNING_OPERATIONS } from "#contract/planning-operations.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import {
+  type Answer,
   ENGINES,
   MARIE,
-  newEnvironment,
   register,
-  removeData,
   signInDefaultAdmin,
-  startTestServer,
   type TestClient,
   type TestServer,
-} from "./test-server.ts";
+} from "#test/support/server/test-server.ts";
 
 type OperationName = keyof typeof OPERATIONS;
 const CALLERS = ["anonymous", "member", "admin"] as const;
 type Caller = (typeof CALLERS)[number];
 
 interface Expected extends Readonly<Record<Caller, number>> {
-  /** What is sent; a function where every call needs another. */
+  /** Creates the request body of one call. */
   readonly body?: () => unknown;
-  /** For the names in braces of the path. */
+  /** Creates the value of the path parameter. */
   readonly target?: () => Promise<string>;
-  /** What is asked for after the question mark. */
+  /** The query string. */
   readonly query?: string;
 }
 
@@ -61,7 +61,7 @@ async function trashed(path: string, fresh: () => Promise<string>): Promise<stri
   return id;
 }
 
-/** What each call answers to each caller. A member's wrong token is as wrong as anybody's. */
+/** The status of each call for each caller. An invalid token is refused for every caller. */
 const TABLE: Readonly<Record<OperationName, Expected>> = {
   health: { anonymous: 200, member: 200, admin: 200 },
   config: { anonymous: 200, member: 200, admin: 200 },
@@ -75,7 +75,7 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   endOtherSessions: { anonymous: 401, member: 204, admin: 204 },
   requestPasswordReset: { anonymous: 200, member: 200, admin: 200, body: () => ({ email: MARIE.email }) },
   resetPassword: { anonymous: 400, member: 400, admin: 400, body: () => ({ token: "x", newPassword: "secret2" }) },
-  // The admin here is the default one, whose password is the server's.
+  // The admin of this test is the built-in one, whose password cannot be changed.
   changePassword: {
     anonymous: 401,
     member: 200,
@@ -84,15 +84,17 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   },
   checkInvitation: { anonymous: 403, member: 403, admin: 403, body: () => ({ invitation: "x" }) },
   readTeamInvitation: { anonymous: 401, member: 403, admin: 200 },
-  // Anybody may register here.
+  // Registration is open, so there is no link to renew.
   renewTeamInvitation: { anonymous: 401, member: 403, admin: 409 },
   listUsers: { anonymous: 401, member: 200, admin: 200 },
   updateOwnProfile: { anonymous: 401, member: 200, admin: 200, body: () => PROFILE },
   readOwnData: { anonymous: 401, member: 200, admin: 200 },
-  // The admin here is the default one, who has no password.
+  // The admin of this test is the built-in one, who has no password.
   deleteOwnAccount: { anonymous: 401, member: 204, admin: 403, body: () => ({ password: MARIE.password }) },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
   demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
+  handOverReset: { anonymous: 401, member: 403, admin: 201, target: freshMember },
+  readMailDelivery: { anonymous: 401, member: 403, admin: 200 },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   readJournal: { anonymous: 401, member: 403, admin: 200 },
   listGroups: { anonymous: 401, member: 409, admin: 409 },
@@ -103,6 +105,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   setCombinablePairs: { anonymous: 401, member: 409, admin: 409 },
   joinGroup: { anonymous: 401, member: 409, admin: 409 },
   leaveGroup: { anonymous: 401, member: 409, admin: 409 },
+  addMember: { anonymous: 401, member: 409, admin: 409 },
+  listMemberships: { anonymous: 401, member: 409, admin: 409 },
   removeMember: { anonymous: 401, member: 409, admin: 409 },
   listEvents: { anonymous: 401, member: 409, admin: 409 },
   listUpcomingEvents: { anonymous: 401, member: 409, admin: 409 },
@@ -118,7 +122,7 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   followChanges: { anonymous: 401, member: 409, admin: 409 },
 };
 
-/** In a shared planning; the calls that it does not concern are as in the table above. */
+/** The calls whose status differs once the planning is shared. */
 const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   listGroups: { anonymous: 401, member: 200, admin: 200 },
   readGroup: { anonymous: 401, member: 200, admin: 200, target: freshGroup },
@@ -128,6 +132,9 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   setCombinablePairs: { anonymous: 401, member: 403, admin: 200, target: freshGroup, body: () => ({ pairs: [] }) },
   joinGroup: { anonymous: 401, member: 200, admin: 200, target: freshGroup },
   leaveGroup: { anonymous: 401, member: 204, admin: 204, target: freshGroup },
+  // No user has the id in the path, where the placeholder `{userId}` stays.
+  addMember: { anonymous: 401, member: 403, admin: 404, target: freshGroup },
+  listMemberships: { anonymous: 401, member: 200, admin: 200 },
   removeMember: { anonymous: 401, member: 403, admin: 204, target: freshGroup },
   listEvents: { anonymous: 401, member: 403, admin: 200, query: "from=2050-01-01&to=2050-12-31" },
   listUpcomingEvents: { anonymous: 401, member: 403, admin: 200 },
@@ -155,7 +162,7 @@ async function become(caller: Caller): Promise<TestClient> {
 
 type Table = Readonly<Partial<Record<OperationName, Expected>>>;
 
-/** Every call of the table by everybody. */
+/** Each call of the table by each caller. */
 function testTable(table: Table): void {
   const lines = Object.entries(table).flatMap(([name, expected]) =>
     CALLERS.map((caller) => ({ name: name as OperationName, caller, expected })),
@@ -172,16 +179,10 @@ function testTable(table: Table): void {
 }
 
 describe.each(ENGINES)("who may call what on %s", (engine) => {
-  let environment: Record<string, string>;
-
+  const own = serverForAllTests(engine);
   beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer(environment);
+    server = own;
     await register(server);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
   });
 
   test("no call is missing in the table", () => {
@@ -189,22 +190,40 @@ describe.each(ENGINES)("who may call what on %s", (engine) => {
   });
 
   testTable(TABLE);
+
+  test("the document lists each refusal of a guard at exactly the calls that it refuses", async () => {
+    const marie = await register(server, { email: freshEmail() });
+    const document = (await marie.get("/api/openapi.json")).json<{ paths: Record<string, Record<string, object>> }>();
+    const signedIn = Object.entries<Operation>(OPERATIONS).filter(([, { access }]) => access !== "anyone");
+    const refused = signedIn.map(async ([name, { method, path }]) => {
+      const documented = JSON.stringify(document.paths[path]?.[method.toLowerCase()]);
+      const elsewhere = await marie.send(method, path, { headers: { [HEADERS.person]: "somebody-else" } });
+      const unshared = await marie.send(method, path);
+      return [
+        { name, code: "session.other_person", is: isRefusedWith(elsewhere, "session.other_person"), documented },
+        { name, code: "planning.not_shared", is: isRefusedWith(unshared, "planning.not_shared"), documented },
+      ];
+    });
+    const facts = (await Promise.all(refused)).flat();
+    const wrong = facts.filter(({ code, is, documented }) => documented.includes(code) !== is);
+    expect(wrong.map(({ name, code }) => `${name} ${code}`)).toEqual([]);
+    expect(facts.filter(({ is }) => is).length).toBeGreaterThan(40);
+  });
 });
 
-describe.each(ENGINES)("who may call what of a shared planning on %s", (engine) => {
-  let environment: Record<string, string>;
+function isRefusedWith({ text }: Answer, code: string): boolean {
+  return text.includes(`"code":"${code}"`);
+}
 
-  beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer({ ...environment, SHARING: "on" });
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
+describe.each(ENGINES)("who may call what of a shared planning on %s", (engine) => {
+  const own = serverForAllTests(engine, { settings: { SHARING: "on" } });
+  beforeAll(() => {
+    server = own;
   });
 
   test("no call of the planning is missing in the table, save the stream", () => {
-    const calls = Object.keys(PLANNING_OPERATIONS).filter((name) => name !== "followChanges");
+    const ofPlanning = Object.entries<Operation>(OPERATIONS).filter(([, { guard }]) => guard !== undefined);
+    const calls = ofPlanning.map(([name]) => name).filter((name) => name !== "followChanges");
     expect(Object.keys(SHARED_TABLE).toSorted()).toEqual(calls.toSorted());
   });
 

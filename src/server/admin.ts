@@ -1,11 +1,12 @@
-import { Email } from "#contract/account-forms.ts";
-import { type AdminGrant, grantAdmin } from "./auth/admin-invitations.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { type AdminGrant, grantAdmin } from "./auth/invitations/admin-invitations.ts";
 import { type CommandCall, runCommand } from "./command.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 
 function linkOf({ baseUrl, port }: Settings, token: string): string {
-  return `${baseUrl ?? `http://localhost:${port}`}/register?invitation=${token}`;
+  return `${baseUrl ?? `http://localhost:${port}`}${LINKED_PAGES.register}?invitation=${token}`;
 }
 
 function sentenceOf(granted: AdminGrant, email: string, settings: Settings): string {
@@ -28,5 +29,5 @@ async function grant({ settings, database, words: [word = ""] }: CommandCall): P
   return sentenceOf(await grantAdmin(database, email.data, new Date()), email.data, settings);
 }
 
-/** `npm run admin -- EMAIL`: makes that account an admin's, or prints a one-time link to create it. */
+/** `npm run admin -- EMAIL`: makes that account an admin, or prints a one-time link to create it. */
 await runCommand("npm run admin -- EMAIL", { words: [1, 1] }, grant);

@@ -1,47 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Problem } from "#contract/errors.ts";
+import { describe, expect, test } from "vitest";
 import { OPERATIONS } from "#contract/operations.ts";
-import {
-  type Answer,
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  startTestServer,
-  type TestServer,
-} from "./test-server.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, MARIE, register, type TestServer } from "#test/support/server/test-server.ts";
 
 const SIGN_UP = "/api/auth/sign-up/email";
 const SIGN_IN = "/api/auth/sign-in/email";
 
-function expectProblem(answer: Answer, status: number, code: string): void {
-  expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
-  expect(Problem.safeParse(answer.json()).success).toBe(true);
-  expect(answer.json()).toMatchObject({ status, code, type: `urn:diapason:problem:${code}` });
-  expect(answer.status).toBe(status);
-}
-
 describe.each(ENGINES)("every call on %s", (engine) => {
-  let environment: Record<string, string>;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    environment = await newEnvironment(engine);
-    server = await startTestServer(environment);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests(engine);
 
   test("health is good while the database answers, and says when it does not", async () => {
     const healthy = await server.client().get("/api/health");
     expect([healthy.status, healthy.json()]).toEqual([200, { status: "ok" }]);
-    const sick = await startTestServer(environment);
+    const sick = await serverForThisTest(engine);
     await sick.database.close();
     expectProblem(await sick.client().get("/api/health"), 503, "server.unavailable");
-    await sick.stop();
   });
 
   test("the page gets what it must know before anybody signs in", async () => {
@@ -175,17 +149,7 @@ function portOf({ url }: TestServer): string {
 }
 
 describe("the border", () => {
-  let environment: Record<string, string>;
-  let server: TestServer;
-
-  beforeAll(async () => {
-    environment = await newEnvironment("sqlite");
-    server = await startTestServer(environment);
-  });
-  afterAll(async () => {
-    await server.stop();
-    await removeData(environment);
-  });
+  const server = serverForAllTests("sqlite");
 
   test("every answer is guarded, errors too", async () => {
     for (const path of ["/api/health", "/api/nothing", "/"]) {
@@ -222,7 +186,7 @@ describe("the border", () => {
       expect((await server.client().get("/api/health", { host: `${name}:${port}` })).status).toBe(200);
     }
     for (const host of ["example.org", `example.org:${port}`, "localhost", "localhost:1", "127.0.0.1.example.org"]) {
-      expectProblem(await server.client().get("/api/health", { host }), 421, "request.host_refused");
+      expectProblem(await server.client().get("/api/config", { host }), 421, "request.host_refused");
     }
   });
 
@@ -244,25 +208,31 @@ describe("the border", () => {
   });
 
   test("behind its public https address: secure cookies, no other name, transport security", async () => {
-    const secure = await startTestServer({ ...environment, BASE_URL: "https://planning.example.org/" });
+    const secure = await serverForThisTest("sqlite", { settings: { BASE_URL: "https://planning.example.org/" } });
     const own = { host: "planning.example.org", origin: "https://planning.example.org" };
     const answer = await secure.client().post(SIGN_UP, { ...MARIE, email: "secure@example.org" }, own);
     expect(answer.status).toBe(201);
     const cookie = [answer.headers["set-cookie"]].flat().find((line) => line?.includes("session_token="));
     expect(cookie).toMatch(/^__Host-diapason\.session_token=.*; Path=\/;.*; Secure/);
-    expect(answer.headers["strict-transport-security"]).toContain("max-age=");
-    expectProblem(await secure.client().get("/api/health"), 421, "request.host_refused");
+    // Without `includeSubDomains`: subdomains may belong to others.
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000");
+    expectProblem(await secure.client().get("/api/config"), 421, "request.host_refused");
     const client = secure.client();
     client.cookies.set("__Host-diapason.session_token", String(cookie?.split(/[=;]/)[1]));
     expect((await client.get("/api/users", own)).status).toBe(200);
-    await secure.stop();
   });
+});
+
+test("transport security counts for the hosts below its own where a setting says so", async () => {
+  const settings = { BASE_URL: "https://planning.example.org", HSTS_INCLUDE_SUBDOMAINS: "on" };
+  const server = await serverForThisTest("sqlite", { settings });
+  const answer = await server.client().get("/api/config", { host: "planning.example.org" });
+  expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
 describe("the OpenAPI document", () => {
   test("has every route of the server, and the server has every route of the document", async () => {
-    const environment = await newEnvironment("sqlite");
-    const server = await startTestServer(environment);
+    const server = await serverForThisTest("sqlite");
     const document = (await server.client().get("/api/openapi.json")).json<{
       openapi: string;
       paths: Record<string, Record<string, { responses: object }>>;
@@ -308,7 +278,5 @@ describe("the OpenAPI document", () => {
         { name: "diapason-person", in: "header", required: false, schema: { type: "string" } },
       ],
     });
-    await server.stop();
-    await removeData(environment);
   });
 });

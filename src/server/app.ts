@@ -1,37 +1,44 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { PublicConfig } from "#contract/config.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
-import { limitBody } from "./auth/body-limit.ts";
-import { addRoute, routerPath } from "./auth/operation-route.ts";
-import type { AppEnv } from "./auth/request-context.ts";
-import { leaveStreams } from "./auth/stream-answer.ts";
+import { limitBody } from "./api/body-limit.ts";
+import { addRoute, routerPath } from "./api/operation-route.ts";
+import { sendStored } from "./api/answers/send-stored.ts";
+import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts";
+import type { AppEnv } from "./api/request-context.ts";
+import { sendStreams } from "./api/stream-answer.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
 import { clientAddress, isForwarded, networkOf } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
-import { limitWrites } from "./http/write-limit.ts";
+import { limitCalls } from "./http/call-limit.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { readJournal } from "./journal/journal-queries.ts";
-import type { LiveChanges } from "./planning/live-changes.ts";
+import { readJournal } from "./journal/read-journal.ts";
+import type { PeerOwners } from "./peer/peer-owner.ts";
+import { createPlanningAnswers, type PlanningAnswers } from "./planning/answers/planning-answers.ts";
+import type { LiveChanges } from "./planning/live/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
+import { createTeamList, type TeamList } from "./users/team-list.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
+import { createVisits } from "./visit/visits.ts";
 import { addWebSite } from "./web-site.ts";
 
 export interface AppDependencies {
   readonly settings: Settings;
-  /** The origin under which people reach this site. */
+  /** The site's public origin. */
   readonly baseUrl: string;
   readonly database: Database;
   readonly auth: Auth;
   readonly planning: SharedPlanning;
   readonly live: LiveChanges;
+  readonly peers: PeerOwners;
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;
@@ -39,38 +46,53 @@ export interface AppDependencies {
   readonly clock: () => Date;
 }
 
-/** Enough for any call that does not name a limit of its own. */
+/** The limit of calls that define none of their own. */
 const BODY_MAX_BYTES = 1024 * 1024;
 const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
   Object.values(OPERATIONS).flatMap((operation: Operation) => (operation.bodyLimit ? [operation.path] : [])),
 );
 
-/** What an error that no route foresaw is answered with, by what it says of the database. */
+/** Error codes for unexpected errors, by the database failure that caused them. */
 const FAILURES: Readonly<Record<DatabaseFailure | "unknown", () => Refusal>> = {
   unavailable: () => new Refusal("server.unavailable", { retryAfter: 5 }),
   disk_full: () => new Refusal("server.disk_full", { retryAfter: 60 }),
   unknown: () => new Refusal("server.failure"),
 };
 
-/** The whole server as a value: page and API, ready for requests, not listening. */
+/** The whole server without its socket: page and API, ready for requests. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  addBorders(app, dependencies);
+  const { database, auth } = dependencies;
+  const answers = createPlanningAnswers(database);
+  const team = createTeamList(database, auth.defaultAdmin);
+  const limit: MiddlewareHandler = limitCalls({
+    isPrivate: dependencies.settings.isPrivate,
+    clock: dependencies.clock,
+  });
+  addBorders(app, dependencies, limit);
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
-  addUserRoutes(app, dependencies);
+  addUserRoutes(app, { ...dependencies, team });
   addOwnAccountRoutes(app, dependencies);
-  addPlanningRoutes(app, dependencies);
+  addPlanningRoutes(app, { ...dependencies, answers });
   addJournalRoute(app, dependencies);
   addRefusals(app);
-  addWebSite(app, dependencies.webRoot);
+  addWebSite(app, {
+    webRoot: dependencies.webRoot,
+    visitOf: createVisitOf(dependencies, { answers, team, limit }),
+    onFailure: (error) => noteMissingData(error, dependencies),
+  });
   addErrorAnswers(app, dependencies);
   return app;
 }
 
 /** What every request passes before any route. */
-function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: AppDependencies): void {
-  app.use(leaveStreams, requestLog(logger), securityHeaders(baseUrl));
+function addBorders(
+  app: Hono<AppEnv>,
+  { settings, baseUrl, peers, logger }: AppDependencies,
+  limit: MiddlewareHandler,
+): void {
+  app.use(sendStreams, requestLog(logger), securityHeaders({ ...settings, origin: baseUrl }));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     const { incoming } = context.env;
@@ -78,10 +100,11 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: App
     context.set("clientAddress", address);
     context.set("clientNetwork", networkOf(address));
     context.set("isForwarded", isForwarded(headers, incoming?.httpVersion));
+    context.set("peerOwner", () => peers.of(incoming?.socket));
     await next();
   });
   app.use(refuseLongAddress, ownSiteOnly(baseUrl));
-  app.use("/api/*", limitWrites({ isPrivate: settings.isPrivate, clock }));
+  app.use("/api/*", limit);
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
@@ -89,12 +112,12 @@ function addBorders(app: Hono<AppEnv>, { settings, baseUrl, logger, clock }: App
   const limitSmallBody = limitBody(BODY_MAX_BYTES, "request.too_large");
   app.use("/api/*", (context, next) => {
     const { method, path } = context.req;
-    // No call that only reads looks at a body.
+    // Calls that only read ignore a body.
     return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitSmallBody(context, next);
   });
 }
 
-/** Room for any link of ours and its token many times over. */
+/** Many times the length of our longest link with its token. */
 const URL_MAX_CHARACTERS = 4096;
 
 const refuseLongAddress: MiddlewareHandler = async (context, next) => {
@@ -102,7 +125,20 @@ const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning, version }: AppDependencies): void {
+async function readConfig(
+  context: Context<AppEnv>,
+  { settings, auth, planning, version }: AppDependencies,
+): Promise<PublicConfig> {
+  return {
+    sharing: await planning.isShared(),
+    registration: settings.registration,
+    defaultAdmin: await auth.defaultAdmin.credentialsFor(context),
+    version,
+  };
+}
+
+function addPublicRoutes(app: Hono<AppEnv>, dependencies: AppDependencies): void {
+  const { baseUrl, database, auth, version } = dependencies;
   addRoute(app, OPERATIONS.health, auth.sessions, async () => {
     try {
       await database.ping();
@@ -111,23 +147,48 @@ function addPublicRoutes(app: Hono<AppEnv>, { settings, database, auth, planning
     }
     return { status: "ok" as const };
   });
-  addRoute(app, OPERATIONS.config, auth.sessions, async ({ context }): Promise<PublicConfig> => ({
-    sharing: await planning.isShared(),
-    registration: settings.registration,
-    defaultAdmin: auth.defaultAdmin.credentialsFor(context),
-    version,
-  }));
-  addRoute(app, OPERATIONS.openapi, auth.sessions, async () => {
-    const { openApiDocument } = await import("./openapi.ts");
-    return openApiDocument(version);
+  addRoute(app, OPERATIONS.config, auth.sessions, ({ context }) => readConfig(context, dependencies));
+  addOpenApiRoute(app, version, baseUrl);
+}
+
+interface VisitParts {
+  readonly answers: PlanningAnswers;
+  readonly team: TeamList;
+  readonly limit: MiddlewareHandler;
+}
+
+/** What goes with the page: read within the same limits, and by the same rights, as by the calls that it stands for. */
+function createVisitOf(dependencies: AppDependencies, { answers, team, limit }: VisitParts) {
+  const { auth, settings, clock } = dependencies;
+  const visitOf = createVisits({
+    sessions: auth.sessions,
+    answers,
+    config: (context) => readConfig(context, dependencies),
+    people: team,
+    timeZone: settings.timeZone,
+    clock,
   });
+  return async (context: Context<AppEnv>) => {
+    await limit(context, () => Promise.resolve());
+    return visitOf(context);
+  };
+}
+
+/** The document never changes: it is made and written when it is first asked for, and as it is from then on. */
+function addOpenApiRoute(app: Hono<AppEnv>, version: string, baseUrl: string): void {
+  let document: Promise<StoredAnswer<unknown>> | undefined;
+  async function write(): Promise<StoredAnswer<unknown>> {
+    const { openApiDocument } = await import("./api/openapi.ts");
+    return storedAnswer(openApiDocument(version, baseUrl));
+  }
+  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= write())));
 }
 
 function addJournalRoute(app: Hono<AppEnv>, { database, auth }: AppDependencies): void {
   addRoute(app, OPERATIONS.readJournal, auth.sessions, ({ query }) => readJournal(database, query));
 }
 
-/** What is known, but not with this method, and everything else under /api. */
+/** Refuses other methods of known paths, and all unknown paths under /api. */
 function addRefusals(app: Hono<AppEnv>): void {
   const methods = Map.groupBy(Object.values(OPERATIONS), ({ path }) => path);
   for (const [path, operations] of methods) {
@@ -142,10 +203,21 @@ function addRefusals(app: Hono<AppEnv>): void {
   });
 }
 
-/** What an error that no route foresaw is answered with. Who left in the middle of their body made none: they read nothing. */
+/**
+ * The error code for an unexpected error. A client that disconnects during its body reads no response, and is not a
+ * failure.
+ */
 function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
   if (env.incoming?.errored === error) return new Refusal("request.malformed");
   return FAILURES[database.failureOf(error) ?? "unknown"]();
+}
+
+/** Whoever asked too often has their page all the same; its calls will tell them. */
+function noteMissingData(error: unknown, { logger, database }: AppDependencies): void {
+  if (error instanceof Refusal) return;
+  const isKnown = database.failureOf(error) !== null;
+  const reason = error instanceof Error && !isKnown ? error.stack : String(error);
+  logger.error({ reason }, "page without its data");
 }
 
 /** Every error becomes a problem document (RFC 9457); what nobody foresaw is logged, and told to nobody. */
@@ -153,7 +225,7 @@ function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencie
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
     if (refusal !== error && refusal.code !== "request.malformed") {
-      // Of a database that is away each call would tell the same.
+      // No stack trace for database failures: each call would log the same one.
       const what = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
       logger.error({ requestId: context.get("requestId"), ...what }, "request failed");
     }

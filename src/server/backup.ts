@@ -9,7 +9,7 @@ import {
 import { writeBackup } from "./database/backup/write-backup.ts";
 import { runCommand } from "./command.ts";
 
-/** `npm run backup [-- FILE]`: the whole database as it is now, in one file, while the server goes on. */
+/** `npm run backup [-- FILE]`: writes a snapshot of the whole database into one file, while the server runs. */
 await runCommand("npm run backup [-- FILE]", { words: [0, 1] }, async ({ settings, database, words: [target] }) => {
   const now = new Date();
   const isAutomatic = target === AUTOMATIC;

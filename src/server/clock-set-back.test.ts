@@ -1,48 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "./mail/test-smtp-server.ts";
-import { readChanges } from "./planning/change-log-queries.ts";
-import { follow, renameGroup, startOf, tellsOf } from "./planning/test-live.ts";
-import { createEvent, NOON, say } from "./planning/test-planning.ts";
-import {
-  ENGINES,
-  MARIE,
-  newEnvironment,
-  register,
-  removeData,
-  signInDefaultAdmin,
-  startTestServer,
-  type TestClient,
-  type TestServer,
-} from "./test-server.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
+import { readChanges } from "./planning/changes/read-change-log.ts";
+import { follow, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
+import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
 const DAY_MS = 24 * 60 * 60_000;
 const EARLIER = new Date(NOON.getTime() - 2 * DAY_MS);
 
 describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %s", (engine) => {
-  let environment: Record<string, string>;
   let smtp: TestSmtpServer;
   let mailPort: number;
-  let server: TestServer;
   let admin: TestClient;
   let now = NOON;
 
   beforeAll(async () => {
     smtp = await startTestSmtpServer();
     mailPort = smtp.port;
-    const settings = { ...(await newEnvironment(engine)), MAIL_URL: `smtp://127.0.0.1:${mailPort}` };
-    environment = { ...settings, SHARING: "on", TRUSTED_PROXY: "127.0.0.1,::1" };
-    server = await startTestServer(environment, { clock: () => now });
+  });
+  afterAll(() => smtp.stop());
+  const server = serverForAllTests(engine, {
+    settings: () => ({
+      MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
+      SHARING: "on",
+      TRUSTED_PROXY: "127.0.0.1,::1",
+    }),
+    clock: () => now,
+  });
+  beforeAll(async () => {
     admin = await signInDefaultAdmin(server);
   });
-  afterAll(async () => {
-    await server.stop();
-    await smtp.stop();
-    await removeData(environment);
-  });
 
-  /** The clock is ahead while `act` runs, and right after it. */
+  /** Runs `act` while the clock is ahead. Afterwards the clock is correct. */
   async function whileAhead<Result>(act: () => Promise<Result>): Promise<Result> {
     now = NOON;
     const result = await act();
@@ -102,7 +94,7 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
     expect(await answerOf(event)).toBe("absent");
     await say(marie, event.id, "present", EARLIER.toISOString());
     expect(await answerOf(event)).toBe("present");
-    // Said before the clock was set back, and on its way for a while: that clock is right again, or it is not.
+    // Given before the clock was set back, but received late: by the correct clock, then by the clock that was ahead.
     await say(marie, event.id, "absent", aMinuteBefore(EARLIER));
     expect(await answerOf(event)).toBe("present");
     now = new Date(NOON.getTime() + 60_000);
@@ -115,7 +107,7 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
     const before = await startOf(stream);
     await renameGroup(admin, "Avant l'heure");
     await renameGroup(admin, "À l'heure");
-    await stream.find(tellsOf("À l'heure"));
+    await stream.find(mentions("À l'heure"));
     const positions = (await readChanges(server.database, before, 10)).map(({ position }) => position);
     expect(positions).toEqual([before + 1, before + 2]);
     stream.leave();
@@ -129,8 +121,7 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
       await expect.poll(() => server.log.join(""), { timeout: 10_000 }).toContain("mail delayed");
     });
     smtp = await startTestSmtpServer({}, mailPort);
-    await server.stop();
-    server = await startTestServer(environment, { clock: () => now });
+    await server.restart();
     expect((await smtp.next()).envelope.to).toEqual(["late@example.org"]);
   });
 });

@@ -6,9 +6,9 @@ import { StartError } from "./errors.ts";
 
 export interface CommandCall {
   readonly settings: Settings;
-  /** Up to date. */
+  /** With all migrations applied. */
   readonly database: Database;
-  /** What stood behind the command's name. */
+  /** The command-line arguments. */
   readonly words: readonly string[];
 }
 
@@ -18,9 +18,9 @@ function fail(lines: readonly string[]): void {
 }
 
 /**
- * Runs one command of the product on its database, and prints what `act` answers. What goes wrong is one line on standard
- * error and exit code 1.
- * @param usage how it is called, shown when it is called otherwise
+ * Runs a command of the product on its database, and prints what `act` returns. Wrong settings or arguments, and every
+ * `StartError`, are printed on standard error, and the exit code is 1.
+ * @param usage printed when the arguments are wrong
  */
 export async function runCommand(
   usage: string,

@@ -5,23 +5,30 @@ import type { Logger } from "pino";
 import { AUTOMATIC, backupFolder, isBackupDue, listBackups } from "./database/backup/backup-files.ts";
 import type { Settings } from "./env.ts";
 
-/** Not at once: a start has other things to do, and a server that keeps failing must not fill the disk. */
+/** The first check is not at the start: a server that fails and restarts again and again must not fill the disk. */
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 /** The command beside this file, as a source and as a bundle. */
 const COMMAND = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
 
+interface DailyBackupOptions {
+  /** Used to decide when a backup is due. The backup's own process uses the system clock. */
+  readonly clock?: () => Date;
+  readonly checkEveryMs?: number;
+}
+
 /**
- * Keeps a daily backup of an SQLite file beside it; a PostgreSQL server has ways of its own. Returns how to stop.
+ * Makes a daily backup of an SQLite database into `DATA_DIR`. PostgreSQL has its own backup tools. Returns a function
+ * that stops it.
  */
 export function keepDailyBackups(
   { databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">,
   logger: Logger,
-  checkEveryMs = CHECK_INTERVAL_MS,
+  { clock = () => new Date(), checkEveryMs = CHECK_INTERVAL_MS }: DailyBackupOptions = {},
 ): () => void {
   if (databaseUrl !== null) return () => undefined;
   let child: ChildProcess | undefined;
 
-  /** In a process of its own, on a connection of its own: requests do not wait for it. */
+  /** Runs in a process with its own connection, so that requests do not wait for it. */
   async function makeBackup(): Promise<void> {
     const running = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: ["ignore", "ignore", "pipe"] });
     child = running;
@@ -35,7 +42,7 @@ export function keepDailyBackups(
 
   async function check(): Promise<void> {
     try {
-      if (child === undefined && isBackupDue(await listBackups(backupFolder(dataDir)), new Date())) await makeBackup();
+      if (child === undefined && isBackupDue(await listBackups(backupFolder(dataDir)), clock())) await makeBackup();
     } catch (error) {
       logger.error({ error: String(error) }, "the daily backup failed");
     }

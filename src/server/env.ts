@@ -3,9 +3,10 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
-import { Email, PASSWORD_MAX, PASSWORD_MIN } from "#contract/account-forms.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
 
-/** Where and how this process runs: every setting of the product, validated. */
+/** Every setting of the product, validated. */
 export interface Settings {
   readonly host: string;
   /** 0 lets the system choose one. */
@@ -16,7 +17,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** An origin without a trailing slash; `null`: `http://localhost:PORT`, known once the port is. */
   readonly baseUrl: string | null;
-  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly isHstsForSubdomains: boolean;
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: BlockList;
   /** `null`: generated into `dataDir`. */
   readonly authSecret: string | null;
@@ -26,12 +28,14 @@ export interface Settings {
   readonly registration: "open" | "invite";
   readonly isSharedFromStart: boolean;
   readonly timeZone: string;
-  /** Whether it listens, and is reached, on this machine alone. */
+  /** Whether host and base URL are both on loopback. */
   readonly isPrivate: boolean;
 }
 
 export interface DefaultAdminSettings {
   readonly isOn: boolean;
+  /** Whether the setting is `on` explicitly, rather than by default. */
+  readonly isChosen: boolean;
   readonly email: string;
   readonly password: string;
 }
@@ -40,7 +44,7 @@ type SettingsOutcome =
   | { readonly settings: Settings; readonly problems?: never }
   | { readonly problems: readonly string[]; readonly settings?: never };
 
-/** Shorter secrets can be searched for: 16 characters of base64 carry 96 bits. */
+/** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
 const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -79,7 +83,7 @@ function splitList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
-/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`); says whether it is one. */
+/** Adds an address (`192.0.2.1`) or a network (`192.0.2.0/24`). Returns whether it is valid. */
 function addNetwork(list: BlockList, network: string): boolean {
   const [address = "", prefix, ...rest] = network.split("/");
   const family = isIP(address);
@@ -112,6 +116,7 @@ const Environment = z.object({
   DATA_DIR: z.prefault(z.string(), "./data"),
   DATABASE_URL: z.optional(checkedText(isPostgresUrl, "must look like postgres://user:password@host:5432/database")),
   BASE_URL: z.optional(checkedText(isOrigin, "must look like https://planning.example.org, without a path")),
+  HSTS_INCLUDE_SUBDOMAINS: z.prefault(OnOff, "off"),
   TRUSTED_PROXY: z.prefault(
     checkedText(
       (networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network)),
@@ -147,13 +152,18 @@ const Environment = z.object({
   TIME_ZONE: z.prefault(checkedText(isTimeZone, "must be a time zone such as Europe/Paris"), "Europe/Paris"),
 });
 
+/** The name of every setting in the environment and in `.env`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** Whether only this machine can reach `host`: a name or an address, IPv6 with or without brackets. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, "").toLowerCase();
   return name === "localhost" || name === "::1" || (isIP(name) === 4 && name.startsWith("127."));
 }
 
-/** Reads the settings out of `environment`; an empty value counts as none. One line for each that is not right. */
+/**
+ * Reads the settings from `environment`. An empty value counts as not set. Returns one line for each invalid setting.
+ */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): SettingsOutcome {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
@@ -170,12 +180,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       dataDir: resolve(read.DATA_DIR),
       databaseUrl: read.DATABASE_URL ?? null,
       baseUrl,
+      isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
       trustedProxies: blockListOf(read.TRUSTED_PROXY),
       authSecret: read.AUTH_SECRET ?? null,
       mailUrl: read.MAIL_URL ?? null,
       mailFrom: read.MAIL_FROM,
       defaultAdmin: {
         isOn: (read.DEFAULT_ADMIN ?? (isPrivate ? "on" : "off")) === "on",
+        isChosen: read.DEFAULT_ADMIN === "on",
         email: read.DEFAULT_ADMIN_EMAIL,
         password: read.DEFAULT_ADMIN_PASSWORD,
       },
@@ -197,7 +209,7 @@ function readEnvFile(): string {
   }
 }
 
-/** The settings of this process: its environment on top of the file `.env` in its folder. */
+/** The settings of this process. Its environment overrides the file `.env` in the current folder. */
 export function loadSettings(): SettingsOutcome {
   try {
     return readSettings({ ...parseEnv(readEnvFile()), ...process.env });

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { waitSentence } from "#text/planning-errors.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { waitSentence } from "#text/errors/planning-errors.ts";
 
 /** The HTTP status of each refusal. */
 export const ERROR_STATUS = {
@@ -34,6 +34,7 @@ export const ERROR_STATUS = {
   "group.exists": 409,
   "group.name_blank": 422,
   "group.not_found": 404,
+  "group.too_many": 409,
   "invitation.invalid": 403,
   "invitation.not_needed": 409,
   "planning.already_shared": 409,
@@ -52,13 +53,16 @@ export const ERROR_STATUS = {
   "request.too_large": 413,
   "request.too_many": 429,
   "request.type_refused": 415,
+  "reset.by_mail": 409,
   "reset.link_invalid": 400,
+  "reset.of_admin": 409,
   "server.disk_full": 507,
   "server.failure": 500,
   "server.unavailable": 503,
   "session.not_found": 404,
   "session.other_person": 409,
   "session.required": 401,
+  "text.illegible": 422,
   "user.last_admin": 409,
   "user.not_found": 404,
   "user.self_deletion": 409,
@@ -66,13 +70,18 @@ export const ERROR_STATUS = {
 } as const satisfies Readonly<Record<ErrorCode, number>>;
 
 interface RefusalDetails {
-  /** The code of each field that is not right. */
+  /** The error code of each invalid field. */
   readonly fields?: Readonly<Record<string, ErrorCode>>;
   /** Seconds until another try may succeed. */
   readonly retryAfter?: number;
 }
 
-/** A call that is answered with a problem document: thrown anywhere below a route, written once in `app.ts`. */
+/** The most fields in one response: more would not help its reader. */
+export const FIELDS_MAX = 20;
+
+/**
+ * Refuses a call with a problem document. It is thrown anywhere below a route, and turned into a response in `app.ts`.
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, ErrorCode>> | undefined;
@@ -86,7 +95,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A start that cannot go on: its message is the one line that the operator reads. */
+/** A start that failed. Its message is the one line shown to the operator. */
 export class StartError extends Error {}
 
 function detailOf(refusal: Refusal): string {
@@ -103,6 +112,6 @@ export function problemOf(refusal: Refusal): Problem {
     status: ERROR_STATUS[code],
     code,
     detail: detailOf(refusal),
-    ...(fields && { errors: { ...fields } }),
+    ...(fields && { errors: Object.fromEntries(Object.entries(fields).slice(0, FIELDS_MAX)) }),
   };
 }

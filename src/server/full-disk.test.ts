@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { StartError } from "./errors.ts";
-import { readState } from "./planning/change-log-queries.ts";
-import { changesSince, CONCERT, createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
+import { readState } from "./planning/changes/read-change-log.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { changesSince, CONCERT, createEvent, NOON, say } from "#test/support/server/test-planning.ts";
 import {
   canMountDisk,
   createBoundedFile,
   createFullPostgres,
   createSmallDisk,
   type FullDisk,
-} from "./test-full-disk.ts";
+} from "#test/support/server/test-full-disk.ts";
 import {
   MARIE,
   register,
@@ -20,10 +21,10 @@ import {
   startTestServer,
   type TestClient,
   type TestServer,
-} from "./test-server.ts";
+} from "#test/support/server/test-server.ts";
 
 const MINUTE_MS = 60_000;
-/** More events than fit into what is left. */
+/** More events than fit into the remaining space. */
 const MOST_EVENTS = 1000;
 
 const DISKS: readonly (readonly [string, () => Promise<FullDisk>])[] = [
@@ -71,7 +72,7 @@ describe.each(DISKS)("on a full disk: %s", (_, createDisk) => {
     return answer.json<PlannedEvent[] & Record<string, unknown>>().map(({ id }) => id);
   }
 
-  /** Creates events until one finds no room; those that were acknowledged. */
+  /** Creates events until the disk is full. @returns the acknowledged ones */
   async function createUntilFull(): Promise<string[]> {
     const acknowledged = [event.id];
     while (acknowledged.length < MOST_EVENTS) {

@@ -6,6 +6,7 @@ import { loadSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./server.ts";
+import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** This file is two folders below the root, as a source and as a bundle. */
 const ROOT = join(import.meta.dirname, "../..");
@@ -32,13 +33,11 @@ async function main(): Promise<void> {
     openDatabase,
   });
   const stopBackups = keepDailyBackups(settings, logger);
-  const stop = () => {
+  stopOnSignals(() => {
     stopBackups();
-    void running.stop();
-  };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  // Last: who reads this line may ask us to stop at once.
+    return running.stop();
+  });
+  // Printed last: a reader of this line may send a stop signal at once.
   process.stdout.write(`Diapason is ready: ${running.baseUrl}\n`);
 }
 

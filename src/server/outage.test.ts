@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { startPostgres, type TestPostgres } from "../../test/start-postgres.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { openDatabase } from "./database/open-database.ts";
-import { follow, renameGroup, tellsOf } from "./planning/test-live.ts";
-import { createEvent, expectProblem, NOON, say } from "./planning/test-planning.ts";
+import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
+import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
 import {
   type Answer,
   MARIE,
@@ -17,9 +19,9 @@ import {
   startTestServer,
   type TestClient,
   type TestServer,
-} from "./test-server.ts";
+} from "#test/support/server/test-server.ts";
 
-/** What the calls that anyone may make are sent; the others are refused before their body is looked at. */
+/** Bodies of the calls that anyone may make. Other calls are refused before their body is checked. */
 const BODIES: Readonly<Record<string, unknown>> = {
   signUp: { ...MARIE, email: "late@example.org" },
   signIn: { email: MARIE.email, password: MARIE.password },
@@ -27,7 +29,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   resetPassword: { token: "x".repeat(43), newPassword: "secret2" },
   checkInvitation: { invitation: "x" },
 };
-/** It reads nothing but the contract. */
+/** The one call that needs no database. */
 const WITHOUT_DATABASE = "openapi";
 
 let postgres: TestPostgres;
@@ -47,7 +49,7 @@ afterAll(async () => {
   await removeData(environment);
 });
 
-/** PostgreSQL is away while `act` runs, and back after it. */
+/** Stops PostgreSQL while `act` runs. */
 async function whileAway<Result>(act: () => Promise<Result>): Promise<Result> {
   await postgres.stop();
   try {
@@ -72,7 +74,7 @@ test("every call is answered with 503, a time and a sentence while PostgreSQL is
       expect(answer.json()["detail"]).toBe("Le service est momentanément indisponible. Réessayez dans un instant.");
     }
   });
-  // Nobody was signed out by a call that could not end their session.
+  // The sign-out, which could not end the session, did not remove the cookie.
   expect(admin.cookies).toEqual(cookies);
   expect((await admin.get("/api/health")).status).toBe(200);
   expect((await admin.get("/api/auth/get-session")).json()).toMatchObject({ user: { isAdmin: true } });
@@ -95,7 +97,7 @@ test("a stream that was open tells what comes after, without being opened again"
   await stream.find(({ event }) => event === "ready");
   await whileAway(async () => expectProblem(await admin.get("/api/health"), 503, "server.unavailable"));
   await renameGroup(admin, "Après la panne");
-  await stream.find(tellsOf("Après la panne"));
+  await stream.find(mentions("Après la panne"));
   stream.leave();
 });
 
@@ -105,7 +107,7 @@ test("what another process changes is heard again once both are back", async () 
   await stream.find(({ event }) => event === "ready");
   await whileAway(async () => expectProblem(await admin.get("/api/health"), 503, "server.unavailable"));
   await renameGroup(await signInDefaultAdmin(other), "D'un autre processus");
-  await stream.find(tellsOf("D'un autre processus"));
+  await stream.find(mentions("D'un autre processus"));
   stream.leave();
   await other.stop();
 });
@@ -124,19 +126,16 @@ test("a connection that breaks between two statements of a transaction ends noth
 });
 
 test("an SQLite file that another process holds for too long is answered in the same way, and reading goes on", async () => {
-  const sqlite = await newEnvironment("sqlite");
-  const own = await startTestServer({ ...sqlite, SHARING: "on" });
+  const own = await serverForThisTest("sqlite", { settings: { SHARING: "on" } });
   const client = await signInDefaultAdmin(own);
   await sql`pragma busy_timeout = 0`.execute(own.database.kysely);
-  const other = await openDatabase(settingsOf(sqlite));
+  const other = await openDatabase(settingsOf(own.environment));
   await other.kysely.transaction().execute(async () => {
     expectProblem(await client.post("/api/groups", { name: "Chorale" }), 503, "server.unavailable");
     expect((await client.get("/api/groups")).status).toBe(200);
   });
   expect((await client.post("/api/groups", { name: "Chorale" })).status).toBe(201);
   await other.close();
-  await own.stop();
-  await removeData(sqlite);
 });
 
 test("a PostgreSQL that waits for its disk is not spoken of", () => {

@@ -3,9 +3,12 @@ import { backupFolder, backupName } from "./database/backup/backup-files.ts";
 import { restoreBackup } from "./database/backup/restore-backup.ts";
 import { writeBackup } from "./database/backup/write-backup.ts";
 import { runCommand } from "./command.ts";
-import { recordAct } from "./journal/journal-queries.ts";
+import { recordAct } from "./journal/write-journal.ts";
 
-/** `npm run restore -- FILE`: replaces all data by a backup's, which is checked first; what was there is kept as a backup. */
+/**
+ * `npm run restore -- FILE`: replaces all data by those of a backup, after checking it. The previous data are saved as
+ * a backup.
+ */
 await runCommand("npm run restore -- FILE", { words: [1, 1] }, async ({ settings, database, words: [file = ""] }) => {
   const now = new Date();
   const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));

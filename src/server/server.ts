@@ -3,14 +3,15 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
-import { BEAT_EVERY_MS } from "#contract/planning-change.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
-import type { AppEnv } from "./auth/request-context.ts";
+import type { AppEnv } from "./api/request-context.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import { lockForServer } from "./database/sqlite/server-lock.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import {
@@ -20,12 +21,16 @@ import {
   serverOptionsOf,
 } from "./http/connection-limits.ts";
 import { guardEarlyAnswers, refuseUnreadable } from "./http/early-answers.ts";
+import { type OpenConnections, watchConnections } from "./http/open-connections.ts";
+import { inTurns } from "./http/request-turns.ts";
 import { guardHeaders } from "./http/security-headers.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
-import { createLiveChanges, type LiveChanges } from "./planning/live-changes.ts";
-import { shareFromStart } from "./planning/share-planning.ts";
+import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
+import { createLiveChanges, type LiveChanges } from "./planning/live/live-changes.ts";
+import { shareFromStart } from "./planning/sharing/share-planning.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
-import { sweepPlanning } from "./planning/sweep-planning.ts";
+import { sweepPlanning } from "./planning/trash/sweep-planning.ts";
+import { sweepFiles } from "./sweep-files.ts";
 
 interface ServerDependencies {
   readonly settings: Settings;
@@ -34,28 +39,30 @@ interface ServerDependencies {
   readonly version: string;
   readonly openDatabase: (settings: Settings) => Promise<Database>;
   readonly clock?: () => Date;
-  /** Milliseconds between two beats of a stream. */
+  /** Milliseconds between two heartbeats of a stream. */
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;
+  readonly peers?: PeerOwners;
 }
 
 export interface RunningServer {
-  /** Where people reach it: the setting, or this machine's own name. */
+  /** The public origin: the setting, or localhost. */
   readonly baseUrl: string;
-  /** Where it listens. */
+  /** The address on which it listens. */
   readonly url: string;
   readonly app: Hono<AppEnv>;
-  /** Takes no more requests, finishes those in flight and their mails, closes the database: the process can end. */
+  /**
+   * Accepts no more requests, finishes those in flight and their mails, and closes the database. Then the process can
+   * end.
+   */
   readonly stop: () => Promise<void>;
 }
 
-/** What is still in flight after this is cut off: supervisors send SIGKILL after ten seconds. */
-const GRACE_MS = 8000;
-/** How soon a kept-alive connection is closed after its last answer. */
-const IDLE_CHECK_MS = 20;
+/** Requests still in flight after this are aborted. Mails and database have two more seconds, then the process ends. */
+const GRACE_MS = 6000;
 const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Takes the port. @throws StartError when it is taken or not ours to take */
+/** Starts to listen. @throws StartError when the port is in use or not permitted */
 async function listen(server: Server, { host, port }: Settings): Promise<number> {
   const listening = Promise.withResolvers<void>();
   server.once("error", listening.reject);
@@ -70,20 +77,9 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Takes no more connections, and lets go of each as soon as its answer is out. */
-async function closeServer(server: Server): Promise<void> {
-  const closed = Promise.withResolvers<void>();
-  server.close(() => closed.resolve());
-  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  const deadline = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await closed.promise;
-  clearInterval(idle);
-  clearTimeout(deadline);
-}
-
-/** What the operator reads when the database fails while it is brought up to date. */
+/** Messages to the operator when the database fails during migration. */
 const START_FAILURES: Readonly<Record<DatabaseFailure, string>> = {
-  unavailable: "The database went away during the start",
+  unavailable: "The database did not answer during the start",
   disk_full: "The disk of the database is full: make room, then start again",
 };
 
@@ -91,33 +87,45 @@ interface Built {
   readonly app: Hono<AppEnv>;
   readonly live: LiveChanges;
   readonly mailer: Mailer;
-  /** Takes away what is over: sessions, links, what was deleted long ago. */
+  /** Deletes expired sessions and links, old trash, and leftover files. */
   readonly sweep: () => Promise<void>;
 }
 
-async function build(
-  { settings, logger, webRoot, version, clock = () => new Date(), beatMs = BEAT_EVERY_MS }: ServerDependencies,
-  database: Database,
-  baseUrl: string,
-): Promise<Built> {
+/** Logs at the start that the built-in admin is on, and warns if nobody can use it on this system. */
+async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwners, logger: Logger): Promise<void> {
+  const { isOn, isChosen, email } = defaultAdmin;
+  if (!isOn) return;
+  logger.warn({ email }, "the built-in default admin is on");
+  if (isChosen || (await peers.isSupported())) return;
+  logger.warn(
+    "this system does not say who connects, so nobody is let in as the built-in default admin: " +
+      "make an admin by npm run admin -- EMAIL, or set DEFAULT_ADMIN=on",
+  );
+}
+
+async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
+  const { settings, logger, webRoot, version } = dependencies;
+  const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
+  database.limitWaits();
   const secret = await readSecret(settings);
   const mailer = createMailer({ settings, database, secret, logger, clock });
   const auth = createAuth({ settings, baseUrl, database, secret, mailer, clock });
   await auth.defaultAdmin.enforce();
-  const { isOn, email } = settings.defaultAdmin;
-  if (isOn) logger.warn({ email }, "the built-in default admin is on");
+  await announceDefaultAdmin(settings, peers, logger);
   const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
   if (settings.isSharedFromStart) await shareFromStart(planning);
   const sweep = async () => {
     await auth.sweep();
     await sweepPlanning(planning);
+    await database.forgetDeleted();
+    await sweepFiles(settings.dataDir, clock());
   };
   await sweep();
   const live = createLiveChanges({ planning, logger, beatMs });
-  const app = createApp({ settings, baseUrl, database, auth, planning, live, logger, webRoot, version, clock });
+  const app = createApp({ settings, baseUrl, database, auth, planning, live, peers, logger, webRoot, version, clock });
   return { app, live, mailer, sweep };
 }
 
@@ -127,25 +135,50 @@ function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout
   }, SWEEP_INTERVAL_MS);
 }
 
-/** Answers on a server that listens already. */
-async function serve(server: Server, port: number, dependencies: ServerDependencies): Promise<RunningServer> {
+/** Opens the database. On SQLite also locks it for this server. */
+async function openAlone(openDatabase: ServerDependencies["openDatabase"], settings: Settings): Promise<Database> {
+  // The lock comes first, because opening the database may write.
+  const release = await lockForServer(settings);
+  try {
+    const database = await openDatabase(settings);
+    return { ...database, close: () => database.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface Listening {
+  readonly server: Server;
+  readonly connections: OpenConnections;
+  readonly port: number;
+}
+
+/** Starts answering on a server that already listens. */
+async function serve(
+  { server, connections, port }: Listening,
+  dependencies: ServerDependencies,
+): Promise<RunningServer> {
   const { settings, logger, openDatabase } = dependencies;
   const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
-  // Who comes while the database is still being brought up to date is answered after that.
-  server.on("request", (request, response) => void ready.promise.then((answer) => answer(request, response)));
-  const database = await openDatabase(settings);
+  // Requests that arrive during migrations are answered afterwards.
+  server.on(
+    "request",
+    inTurns((request, response) => void ready.promise.then((answer) => answer(request, response))),
+  );
+  const database = await openAlone(openDatabase, settings);
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
     const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
-    const early = { headers: guardHeaders(baseUrl), logger };
+    const early = { headers: guardHeaders({ ...settings, origin: baseUrl }), logger };
     const errorHandler = (error: unknown) => refuseUnreadable(error, early);
-    // Node itself lets go of a body that nobody read; the library would cut the connection after half a second.
+    // Node discards unread bodies by itself. The library would close the connection after half a second.
     ready.resolve(getRequestListener(app.fetch, { errorHandler, autoCleanupIncoming: false }));
     const sweeping = sweepHourly(sweep, logger);
     const stop = async () => {
       clearInterval(sweeping);
-      await Promise.all([live.close(), closeServer(server)]);
+      await Promise.all([live.close(), connections.close(GRACE_MS)]);
       await mailer.close();
       await database.close();
     };
@@ -158,15 +191,16 @@ async function serve(server: Server, port: number, dependencies: ServerDependenc
   }
 }
 
-/** Starts with the port, so that a second start by mistake harms nothing; then the database; then answers. */
+/** Takes the port first, so that starting twice by mistake harms nothing; then opens the database; then answers. */
 export async function startServer(dependencies: ServerDependencies): Promise<RunningServer> {
   const { connectionLimits = CONNECTION_LIMITS, settings, logger } = dependencies;
   const server = createServer(serverOptionsOf(connectionLimits));
+  const connections = watchConnections(server);
   limitConnections(server, connectionLimits, settings.trustedProxies);
-  guardEarlyAnswers(server, { headers: guardHeaders(settings.baseUrl ?? ""), logger });
+  guardEarlyAnswers(server, { headers: guardHeaders({ ...settings, origin: settings.baseUrl ?? "" }), logger });
   const port = await listen(server, settings);
   try {
-    return await serve(server, port, dependencies);
+    return await serve({ server, connections, port }, dependencies);
   } catch (error) {
     server.close();
     server.closeAllConnections();

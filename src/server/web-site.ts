@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
-import type { AppEnv } from "./auth/request-context.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { readPageScripts } from "./visit/page-scripts.ts";
+import { createVisitedPages } from "./visit/visited-pages.ts";
+import type { Visit } from "./visit/visits.ts";
+import { type Encoding, encodingOf } from "./api/answers/content-encoding.ts";
+import { isKnown } from "./api/answers/send-stored.ts";
+import type { AppEnv } from "./api/request-context.ts";
 
-/** One file of the built page in the forms it was compressed to at build time (`FILE.br`, `FILE.gz`). */
+/** One file of the built page, with the versions compressed at build time (`FILE.br`, `FILE.gz`). */
 interface SiteFile {
   readonly type: string;
   readonly etag: string;
@@ -13,7 +19,7 @@ interface SiteFile {
   readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
-type Encoding = "br" | "gzip";
+type CompressedForm = Exclude<Encoding, "identity">;
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -28,19 +34,19 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const ENCODED_SUFFIX: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" };
+const ENCODED_SUFFIX: Readonly<Record<CompressedForm, string>> = { br: ".br", gzip: ".gz" };
 /** Names in /assets carry a digest of what is inside: they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 const PAGE = "/index.html";
 
-/** Reads the built page into memory: under a megabyte, read once, served without touching the disk. */
+/** Reads the built page into memory (under 1 MB), so that serving it needs no disk access. */
 function readSite(root: string): ReadonlyMap<string, SiteFile> {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const known = new Set(paths);
-  const encodedForm = (path: string, encoding: Encoding) => {
+  const encodedForm = (path: string, encoding: CompressedForm) => {
     const encodedPath = path + ENCODED_SUFFIX[encoding];
     return known.has(encodedPath) ? readFileSync(encodedPath) : undefined;
   };
@@ -60,42 +66,21 @@ function readSite(root: string): ReadonlyMap<string, SiteFile> {
   );
 }
 
-/**
- * The encodings that the browser takes: named, and not refused by a quality of zero (RFC 9110 §12.5.3). Read without a
- * pattern, which somebody's thousands of spaces would keep busy.
- */
-function acceptedEncodings(header: string): ReadonlySet<string> {
-  const offers = header
-    .toLowerCase()
-    .split(",")
-    .map((offer) => offer.split(";").map((part) => part.trim()));
-  const accepted = offers.filter(([, quality = "q=1"]) => Number(quality.replace("q=", "")) > 0);
-  return new Set(accepted.map(([name = ""]) => name));
-}
-
-function pickForm(file: SiteFile, header: string): { body: Buffer<ArrayBuffer>; encoding: Encoding | null } {
-  const accepted = acceptedEncodings(header);
-  if (file.br !== undefined && accepted.has("br")) return { body: file.br, encoding: "br" };
-  if (file.gzip !== undefined && accepted.has("gzip")) return { body: file.gzip, encoding: "gzip" };
-  return { body: file.plain, encoding: null };
-}
-
-function isUnchanged(context: Context, etag: string): boolean {
-  const tags = (context.req.header("if-none-match") ?? "").split(",");
-  const known = new Set(tags.map((tag) => tag.trim().replace(/^W\//, "")));
-  return known.has(etag) || known.has("*");
+function formOf(file: SiteFile, wanted: Encoding): { body: Buffer<ArrayBuffer>; encoding: Encoding } {
+  const compressed = wanted === "identity" ? undefined : file[wanted];
+  return compressed === undefined ? { body: file.plain, encoding: "identity" } : { body: compressed, encoding: wanted };
 }
 
 function answerFile(context: Context, file: SiteFile, caching: string): Response {
-  const { body, encoding } = pickForm(file, context.req.header("accept-encoding") ?? "");
-  const etag = `"${file.etag}${encoding === null ? "" : `-${encoding}`}"`;
+  const { body, encoding } = formOf(file, encodingOf(context.req.header("accept-encoding") ?? ""));
+  const etag = `"${file.etag}${encoding === "identity" ? "" : `-${encoding}`}"`;
   context.header("cache-control", caching);
   context.header("etag", etag);
   context.header("vary", "accept-encoding");
-  if (isUnchanged(context, etag)) return context.body(null, 304);
+  if (isKnown(context, etag)) return context.body(null, 304);
   context.header("content-type", file.type);
   context.header("content-length", String(body.length));
-  if (encoding !== null) context.header("content-encoding", encoding);
+  if (encoding !== "identity") context.header("content-encoding", encoding);
   return context.body(body);
 }
 
@@ -107,18 +92,40 @@ function readSiteIfBuilt(root: string): ReadonlyMap<string, SiteFile> {
   }
 }
 
-/** Serves the built page in `root`: its files, and the page itself for every path that is a screen's. */
-export function addWebSite(app: Hono<AppEnv>, root: string): void {
-  const site = readSiteIfBuilt(root);
-  app.get("*", (context) => {
+/**
+ * Whether a path names a file rather than a screen. A browser must not get the page instead of a missing script, nor a
+ * crawler instead of robots.txt. Only the id of an event may put a dot into a screen's path.
+ */
+function isFilePath(path: string): boolean {
+  if (path.startsWith("/assets/")) return true;
+  return !path.startsWith(LINKED_PAGES.events) && (/\.[^/]*$/.test(path) || path.includes("/."));
+}
+
+/** What only the server reads. */
+const PAGE_SCRIPTS = "/page-scripts.json";
+
+interface WebSiteDependencies {
+  /** The folder of the built page. */
+  readonly webRoot: string;
+  readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
+  /** Hears why a page came without its data. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
+export function addWebSite(app: Hono<AppEnv>, { webRoot, ...visits }: WebSiteDependencies): void {
+  const files = readSiteIfBuilt(webRoot);
+  const scripts = readPageScripts(files.get(PAGE_SCRIPTS)?.plain.toString());
+  const site = new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS));
+  const page = site.get(PAGE);
+  const answerVisit = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
+  app.get("*", async (context) => {
     const { path } = context.req;
     const file = site.get(path);
     if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
-    const page = site.get(PAGE);
-    if (page === undefined)
+    if (page === undefined || answerVisit === undefined)
       return context.text("The page is not built: run `npm run build`, or use `npm run dev`.\n", 503);
-    // A file that is gone is no screen: a browser must not take the page for a script.
-    if (path.startsWith("/assets/")) return context.text("Not found\n", 404);
-    return answerFile(context, page, REVALIDATE);
+    if (isFilePath(path)) return context.text("Not found\n", 404);
+    return (await answerVisit(context)) ?? answerFile(context, page, REVALIDATE);
   });
 }

@@ -1,36 +1,9 @@
-import { type InferResult, sql } from "kysely";
+import type { InferResult } from "kysely";
 import { AdminAct, type JournalEntry, type JournalWindow } from "#contract/journal.ts";
 import type { Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
 
-interface DoneAct {
-  /** `null`: whoever has the command line of the server. */
-  readonly actorId: string | null;
-  readonly act: AdminAct;
-  readonly now: Date;
-}
-
-/**
- * Adds an act to the journal. To be called last in the transaction that does it: it is done and recorded, or neither.
- */
-export async function recordAct({ kysely, engine }: Queryable, { actorId, act, now }: DoneAct): Promise<void> {
-  // One at a time takes the next number; who only reads goes on. SQLite has one writer in any case.
-  if (engine === "postgres") await sql`lock table admin_act in share row exclusive mode`.execute(kysely);
-  const last = await kysely
-    .selectFrom("admin_act")
-    .select(({ fn }) => fn.max("number").as("number"))
-    .executeTakeFirst();
-  const row = {
-    number: (last?.number ?? 0) + 1,
-    done_at: now,
-    actor_id: actorId,
-    person_id: "userId" in act ? act.userId : null,
-    act: JSON.stringify(act),
-  };
-  await kysely.insertInto("admin_act").values(row).execute();
-}
-
-/** Lines with the names that people have now, newest first. */
+/** Journal lines with people's current names, newest first. */
 function selectLines({ kysely }: Queryable) {
   return kysely
     .selectFrom("admin_act")
@@ -53,7 +26,7 @@ function presentLine(line: Line): JournalEntry {
   };
 }
 
-/** One page. */
+/** One page of the journal. */
 export async function readJournal(queryable: Queryable, { before, limit }: JournalWindow): Promise<JournalEntry[]> {
   const lines = await selectLines(queryable)
     .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
@@ -62,7 +35,7 @@ export async function readJournal(queryable: Queryable, { before, limit }: Journ
   return lines.map(presentLine);
 }
 
-/** All that somebody did, or that was done to them. */
+/** All lines with this user as actor or as affected person. */
 export async function readJournalOf(queryable: Queryable, userId: string): Promise<JournalEntry[]> {
   const lines = await selectLines(queryable)
     .where((eb) => eb.or([eb("actor_id", "=", userId), eb("person_id", "=", userId)]))

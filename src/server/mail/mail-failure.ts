@@ -1,15 +1,15 @@
-/** Why a mail did not leave, as far as the log may say: codes only, since the library's messages hold addresses. */
+/** Why a mail was not sent, for the log: codes only, as the library's messages contain addresses. */
 export interface MailFailure {
   readonly reason: string;
   readonly responseCode?: number;
 }
 
 const FIRST_RETRY_MS = 10_000;
-/** No mail is put off for longer. */
+/** The longest delay between two attempts. */
 export const LONGEST_RETRY_MS = 10 * 60_000;
-/** From here on an answer is a refusal that stays one (RFC 5321 §4.2.1). */
+/** SMTP codes from here on are permanent failures (RFC 5321 §4.2.1). */
 const PERMANENT = 500;
-/** What such a refusal can be about besides the mail itself: settings, which somebody can still mend. */
+/** Reasons of permanent refusals that come from settings, which an operator can fix: worth a retry. */
 const MENDABLE: ReadonlySet<string> = new Set(["EAUTH", "ENOAUTH", "EOAUTH2", "ETLS"]);
 
 export function failureOf(error: unknown): MailFailure {
@@ -18,13 +18,13 @@ export function failureOf(error: unknown): MailFailure {
   return { reason: code, ...(responseCode !== undefined && { responseCode }) };
 }
 
-/** Whether no later try can succeed. */
-export function isFinal({ reason, responseCode = 0 }: MailFailure): boolean {
+/** Whether no retry can succeed. */
+export function isPermanent({ reason, responseCode = 0 }: MailFailure): boolean {
   return responseCode >= PERMANENT && !MENDABLE.has(reason);
 }
 
 /**
- * Milliseconds until the next try.
+ * Milliseconds until the next attempt.
  * @param attempts how many have failed, at least one
  */
 export function retryDelay(attempts: number): number {

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import type { MailContent } from "#text/mails.ts";
+import type { MailContent } from "#text/mails/mails.ts";
 import type { PostedMail } from "./mail.ts";
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
-/** Line ends and their like would end a header, and begin another. */
+/** Replaces control characters: a line end would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 }
@@ -40,15 +40,15 @@ function htmlOf({ subject, opening, link, closing }: MailContent): string {
   ].join("\n");
 }
 
-/** Of a mailbox as MAIL_FROM has it: `Name <address@example.org>` or the bare address. */
+/** The domain of a mailbox in the form of MAIL_FROM: `Name <address@example.org>` or the bare address. */
 function domainOf(mailbox: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? "localhost";
 }
 
-/** The message as the mail library wants it, which encodes it. */
+/** The message in the mail library's format. */
 export function messageOf({ id, from, to, date, content }: PostedMail): SendMailOptions {
   return {
-    // The same at each try: whoever gets a mail twice sees that it is one.
+    // The same id at each attempt, so that receivers can detect duplicates.
     messageId: `<${id}@${domainOf(from)}>`,
     from,
     to: { name: oneLine(to.name), address: to.address },
@@ -56,7 +56,7 @@ export function messageOf({ id, from, to, date, content }: PostedMail): SendMail
     date,
     text: textOf(content),
     html: htmlOf(content),
-    // No robot answers this (RFC 3834 §5).
+    // Prevents automatic replies (RFC 3834 §5).
     headers: { "Auto-Submitted": "auto-generated" },
     disableFileAccess: true,
     disableUrlAccess: true,

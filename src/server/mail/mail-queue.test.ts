@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { ENGINES, newEnvironment, register, removeData, settingsOf, startTestServer } from "../test-server.ts";
+import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
+import { ENGINES, newEnvironment, register, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { retryDelay } from "./mail-failure.ts";
 import type { Mailer } from "./mailer.ts";
-import { addPerson, createTestMailer, LINK, mailTo } from "./test-mailer.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
+import { addPerson, createTestMailer, LINK, mailTo } from "#test/support/server/test-mailer.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -47,7 +48,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     return smtp;
   }
 
-  /** The port of a mail server that is down, and may come back there. */
+  /** The port of a stopped mail server, on which a new one can start. */
   async function portOfServerThatIsDown(): Promise<number> {
     const smtp = await startTestSmtpServer();
     await smtp.stop();
@@ -68,7 +69,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   async function keep(mailer: Mailer, address = "elise@example.org"): Promise<void> {
     await database.kysely
       .transaction()
-      .execute((transaction) => mailer.keep(transaction, mailTo(address, new Date(now.getTime() + HOUR_MS))));
+      .execute((transaction) => mailer.enqueue(transaction, mailTo(address, new Date(now.getTime() + HOUR_MS))));
   }
 
   function messages(): unknown[] {
@@ -99,7 +100,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     const mail = await smtp.next();
     expect(mail.envelope.to).toEqual(["elise@example.org"]);
     expect(mail.text).toContain(LINK);
-    // As it was written, not as it left.
+    // The time when the mail was written, not when it was sent.
     expect(mail.date).toBe("2026-11-20T12:00:00.000Z");
     expect(await logged("mail sent")).toMatchObject({ attempts: 3 });
     expect(await waiting()).toBe(0);
@@ -134,7 +135,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     const smtp = await startSmtp();
     const mailer = startMailer(smtp.port);
     await keep(mailer);
-    // What a claim leaves behind that nobody comes back to.
+    // The row of a claimed mail whose process was killed.
     const due = { due_at: new Date(now.getTime() + 2 * MINUTE_MS), attempts: 1 };
     await database.kysely.updateTable("mail_queue").set(due).execute();
     pass(2 * MINUTE_MS - 1);
@@ -150,7 +151,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   test("are not there when what they belong to was not written", async () => {
     const mailer = startMailer(await portOfServerThatIsDown());
     const writing = database.kysely.transaction().execute(async (transaction) => {
-      await mailer.keep(transaction, mailTo("elise@example.org", new Date(now.getTime() + HOUR_MS)));
+      await mailer.enqueue(transaction, mailTo("elise@example.org", new Date(now.getTime() + HOUR_MS)));
       throw new Error("no");
     });
     await expect(writing).rejects.toThrow("no");
@@ -251,23 +252,20 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
 
 describe.each(ENGINES)("a forgotten password while the mail server is down, on %s", (engine) => {
   test("is answered at once, and its mail leaves when that server is back", async () => {
-    const environment = await newEnvironment(engine);
     const down = await startTestSmtpServer();
     await down.stop();
     let now = new Date();
-    const settings = { ...environment, MAIL_URL: `smtp://127.0.0.1:${down.port}` };
-    const server = await startTestServer(settings, { clock: () => now });
+    const settings = { MAIL_URL: `smtp://127.0.0.1:${down.port}` };
+    const server = await serverForThisTest(engine, { settings, clock: () => now });
     await register(server, { email: "marie@example.org" });
     const answer = await server.client().post("/api/auth/request-password-reset", { email: "marie@example.org" });
     expect(answer.status).toBe(200);
     await expect.poll(() => server.log.join(""), { timeout: 10_000 }).toContain("mail delayed");
-    await server.stop();
     const smtp = await startTestSmtpServer({}, down.port);
     now = new Date(now.getTime() + MINUTE_MS);
-    const restarted = await startTestServer(settings, { clock: () => now });
+    await server.restart();
     expect((await smtp.next()).envelope.to).toEqual(["marie@example.org"]);
-    await restarted.stop();
+    await server.stop();
     await smtp.stop();
-    await removeData(environment);
   });
 });

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Mail } from "./mail.ts";
 
-/** What of a mail nobody else has to read while it waits: it holds a link that opens an account. */
+/** The part of a queued mail that is encrypted: it contains a link that opens an account. */
 type Letter = Pick<Mail, "to" | "content">;
 
-/** Closes letters for the database, and opens them again. */
+/** Encrypts letters for the database, and decrypts them. */
 export interface MailSeal {
   readonly close: (id: string, letter: Letter) => string;
-  /** `null` for what was closed under another secret, or is another mail's. */
+  /** `null` if it was encrypted with another secret, or belongs to another mail. */
   readonly open: (id: string, sealed: string) => Letter | null;
 }
 
@@ -17,7 +17,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key for mails alone, out of the one secret (RFC 5869). */
+/** Uses a key for mails only, derived from the one secret (RFC 5869). */
 export function createMailSeal(secret: string): MailSeal {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "mail queue", KEY_BYTES));
   return {

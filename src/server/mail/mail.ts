@@ -1,27 +1,27 @@
-import type { MailContent } from "#text/mails.ts";
+import type { MailContent } from "#text/mails/mails.ts";
 
 /** A mail to one person. */
 export interface Mail {
-  /** What the log calls it: it names nobody. */
+  /** Its name in the log, which names nobody. */
   readonly kind: "password-reset";
-  /** Whose account it is about: without that it is not sent. */
+  /** The account that it is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
   readonly to: { readonly name: string; readonly address: string };
   readonly content: MailContent;
-  /** From then on it is of no use to anybody. */
+  /** When it becomes useless. */
   readonly expiresAt: Date;
 }
 
-/** A mail on its way: who wrote it, when, and the id that it keeps however often it is tried. */
+/** A mail with sender, date and id. The id stays the same at each attempt. */
 export interface PostedMail extends Pick<Mail, "to" | "content"> {
   readonly id: string;
   readonly from: string;
   readonly date: Date;
 }
 
-/** Where mails go. */
+/** Transport for mails. */
 export interface MailCarrier {
-  /** Resolves once somebody else answers for the mail, to what the log may say about where it went. */
+  /** Resolves once the mail was handed over, to fields for the log about where it went. */
   readonly carry: (mail: PostedMail) => Promise<Readonly<Record<string, string>>>;
   readonly close: () => void;
 }

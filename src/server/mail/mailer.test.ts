@@ -10,8 +10,8 @@ import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Mail } from "./mail.ts";
 import type { Mailer } from "./mailer.ts";
-import { addPerson, createTestMailer, LINK, mailTo } from "./test-mailer.ts";
-import { startTestSmtpServer, type TestSmtpServer } from "./test-smtp-server.ts";
+import { addPerson, createTestMailer, LINK, mailTo } from "#test/support/server/test-mailer.ts";
+import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const NOW = new Date("2026-11-20T12:34:56.789Z");
 const RIGHTS = 0o777;
@@ -46,10 +46,10 @@ async function startSmtp(options?: Parameters<typeof startTestSmtpServer>[0]): P
   return smtp;
 }
 
-/** Sends one mail, and lets it go where it goes. */
+/** Sends one mail, and waits for the end of the attempt. */
 async function send(settings: Record<string, string>, mail = elise()): Promise<void> {
   const mailer = mailerWith(settings);
-  await mailer.keep(database.kysely, mail);
+  await mailer.enqueue(database.kysely, mail);
   mailer.wake();
   await mailer.close();
 }
@@ -57,7 +57,7 @@ async function send(settings: Record<string, string>, mail = elise()): Promise<v
 async function keep(mailer: Mailer, address: string): Promise<void> {
   const mail = mailTo(address, new Date(NOW.getTime() + 60_000));
   await addPerson(database, mail.userId);
-  await mailer.keep(database.kysely, mail);
+  await mailer.enqueue(database.kysely, mail);
 }
 
 function logged(): Record<string, unknown>[] {
@@ -91,7 +91,7 @@ describe("by SMTP", () => {
     expect(mail.date).toBe("2026-11-20T12:34:56.000Z");
     expect(mail.messageId).toMatch(/^<[^@\s]+@example\.org>$/);
     expect(mail.headers.find(({ key }) => key === "auto-submitted")?.value).toBe("auto-generated");
-    // Accents travel encoded: every server between here and there knows ASCII.
+    // Accents are encoded, because some mail servers on the way accept only ASCII.
     // eslint-disable-next-line no-control-regex
     expect(mail.raw).toMatch(/^[\x00-\x7f]*$/);
     expect(logged()).toMatchObject([{ kind: "password-reset", messageId: mail.messageId, msg: "mail sent" }]);
@@ -197,7 +197,7 @@ describe("by SMTP", () => {
       silent.close();
     });
     await send({ MAIL_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
-    // Cut off, not waited for: the library's own patience would end with ETIMEDOUT.
+    // The delivery was aborted. The library's own time limit would give ETIMEDOUT.
     expect(logged()).toMatchObject([{ level: 40, reason: "ECONNECTION", msg: "mail delayed" }]);
   });
 });

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import { readDate } from "../database/schema.ts";
 import type { Settings } from "../env.ts";
 import type { Mail, MailCarrier } from "./mail.ts";
-import { failureOf, isFinal, type MailFailure, retryDelay } from "./mail-failure.ts";
-import { type ClaimedMail, claimMail, keepMail, postponeMail, removeMail } from "./mail-queue-queries.ts";
+import { createMailDelivery } from "./mail-delivery.ts";
+import { failureOf } from "./mail-failure.ts";
+import { claimMail, enqueueMail } from "./write-mail-queue.ts";
 import { createMailSeal } from "./mail-seal.ts";
-import { createOutboxCarrier } from "./outbox-carrier.ts";
+import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
 
-/** Sends mails beside the requests: nobody waits for one, and no request fails by one. */
+/** Sends mails in the background. No request waits for one, or fails because of one. */
 export interface Mailer {
-  /** Keeps a mail together with what else the transaction writes: both are there afterwards, or neither. */
-  readonly keep: (transaction: Database["kysely"], mail: Mail) => Promise<void>;
-  /** Sends what is due. To be called after the commit; without that it leaves a few seconds later. */
+  /** Stores a mail in the transaction of its cause, so that both are committed or neither. */
+  readonly enqueue: (transaction: Database["kysely"], mail: Mail) => Promise<void>;
+  /** Sends what is due. Call it after the commit, or the mail is sent a few seconds later. */
   readonly wake: () => void;
-  /** Waits a moment for the mails that are on their way; those that stay are tried again by the next start. */
+  /** Waits a moment for the mails that are being sent; those that remain are sent after the next start. */
   readonly close: () => Promise<void>;
 }
 
@@ -29,75 +28,45 @@ interface MailerDependencies {
   readonly clock: () => Date;
 }
 
-const OUTBOX = "outbox";
-/** With the eight seconds that requests may take, the ten after which supervisors kill. */
-const GRACE_MS = 2000;
-/** As many as the carrier has connections. */
+/** Before this, a stop waits up to six seconds for requests. Supervisors kill after ten. */
+const GRACE_MS = 1500;
+/**
+ * Time for an aborted delivery to postpone its mail in the database. If that fails, the mail is due again when its
+ * claim ends.
+ */
+const CUT_OFF_MS = 300;
+/** The number of connections that the carrier opens. */
 const AT_ONE_TIME = 2;
-/** How often it is looked whether a mail is due again, or was left by a process that was killed. */
+/** How often to look for mails that are due again, or were left by a killed process. */
 const LOOK_MS = 10_000;
-/** A process that has said nothing of its mail for so long is dead: the carrier gives up after one minute. */
+/** A process that has claimed a mail for longer is dead: the carrier gives up after one minute. */
 const CLAIM_MS = 2 * 60_000;
 
 function createCarrier({ settings, logger }: MailerDependencies): MailCarrier {
   if (settings.mailUrl !== null) return createSmtpCarrier(settings.mailUrl);
-  const folder = join(settings.dataDir, OUTBOX);
-  logger.info({ folder }, "without MAIL_URL, mails are written into files");
+  const folder = outboxFolder(settings.dataDir);
+  logger.warn({ folder }, "without MAIL_URL, mails are written into files and reach nobody");
   return createOutboxCarrier(folder);
 }
 
-export function createMailer(dependencies: MailerDependencies): Mailer {
-  const { settings, database, secret, logger, clock } = dependencies;
-  const carrier = createCarrier(dependencies);
-  const seal = createMailSeal(secret);
+interface SendLoop {
+  /** Sends all that is due. When called during a run, it runs once more afterwards. */
+  readonly wake: () => void;
+  /** Waits for the mails being sent, for at most `longestMs`. */
+  readonly settle: (longestMs: number) => Promise<void>;
+  /** Takes no further mail. */
+  readonly stop: () => void;
+}
+
+/** @param sendNext sends one mail. Returns whether one was due */
+function createSendLoop(sendNext: () => Promise<boolean>, logger: Logger): SendLoop {
   let isStopped = false;
   let isWoken = false;
   let sending: Promise<void> | null = null;
 
-  function later(milliseconds: number): Date {
-    return new Date(clock().getTime() + milliseconds);
-  }
-
-  /** Why a mail need not be tried (any more); `null` where it is to be. */
-  function uselessness({ hasPerson, expires_at }: ClaimedMail): string | null {
-    if (!hasPerson) return "account deleted";
-    return readDate(expires_at) <= clock() ? "expired" : null;
-  }
-
-  async function drop({ id, kind, attempts }: ClaimedMail, failure: MailFailure): Promise<void> {
-    await removeMail(database, id);
-    logger.error({ kind, attempts, ...failure }, "mail given up");
-  }
-
-  async function deliver(mail: ClaimedMail): Promise<void> {
-    const { id, kind, attempts } = mail;
-    const useless = uselessness(mail);
-    if (useless !== null) return drop(mail, { reason: useless });
-    const letter = seal.open(id, mail.sealed);
-    if (letter === null) return drop(mail, { reason: "sealed under another secret" });
-    try {
-      const whereabouts = await carrier.carry({
-        ...letter,
-        id,
-        from: settings.mailFrom,
-        date: readDate(mail.created_at),
-      });
-      await removeMail(database, id);
-      logger.info({ kind, attempts, ...whereabouts }, "mail sent");
-    } catch (error) {
-      const failure = failureOf(error);
-      if (isFinal(failure)) return drop(mail, failure);
-      const wait = retryDelay(attempts);
-      await postponeMail(database, id, later(wait));
-      logger.warn({ kind, attempts, ...failure, retryInSeconds: wait / 1000 }, "mail delayed");
-    }
-  }
-
   async function sendDue(): Promise<void> {
     for (;;) {
-      const mail = isStopped ? null : await claimMail(database, clock(), later(CLAIM_MS));
-      if (mail === null) return;
-      await deliver(mail);
+      if (isStopped || !(await sendNext())) return;
     }
   }
 
@@ -108,25 +77,51 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
         await Promise.all(Array.from({ length: AT_ONE_TIME }, sendDue));
       }
     } catch (error) {
-      // The mails stay where they are until the database is back.
+      // The mails stay in the database until it is back.
       logger.error(failureOf(error), "mails cannot be read");
     } finally {
       sending = null;
     }
   }
 
-  function wake(): void {
-    isWoken = true;
-    if (!isStopped) sending ??= send();
+  return {
+    wake() {
+      isWoken = true;
+      if (!isStopped) sending ??= send();
+    },
+    async settle(longestMs) {
+      const grace = Promise.withResolvers<void>();
+      const timer = setTimeout(grace.resolve, longestMs);
+      await Promise.race([sending, grace.promise]);
+      clearTimeout(timer);
+    },
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+export function createMailer(dependencies: MailerDependencies): Mailer {
+  const { settings, database, secret, logger, clock } = dependencies;
+  const carrier = createCarrier(dependencies);
+  const seal = createMailSeal(secret);
+  const deliver = createMailDelivery({ from: settings.mailFrom, carrier, seal, database, logger, clock });
+
+  async function sendNext(): Promise<boolean> {
+    const now = clock();
+    const mail = await claimMail(database, now, new Date(now.getTime() + CLAIM_MS));
+    if (mail !== null) await deliver(mail);
+    return mail !== null;
   }
 
-  const looking = setInterval(wake, LOOK_MS).unref();
-  wake();
+  const loop = createSendLoop(sendNext, logger);
+  const looking = setInterval(loop.wake, LOOK_MS).unref();
+  loop.wake();
   return {
-    async keep(transaction, { kind, userId, to, content, expiresAt }) {
+    async enqueue(transaction, { kind, userId, to, content, expiresAt }) {
       const id = randomUUID();
       const now = clock();
-      await keepMail(transaction, {
+      await enqueueMail(transaction, {
         id,
         kind,
         user_id: userId,
@@ -137,17 +132,14 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
         expires_at: expiresAt,
       });
     },
-    wake,
+    wake: loop.wake,
     async close() {
       clearInterval(looking);
-      const grace = Promise.withResolvers<void>();
-      const timer = setTimeout(grace.resolve, GRACE_MS);
-      await Promise.race([sending, grace.promise]);
-      clearTimeout(timer);
-      isStopped = true;
-      // Cuts off what is still on its way, which is then due again.
+      await loop.settle(GRACE_MS);
+      loop.stop();
+      // Cuts off what is still being sent, which is then due again.
       carrier.close();
-      await sending;
+      await loop.settle(CUT_OFF_MS);
     },
   };
 }

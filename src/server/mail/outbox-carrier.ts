@@ -9,7 +9,12 @@ const OWNER_ONLY_FILE = 0o600;
 const COUNT_DIGITS = 6;
 const RANDOM_BYTES = 4;
 
-/** Unencoded, so that whoever opens the file in an editor finds the link whole. */
+/** The folder for mails when no mail server is set. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, "outbox");
+}
+
+/** Unencoded, so that the link is intact when the file is opened in an editor. */
 function readablePart(text: string): string {
   return `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}`;
 }
@@ -24,11 +29,11 @@ async function compose(mail: PostedMail): Promise<Buffer | string> {
   return message as Buffer;
 }
 
-/** Writes each mail into a file of `folder`, whose names sort by the time of writing. */
+/** Writes each mail into a file in `folder`. File names sort by time. */
 export function createOutboxCarrier(folder: string): MailCarrier {
   let count = 0;
 
-  /** `2026-11-20T12-34-56-789Z-000001-9f8e7d6c.eml`: unique among processes too. */
+  /** `2026-11-20T12-34-56-789Z-000001-9f8e7d6c.eml`: unique across processes. */
   function nextName(date: Date): string {
     count += 1;
     const time = date.toISOString().replaceAll(/[:.]/g, "-");
@@ -43,7 +48,7 @@ export function createOutboxCarrier(folder: string): MailCarrier {
       const file = join(folder, name);
       const draft = join(folder, `.${name}.part`);
       await writeFile(draft, message, { mode: OWNER_ONLY_FILE, flush: true });
-      // Nobody finds half a mail.
+      // Written under another name first, so that no file is incomplete.
       await rename(draft, file);
       return { file };
     },

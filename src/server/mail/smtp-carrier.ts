@@ -4,13 +4,13 @@ import { messageOf } from "./mail-message.ts";
 const CONNECTIONS = 2;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-/** A server that answers one byte at a time never falls silent. */
+/** A limit for the whole delivery: a server that sends one byte at a time never triggers the idle timeouts. */
 const DELIVERY_TIMEOUT_MS = 60_000;
 const IDLE_TIMEOUT_MS = 5000;
 
 /**
  * Hands mails to the server that `url` names (`smtp://user:password@host:587`, `smtps://…`). An `smtp://` connection is
- * encrypted wherever the server offers it; `?requireTLS=true` refuses one that is not.
+ * encrypted if the server offers it; `?requireTLS=true` refuses any other.
  */
 export function createSmtpCarrier(url: string): MailCarrier {
   async function connect() {

@@ -3,30 +3,30 @@ import type { Database } from "../database/database.ts";
 import type { MailQueueTable, Tables } from "../database/schema.ts";
 import { LONGEST_RETRY_MS } from "./mail-failure.ts";
 
-/** A mail that this process sends now, and no other one. */
+/** A mail claimed by this process: no other one sends it meanwhile. */
 export interface ClaimedMail extends Selectable<MailQueueTable> {
-  /** Whether the account that it is about still exists. */
+  /** Whether the mail's account still exists. */
   readonly hasPerson: boolean;
 }
 
-/** Keeps a mail, in place of an earlier one of its kind to the same person that has not left: that one's link is dead. */
-export async function keepMail(transaction: Kysely<Tables>, row: Selectable<MailQueueTable>): Promise<void> {
+/** Stores a mail. It replaces an unsent one of the same kind to the same person, whose link is void. */
+export async function enqueueMail(transaction: Kysely<Tables>, row: Selectable<MailQueueTable>): Promise<void> {
   await transaction.deleteFrom("mail_queue").where("user_id", "=", row.user_id).where("kind", "=", row.kind).execute();
   await transaction.insertInto("mail_queue").values(row).execute();
 }
 
-/** No mail waits longer: one that is due later still was put off before the clock was set back. */
+/** A mail due later than this was postponed before the clock was set back, and counts as due. */
 const LONGEST_WAIT_MS = 2 * LONGEST_RETRY_MS;
 
-/** Whether a mail is to be sent at `now`. */
+/** Whether a mail is due at `now`. */
 function isDue(now: Date) {
   const latest = new Date(now.getTime() + LONGEST_WAIT_MS);
   return (eb: ExpressionBuilder<Tables, "mail_queue">) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", latest)]);
 }
 
 /**
- * The mail that is due for longest, which is due again at `until`: another process takes it over then, when this one was
- * killed while it sent. `null` when none is due.
+ * Claims the mail that is due for longest; `null` when none is due. It is due again at `until`, so that another process
+ * takes over if this one is killed while sending.
  */
 export async function claimMail({ kysely }: Database, now: Date, until: Date): Promise<ClaimedMail | null> {
   const oldest = kysely.selectFrom("mail_queue").select("id").where(isDue(now)).orderBy("due_at").limit(1);
@@ -37,7 +37,7 @@ export async function claimMail({ kysely }: Database, now: Date, until: Date): P
       .updateTable("mail_queue")
       .set((eb) => ({ due_at: until, attempts: eb("attempts", "+", 1) }))
       .where("id", "=", due.id)
-      // Another process may have been faster.
+      // Another process may have claimed it first.
       .where(isDue(now))
       .returningAll()
       .executeTakeFirst();

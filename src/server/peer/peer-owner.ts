@@ -1,0 +1,56 @@
+import type { Socket } from "node:net";
+import { plainAddress } from "../http/client-address.ts";
+import { LSOF } from "./lsof.ts";
+import { PROC_NET_TCP } from "./proc-net-tcp.ts";
+import type { Connection, PeerOwner, SocketTable } from "./socket-table.ts";
+
+export interface PeerOwners {
+  /**
+   * The owner of the connection's other end. Asks the system once per connection, as a socket's owner never changes.
+   */
+  readonly of: (socket: Socket | undefined) => Promise<PeerOwner>;
+  /** Whether this system can report the owners of sockets. */
+  readonly isSupported: () => Promise<boolean>;
+}
+
+const TABLES: Partial<Record<NodeJS.Platform, SocketTable>> = { linux: PROC_NET_TCP, darwin: LSOF };
+/** The uid that Linux shows in a user namespace for every user outside it (`/proc/sys/kernel/overflowuid`). */
+const OVERFLOW_UID = 65_534;
+
+interface PeerOwnersOptions {
+  readonly platform?: NodeJS.Platform;
+  /** The user who runs this process: the effective one, as for its sockets. */
+  readonly uid?: number | undefined;
+}
+
+function connectionOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): Connection | null {
+  if (localAddress === undefined || localPort === undefined) return null;
+  if (remoteAddress === undefined || remotePort === undefined) return null;
+  return {
+    local: { address: plainAddress(localAddress), port: localPort },
+    remote: { address: plainAddress(remoteAddress), port: remotePort },
+  };
+}
+
+/** Finds out who owns the other end of a connection, by asking the system and not the client. */
+export function createPeerOwners(options: PeerOwnersOptions = {}): PeerOwners {
+  const { platform = process.platform, uid = process.geteuid?.() } = options;
+  const table = uid === undefined || uid === OVERFLOW_UID ? undefined : TABLES[platform];
+  const known = new WeakMap<Socket, Promise<PeerOwner>>();
+
+  async function ask(socket: Socket): Promise<PeerOwner> {
+    const connection = connectionOf(socket);
+    if (table === undefined || uid === undefined || connection === null) return "unknown";
+    return table.ownerOf(connection, uid);
+  }
+
+  return {
+    async of(socket) {
+      if (socket === undefined) return "unknown";
+      const owner = known.get(socket) ?? ask(socket);
+      known.set(socket, owner);
+      return owner;
+    },
+    isSupported: async () => table !== undefined && (await table.isReadable()),
+  };
+}

@@ -1,0 +1,102 @@
+import { access, constants, readFile } from "node:fs/promises";
+import { isIPv6 } from "node:net";
+import { endianness } from "node:os";
+import type { Connection, Endpoint, PeerOwner, SocketTable } from "./socket-table.ts";
+
+/** IPv4 and IPv6 sockets. A connection of an IPv6 socket to an IPv4 address is in the second file. */
+const FILES = ["/proc/net/tcp", "/proc/net/tcp6"] as const;
+/** RFC 4291 §2.5.5.2: the start of an IPv4 address within an IPv6 one. */
+const IPV4_MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
+const IPV6_GROUPS = 8;
+const WORD_BYTES = 4;
+const PORT_DIGITS = 4;
+/** Columns of a row, counted from the state. Source: kernel, Documentation/networking/proc_net_tcp.rst. */
+const UID_COLUMN = 4;
+const INODE_COLUMN = 6;
+/** One read may miss a row while other connections open and close. */
+const READINGS = 2;
+
+function bytesOfIpv6(address: string): number[] {
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const [before, after] = [head, tail ?? ""].map((part) => part.split(":").filter(Boolean));
+  const [first = [], last = []] = [before, after];
+  const zeros = Array<string>(IPV6_GROUPS - first.length - last.length).fill("0");
+  return [...first, ...zeros, ...last].flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 0xff];
+  });
+}
+
+/** The kernel writes an address as 32-bit words in the byte order of the machine. */
+function hexOf(bytes: readonly number[]): string {
+  const words = Array.from({ length: bytes.length / WORD_BYTES }, (_, index) => {
+    const word = bytes.slice(index * WORD_BYTES, (index + 1) * WORD_BYTES);
+    return Buffer.from(endianness() === "LE" ? word.toReversed() : word).toString("hex");
+  });
+  return words.join("").toUpperCase();
+}
+
+/**
+ * An endpoint as written in each of the two files: `0100007F:0BB8` is port 3000 of 127.0.0.1. `null`: not in that file.
+ */
+function columnsOf({ address, port }: Endpoint): readonly [string | null, string] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(PORT_DIGITS, "0")}`;
+  if (isIPv6(address)) return [null, hexOf(bytesOfIpv6(address)) + suffix];
+  const bytes = address.split(".").map(Number);
+  return [hexOf(bytes) + suffix, hexOf([...IPV4_MAPPED, ...bytes]) + suffix];
+}
+
+async function readTable(file: string): Promise<string> {
+  try {
+    return await readFile(file, "latin1");
+  } catch {
+    // Without IPv6 the second file is missing; in some sandboxes both are.
+    return "";
+  }
+}
+
+/**
+ * The user of the socket connected from `from` to `to`, in any TCP state: a half-closed connection still has an owner.
+ * `null` when no program holds the socket: rows of closed connections show root as owner.
+ */
+export function uidInTable(table: string, from: string, to: string): number | null {
+  const ends = ` ${from} ${to} `;
+  const start = table.indexOf(ends);
+  if (start === -1) return null;
+  const end = table.indexOf("\n", start);
+  const columns = table.slice(start + ends.length, end === -1 ? undefined : end).split(/ +/);
+  const isHeld = Number(columns[INODE_COLUMN]) > 0;
+  return isHeld ? Number(columns[UID_COLUMN]) : null;
+}
+
+async function findUid({ local, remote }: Connection): Promise<number | null> {
+  const [ends, starts] = [columnsOf(local), columnsOf(remote)];
+  for (const [index, file] of FILES.entries()) {
+    const [from, to] = [starts[index], ends[index]];
+    if (from == null || to == null) continue;
+    // Look for the peer's own row: our remote end is its local end.
+    const uid = uidInTable(await readTable(file), from, to);
+    if (uid !== null) return uid;
+  }
+  return null;
+}
+
+async function ownerOf(connection: Connection, ownUid: number): Promise<PeerOwner> {
+  for (let reading = 0; reading < READINGS; reading += 1) {
+    const uid = await findUid(connection);
+    if (uid !== null) return uid === ownUid ? "same-user" : "other-user";
+  }
+  return "unknown";
+}
+
+async function isReadable(): Promise<boolean> {
+  try {
+    await access(FILES[0], constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Linux: the kernel's list of sockets, which every user can read. */
+export const PROC_NET_TCP: SocketTable = { ownerOf, isReadable };
