@@ -1,6 +1,8 @@
 import type * as z from "zod/mini";
 import { type ErrorCode, isErrorCode, Problem } from "#contract/errors.ts";
+import { HEADERS } from "#contract/headers.ts";
 import { ApiError } from "./api-error.ts";
+import { firstAnswers } from "./first-answers.ts";
 
 export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -8,46 +10,58 @@ export interface ApiCall<Answer> {
   readonly path: `/api/${string}`;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Besides those that every call has. */
+  /** Headers besides those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the answer must be; left out where it does not matter (deletions). */
+  /** Schema of the answer; left out where the answer has no content (deletions). */
   readonly answer?: z.ZodMiniType<Answer>;
   readonly signal?: AbortSignal | undefined;
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
 
-/** What a call that succeeded was answered. */
+/** The answer to a successful call. */
 export interface ApiAnswer<Body> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** A server that takes longer than this is as good as silent: the person must be told something. */
+/** A server that takes longer than this counts as silent, so that the user gets a message. */
 const SILENCE_MS = 20_000;
 
-/** Makes one call and answers its checked body. Throws as `exchangeApi` does. */
+/** Makes one call and returns its validated body. Throws as `exchangeApi` does. */
 export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fetch): Promise<Answer> {
   return (await exchangeApi(call, fetchIt)).body;
 }
 
 /**
- * Makes one call and answers its checked body with what came around it.
- * Throws `ApiError` on refusal, silence, or an answer that is not what the contract says; and the signal's own reason
- * when the caller aborted.
+ * Makes one call and returns its validated body with status and headers; an answer that came with the page saves the
+ * call. Throws `ApiError` on a refusal, on silence, or on an answer that does not match the contract. If the caller
+ * aborted, throws the signal's reason.
  */
-export async function exchangeApi<Body = void>(
-  call: ApiCall<Body>,
-  fetchIt: Fetch = fetchHere,
-): Promise<ApiAnswer<Body>> {
+export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiAnswer<Body>> {
+  const { status, headers, body } =
+    (fetchIt ? undefined : firstAnswerTo(call)) ?? (await exchange(call, fetchIt ?? fetchHere));
+  if (!call.answer) return { status, headers, body: undefined as Body };
+  const checked = call.answer.safeParse(body);
+  if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
+  return { status, headers, body: checked.data };
+}
+
+/** The answer that came with the page, where it is for the user that the call names. */
+function firstAnswerTo({ method = "GET", path, headers = {} }: ApiCall<unknown>): ApiAnswer<unknown> | undefined {
+  const userId = headers[HEADERS.person] ?? firstAnswers.userId;
+  const first = method === "GET" && userId === firstAnswers.userId ? firstAnswers.take(path) : undefined;
+  if (first === undefined) return undefined;
+  const { position, body } = first;
+  return { status: 200, headers: new Headers(position === null ? {} : { [HEADERS.position]: String(position) }), body };
+}
+
+async function exchange(call: ApiCall<unknown>, fetchIt: Fetch): Promise<ApiAnswer<unknown>> {
   const response = await send(call, fetchIt);
   const { status, headers } = response;
   if (!response.ok) throw await refusalOf(response, call);
-  if (!call.answer) return { status, headers, body: undefined as Body };
-  const checked = call.answer.safeParse(await bodyOf(response, call));
-  if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
-  return { status, headers, body: checked.data };
+  return { status, headers, body: call.answer ? await bodyOf(response, call) : undefined };
 }
 
 function fetchHere(path: string, init: RequestInit): Promise<Response> {
@@ -64,7 +78,7 @@ async function send(call: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
       method,
       headers,
       credentials: "same-origin",
-      // An answer about people and sessions is never taken from a cache.
+      // Answers about people and sessions must never come from a cache.
       cache: "no-store",
       signal: signal ? AbortSignal.any([signal, silence]) : silence,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -75,7 +89,7 @@ async function send(call: ApiCall<unknown>, fetchIt: Fetch): Promise<Response> {
   }
 }
 
-/** The parsed JSON; `undefined` where the body is none, which no schema accepts by accident. */
+/** The parsed JSON; `undefined` if the body is not JSON. No schema accepts `undefined` by accident. */
 async function bodyOf(response: Response, { signal }: Pick<ApiCall<unknown>, "signal">): Promise<unknown> {
   try {
     return await response.json();
@@ -97,11 +111,11 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
     status,
     fieldErrors: errors,
     retryAfter,
-    isServersWord: true,
+    isFromServer: true,
   });
 }
 
-/** For answers that are no problem document of ours, such as a proxy's. */
+/** For answers that are not our problem documents, such as a proxy's. */
 function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return "session.required";
   if (status === 403) return "request.forbidden";
@@ -112,7 +126,7 @@ function codeOfStatus(status: number): ErrorCode {
   return "server.failure";
 }
 
-/** Whole seconds; the header's date form is not used by our server, and is ignored. */
+/** Whole seconds. The date form of the header is ignored: our server does not send it. */
 function retryAfterOf(response: Response): number | undefined {
   const seconds = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
   return Number.isNaN(seconds) ? undefined : seconds;

@@ -1,6 +1,9 @@
 import { ApiError } from "./api-error.ts";
 
-/** What `call` failed with; `null` when it succeeded. What is not a failed call is a fault of the page, and is thrown on. */
+/**
+ * The `ApiError` with which `call` failed; `null` if it succeeded. Any other error is a bug in the page, and is
+ * rethrown.
+ */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError | null> {
   try {
     await call;

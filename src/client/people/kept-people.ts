@@ -1,21 +1,21 @@
 import { clear, createStore, get, set } from "idb-keyval";
 import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import { parsedJson } from "../storage/stored-value.ts";
 
-/** Where a reader's browser keeps the user list, to name people while the server is silent. */
+/** Stores the user list in one user's browser, so that names are shown while the server is silent. */
 export interface KeptPeople {
-  /** `null` where nothing is kept, or nothing that can be read. */
+  /** `null` if nothing is stored, or it cannot be read. */
   readonly read: () => Promise<readonly UserRow[] | null>;
   readonly keep: (people: readonly UserRow[]) => Promise<void>;
   readonly forget: () => Promise<void>;
 }
 
-/** E-mails are left out: nobody needs them offline. */
+/** E-mail addresses are left out: nobody needs them offline. */
 const { email: _, ...kept } = UserRow.shape;
 const KeptRows = z.array(z.object(kept));
 
-/** What this browser keeps for `readerId`. */
+/** The stored user list of the user `readerId`. */
 export function keptPeopleOf(readerId: string): KeptPeople {
   const store = browserStore();
   return {
@@ -25,7 +25,7 @@ export function keptPeopleOf(readerId: string): KeptPeople {
   };
 }
 
-/** Drops it, whoever it was kept for. Rejects where the browser keeps nothing. */
+/** Deletes the stored lists of all users. Rejects where the browser stores nothing. */
 export function dropPeople(): Promise<void> {
   return clear(browserStore());
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { UserRow } from "#contract/accounts.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import type { People, PeopleSnapshot } from "./people.ts";
 
 export const PeopleContext = createContext<People | null>(null);
@@ -15,32 +15,32 @@ function useSnapshot(): PeopleSnapshot {
   return useSyncExternalStore(people.subscribe, people.snapshot);
 }
 
-/** Everybody who has an account; nobody until the list is known. */
+/** All users; empty until the list is loaded. */
 export function usePeople(): readonly UserRow[] {
   return useSnapshot().people;
 }
 
-/** `loading` until the list, or the reason why there is none, is known. */
+/** `loading` until the list is loaded, or loading has failed. */
 export function usePeopleStatus(): PeopleSnapshot["status"] {
   return useSnapshot().status;
 }
 
-/** Why the last loading failed; `null` when it did not. */
+/** Why the last load failed; `null` if it did not. */
 export function usePeopleProblem(): PeopleSnapshot["problem"] {
   return useSnapshot().problem;
 }
 
-/** Loads the list again, after a change to it. */
+/** Returns the function that reloads the list after a change. */
 export function useReloadPeople(): () => Promise<void> {
   return usePeopleStore().reload;
 }
 
-/** Shows a change to the list at once; to be followed by a reload, which brings what is true. */
+/** Returns the function that shows a change to the list at once; call reload afterwards to get the server's list. */
 export function useUpdatePeople(): People["update"] {
   return usePeopleStore().update;
 }
 
-/** Keeps the list in a store that the hook's user opens; see `People`. */
+/** Returns the function that keeps the list in a store; see `People`. */
 export function useKeepPeople(): People["keepIn"] {
   return usePeopleStore().keepIn;
 }

@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { PeopleContext } from "./people-hooks.ts";
-import { createPeople } from "./people.ts";
+import { createPeople, takeFirstPeople } from "./people.ts";
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Loads the user list at start and when the page becomes visible again; the list does not outlive its reader's stay. */
+/**
+ * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is discarded when the user signs out.
+ */
 export function PeopleProvider({ children }: { readonly children: ReactNode }) {
-  const [people] = useState(() => createPeople({ wait, random: Math.random }));
+  const [people] = useState(() => createPeople({ first: takeFirstPeople(), wait, random: Math.random }));
   useEffect(() => {
     function loadWhenVisible(): void {
       if (document.visibilityState === "visible") void people.reload();
     }
-    void people.reload();
+    if (people.snapshot().status === "loading") void people.reload();
     document.addEventListener("visibilitychange", loadWhenVisible);
     return () => document.removeEventListener("visibilitychange", loadWhenVisible);
   }, [people]);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { UserRow } from "#contract/accounts.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { createPeople, type PeopleSnapshot } from "./people.ts";
 
 const CAMILLE: UserRow = {
@@ -16,7 +16,7 @@ function silence(): Promise<Response> {
   return Promise.reject(new TypeError("Failed to fetch"));
 }
 
-/** A list whose calls are answered by `answers` in turn. */
+/** A user list whose calls are answered by `answers` in turn. */
 function peopleWith(...answers: (() => Promise<Response>)[]) {
   const waits: number[] = [];
   const people = createPeople({
@@ -29,7 +29,7 @@ function peopleWith(...answers: (() => Promise<Response>)[]) {
   return { people, waits };
 }
 
-/** A store that a test can look into; `null` until something is kept. */
+/** A store whose contents the test can read; `null` until something is stored. */
 function keptList(rows: readonly UserRow[] | null) {
   const store = {
     rows,

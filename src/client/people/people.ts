@@ -1,48 +1,59 @@
 import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
+import { firstAnswers } from "../http/first-answers.ts";
 import type { KeptPeople } from "./kept-people.ts";
 
 export interface PeopleSnapshot {
-  /** `loading` until the list, or the reason why there is none, is known. */
+  /** `loading` until the list is loaded, or loading has failed. */
   readonly status: "loading" | "ready" | "failed";
-  /** Everybody who has an account, as last loaded. */
+  /** All users, as last loaded. */
   readonly people: readonly UserRow[];
-  /** Why the last loading failed; `null` when it did not. */
+  /** Why the last load failed; `null` if it did not. */
   readonly problem: ErrorCode | ClientErrorCode | null;
 }
 
-/** The user list of whoever is signed in. */
+/** The user list, for the signed-in user. */
 export interface People {
   readonly snapshot: () => PeopleSnapshot;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads the list again, after a change to it; resolves when that is done, well or not. */
+  /** Reloads the list after a change; resolves when that succeeded or failed. */
   readonly reload: () => Promise<void>;
   /**
-   * Shows a change before the server tells it; `reload` then brings what is true. A loading under way, which may not
-   * know of the change, no longer counts.
+   * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way may
+   * not contain the change, so its result is ignored.
    */
   readonly update: (change: (people: readonly UserRow[]) => readonly UserRow[]) => void;
-  /** From now on `store` keeps the list for when the server is silent; returns how to stop, which empties it. */
+  /**
+   * Stores the list in `store` from now on, for use while the server is silent; returns how to stop, which empties
+   * `store`.
+   */
   readonly keepIn: (store: KeptPeople) => () => void;
 }
 
-interface PeopleSurroundings {
+interface PeopleEnvironment {
   readonly fetchIt?: Fetch;
+  /** The list that came with the page, if one did. */
+  readonly first?: readonly UserRow[] | null;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
   readonly random: () => number;
 }
 
 const UserRows = z.array(UserRow);
-/** Silence is asked again before it is told: 200, 400 and 800 ms bridge a server that restarts. */
+/** Retries before a silent server is reported: 200, 400 and 800 ms bridge a restart. */
 const RETRIES = 3;
 
-/** The list is worth showing without what is kept, and without a place to keep it. */
+/** The list that came with the page; `null` if none did, and for every later caller. */
+export function takeFirstPeople(): readonly UserRow[] | null {
+  return UserRows.safeParse(firstAnswers.take(API.users)?.body).data ?? null;
+}
+
+/** The list works without a store: failures to read or write it are ignored. */
 async function attempt<Result>(task: () => Promise<Result>): Promise<Result | null> {
   try {
     return await task();
@@ -51,10 +62,10 @@ async function attempt<Result>(task: () => Promise<Result>): Promise<Result | nu
   }
 }
 
-export function createPeople({ fetchIt, wait, random }: PeopleSurroundings): People {
+export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvironment): People {
   const listeners = new Set<() => void>();
-  let snapshot: PeopleSnapshot = { status: "loading", people: [], problem: null };
-  /** The loading whose answer counts: an earlier one that comes late does not undo it. */
+  let snapshot: PeopleSnapshot = { status: first ? "ready" : "loading", people: first ?? [], problem: null };
+  /** Number of the latest load: results of earlier ones are ignored. */
   let latest = 0;
   let isSilent = false;
   let kept: KeptPeople | null = null;
@@ -102,7 +113,7 @@ export function createPeople({ fetchIt, wait, random }: PeopleSurroundings): Peo
       await keep();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What was loaded before is still the best there is.
+      // The list loaded before is still usable.
       const status = isKnown() ? "ready" : "failed";
       if (turn === latest) show({ ...snapshot, status, problem: error.code });
     }

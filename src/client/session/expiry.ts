@@ -1,19 +1,19 @@
 /**
- * How far this device's clock may be off from the server's. A session is looked at this long before its end, so that a
- * slow clock does not keep a dead session on the screen.
+ * Tolerance for a device clock that differs from the server's. A session is checked this long before its expiry, so
+ * that a slow clock does not keep an expired session on the screen.
  */
 export const CLOCK_MARGIN_MS = 30_000;
-/** How often a session is looked at when nothing else calls for it. */
+/** How often a session is checked while nothing else requires it. */
 export const CHECK_INTERVAL_MS = 5 * 60_000;
-/** A device whose clock runs fast finds every session over: it asks at this pace, not without a pause. */
+/** With a fast clock every session seems expired: the shortest wait between two checks. */
 const SHORTEST_WAIT_MS = 10_000;
 
-/** Whether a session that ends at `expiresAt` (ISO 8601) is over, or about to be, at `now` (milliseconds). */
+/** Whether a session that expires at `expiresAt` (ISO 8601) is expired, or almost, at `now` (milliseconds). */
 export function isNearExpiry(expiresAt: string, now: number, margin = CLOCK_MARGIN_MS): boolean {
   return now >= Date.parse(expiresAt) - margin;
 }
 
-/** Milliseconds until the session should be checked again: the usual tick, or sooner when it ends sooner. */
+/** Milliseconds until the next check: the usual interval, or less if the session expires sooner. */
 export function nextCheckIn(expiresAt: string | null, now: number): number {
   if (expiresAt === null) return CHECK_INTERVAL_MS;
   if (isNearExpiry(expiresAt, now)) return SHORTEST_WAIT_MS;

@@ -1,26 +1,31 @@
 import { useEffect, useState } from "react";
-import { PublicConfig } from "#contract/config.ts";
-import { API } from "#contract/paths.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
 import { ApiError } from "../http/api-error.ts";
-import { callApi } from "../http/call-api.ts";
+import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 
 /** What the server tells everybody; `null` until it is known, and where the server does not answer. */
 export function usePublicConfig(): PublicConfig | null {
-  const [config, setConfig] = useState<PublicConfig | null>(null);
+  const [config, setConfig] = useState(knownPublicConfig);
   useEffect(() => {
-    const leaving = new AbortController();
-    void load(leaving.signal).then(setConfig);
-    return () => leaving.abort();
+    let isShown = true;
+    async function show(): Promise<void> {
+      const loaded = await load();
+      if (isShown) setConfig(loaded);
+    }
+    if (knownPublicConfig() === null) void show();
+    return () => {
+      isShown = false;
+    };
   }, []);
   return config;
 }
 
-/** Nothing on the screen depends on it so far that it could not be drawn: silence is no error to show. */
-async function load(signal: AbortSignal): Promise<PublicConfig | null> {
+/** Every screen can be drawn without it: silence is no error to show. */
+async function load(): Promise<PublicConfig | null> {
   try {
-    return await callApi({ path: API.config, answer: PublicConfig, signal });
+    return await readPublicConfig();
   } catch (error) {
-    if (error instanceof ApiError || signal.aborted) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   }
 }

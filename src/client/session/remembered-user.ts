@@ -1,4 +1,4 @@
-import { UserRow } from "#contract/accounts.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { readStored, setAside } from "../storage/stored-value.ts";
@@ -9,11 +9,11 @@ const REMEMBERED = "true";
 
 interface Restored {
   readonly user: UserRow | null;
-  /** Names of values that could not be read and were set aside. */
+  /** Names of values that were unreadable and set aside. */
   readonly setAside: readonly string[];
 }
 
-/** The user stored by this browser, where the remember-me flag is set (specification §4, Session). */
+/** The user stored in this browser, if the remember-me flag is set (specification §4, Session). */
 export function restoreUser(storage: KeyValueStorage, now: number): Restored {
   const stored = readStored(storage, CURRENT_USER_KEY, UserRow);
   if (stored.status === "unreadable") {
@@ -24,7 +24,7 @@ export function restoreUser(storage: KeyValueStorage, now: number): Restored {
   return { user: stored.status === "read" && isRemembered ? stored.value : null, setAside: [] };
 }
 
-/** Stores `user`, in the specification's presentation (§3, with its `roles`), and the flag; both or none. */
+/** Stores `user` in the specification's shape (§3, with its `roles`), and the flag: both or neither. */
 export function rememberUser(storage: KeyValueStorage, user: UserRow, now: number): void {
   const isUnreadable = readStored(storage, CURRENT_USER_KEY, UserRow).status === "unreadable";
   if (isUnreadable && !setAside(storage, CURRENT_USER_KEY, now)) return;

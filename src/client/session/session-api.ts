@@ -1,22 +1,24 @@
 import * as z from "zod/mini";
-import type { SignIn, SignUp } from "#contract/account-forms.ts";
-import { Session, UserRow } from "#contract/accounts.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
+import type { SignUp } from "#contract/accounts/sign-up.ts";
+import { Session } from "#contract/sign-in/sessions.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
 
-/** The server's side of a session. Each call throws `ApiError` when it does not succeed. */
+/** Calls about the session. Each throws `ApiError` if it fails. */
 export interface SessionApi {
   readonly signIn: (credentials: SignIn) => Promise<UserRow>;
   readonly register: (form: SignUp) => Promise<UserRow>;
   readonly signOut: () => Promise<void>;
-  /** The session of this browser's cookie, or `null` where it has none. */
+  /** The session of this browser's cookie; `null` if there is none. */
   readonly current: (signal?: AbortSignal) => Promise<Session | null>;
 }
 
 const SignedIn = z.object({ user: z.nullish(UserRow) });
 
-/** An answer without a user is a failure that has no text of its own (specification §8). */
+/** An answer without a user counts as a failure with this text (specification §8). */
 function userOf({ user }: z.infer<typeof SignedIn>, problem: "Login failed" | "Registration failed"): UserRow {
   if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
   return user;

@@ -2,25 +2,25 @@ import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import type { SessionApi } from "./session-api.ts";
 
-/** Somebody who signs out does not look at a silent server for longer. */
+/** Maximum wait of a user who signs out from a silent server. */
 const PATIENCE_MS = 2_000;
 
-interface SessionEndingSurroundings {
+interface SessionEndingEnvironment {
   readonly api: Pick<SessionApi, "signOut">;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
   readonly random: () => number;
 }
 
-/** Ends this browser's session on the server, however long the server stays silent. */
+/** Ends this browser's session on the server, even if the server is silent for long. */
 export interface SessionEnding {
-  /** Resolves once the server answered, or is silent for too long; the end is then still asked for in the background. */
+  /** Resolves once the server answered, or was silent for too long; the call is then retried in the background. */
   readonly begin: () => Promise<void>;
-  /** To await before a new session is opened, so that a late end does not hit it. */
+  /** To be awaited before a new session is opened, so that a late call does not end that one. */
   readonly settled: () => Promise<void>;
 }
 
-export function createSessionEnding({ api, wait, random }: SessionEndingSurroundings): SessionEnding {
+export function createSessionEnding({ api, wait, random }: SessionEndingEnvironment): SessionEnding {
   let attempt: Promise<boolean> = Promise.resolve(true);
   let retrying = new AbortController();
 
@@ -46,7 +46,7 @@ export function createSessionEnding({ api, wait, random }: SessionEndingSurround
   };
 }
 
-/** Any answer will do: a session that the server refuses to end is none. */
+/** Any answer counts: if the server refuses the call, there is no session to end. */
 async function hasAnswered(call: Promise<void>): Promise<boolean> {
   try {
     await call;

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
-import type { UserRow } from "#contract/accounts.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import type { ApiError } from "../http/api-error.ts";
 import type { SessionStore } from "./session.ts";
 
@@ -10,7 +10,7 @@ type Session = ReturnType<SessionStore["state"]> &
     readonly status: "anonymous" | "signed-in";
   };
 
-/** Who is signed in, and how that changes. */
+/** The session's state and the functions that change it. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("No SessionProvider above this component");
@@ -28,7 +28,7 @@ export function useSession(): Session {
   };
 }
 
-/** The signed-in person; only below the guard that lets nobody else in. */
+/** The signed-in user. To be used below the `SignedInOnly` guard. */
 export function useUser(): UserRow {
   const { user } = useSession();
   if (user === null) throw new Error("Nobody is signed in");
@@ -38,7 +38,10 @@ export function useUser(): UserRow {
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-/** For refused calls: one that is about the caller says that the session is over, or that their rights have changed. */
+/**
+ * Returns a function for refused calls: if the refusal concerns the caller, it checks whether the session is over or
+ * their rights have changed.
+ */
 export function useRecheckAfter(): (failure: ApiError) => void {
   const { check } = useSession();
   return useCallback(

@@ -8,7 +8,7 @@ interface SessionProviderProps {
   readonly children: ReactNode;
 }
 
-/** Gives the page its session, and keeps it checked while the page is open. */
+/** Provides the session to the page, and checks it while the page is open. */
 export function SessionProvider({ session, children }: SessionProviderProps) {
   useEffect(() => watchSession(session, { page: document, now: Date.now, random: Math.random }), [session]);
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { UserRow } from "#contract/accounts.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { CHECK_INTERVAL_MS } from "./expiry.ts";
 import type { CheckOutcome, SessionStore } from "./session.ts";
@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A watched session whose checks end as `outcomes` say, the last of them again and again. */
+/** A watched session whose checks resolve with `outcomes` in turn; the last one repeats. */
 function watch(user: UserRow | null, ...outcomes: CheckOutcome[]) {
   const listeners = createListeners();
   const page = Object.assign<EventTarget, { visibilityState: DocumentVisibilityState }>(new EventTarget(), {
@@ -31,7 +31,7 @@ function watch(user: UserRow | null, ...outcomes: CheckOutcome[]) {
   let signedIn = user;
   let checks = 0;
   const session: Pick<SessionStore, "state" | "subscribe" | "check"> = {
-    state: () => ({ user: signedIn, setAside: [], isAccountDeleted: false }),
+    state: () => ({ user: signedIn, setAside: [], signOutReason: null }),
     subscribe: listeners.subscribe,
     async check() {
       checks += 1;

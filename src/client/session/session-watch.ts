@@ -2,7 +2,7 @@ import { backOffDelay } from "../http/back-off.ts";
 import { nextCheckIn } from "./expiry.ts";
 import type { CheckOutcome, SessionStore } from "./session.ts";
 
-interface SessionWatchSurroundings {
+interface SessionWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "removeEventListener" | "visibilityState">;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -11,10 +11,10 @@ interface SessionWatchSurroundings {
 }
 
 /**
- * Checks the session of whoever is signed in: a restored one at once, then by a periodic tick, near its expiry, and
- * when the page becomes visible again; a check that reached nobody is retried with back-off. Returns how to stop.
+ * Checks the session of the signed-in user: a restored one at once, then periodically, near its expiry, and when the
+ * page becomes visible again. A check without an answer is retried with back-off. Returns how to stop.
  */
-export function watchSession(session: SessionStore, { page, now, random }: SessionWatchSurroundings): () => void {
+export function watchSession(session: SessionStore, { page, now, random }: SessionWatchEnvironment): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isChecking = false;
   let retries = 0;
@@ -35,7 +35,7 @@ export function watchSession(session: SessionStore, { page, now, random }: Sessi
   }
 
   async function check(): Promise<void> {
-    // A hidden page asks nothing: it will when it is looked at again.
+    // A hidden page does not check; it does when it becomes visible.
     if (isChecking || watchedId === undefined || page.visibilityState === "hidden") return;
     isChecking = true;
     try {

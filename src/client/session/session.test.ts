@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Session, UserRow } from "#contract/accounts.ts";
-import { type BrowserProfile, createBrowserProfile } from "../../../test/browser-profile.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import { ApiError } from "../http/api-error.ts";
 import { createSession } from "./session.ts";
 import type { SessionApi } from "./session-api.ts";
-import type { SigningTab } from "./signing-tab.ts";
+import type { SigningTab } from "./tabs/signing-tab.ts";
 
 const NOW = 1_763_640_000_000;
 const EXPIRES_AT = "2026-12-20T12:00:00.000Z";
@@ -26,7 +27,7 @@ function silence(): Promise<never> {
   return Promise.reject(new ApiError({ code: "server.unreachable" }));
 }
 
-/** One tab's session on a server that answers as `api` says. */
+/** One tab's session on a server with these answers. */
 function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signingTab: Partial<SigningTab> = {}) {
   const { storage, storageEvents } = profile.openTab();
   const happened: string[] = [];
@@ -117,7 +118,7 @@ describe("at start", () => {
   it("a stored user that cannot be read is set aside and told", () => {
     const profile = createBrowserProfile({ ...STORED, currentUser: "{" });
     const { session } = openTab(profile);
-    expect(session.state()).toEqual({ user: null, setAside: ["currentUser"], isAccountDeleted: false });
+    expect(session.state()).toEqual({ user: null, setAside: ["currentUser"], signOutReason: null });
     expect(profile.stored.get(`currentUser.corrupt-${NOW}`)).toBe("{");
   });
 
@@ -136,6 +137,19 @@ describe("a check", () => {
     expect(session.state().user).toBeNull();
     expect(profile.stored.has("currentUser")).toBe(false);
     expect(happened).toEqual(["signed out", "selection cleared"]);
+  });
+
+  it.each([
+    ["ended before its time", "2099-12-20T12:00:00.000Z", "ended"],
+    ["has come to its end", "2001-12-20T12:00:00.000Z", "expired"],
+    ["had an end that nobody told here", null, "over"],
+  ] as const)("tells of a session that %s", async (_, expiresAt, signOutReason) => {
+    let answer: Session | null = expiresAt && { user: CAMILLE, expiresAt };
+    const { session } = openTab(createBrowserProfile(STORED), { current: async () => answer });
+    if (answer !== null) await session.check();
+    answer = null;
+    await session.check();
+    expect(session.state()).toMatchObject({ user: null, signOutReason });
   });
 
   it("that nobody answers keeps the person signed in", async () => {
@@ -225,17 +239,17 @@ describe("a deleted account", () => {
     const profile = createBrowserProfile({ ...STORED, selectedGroup: "1" });
     const { session, happened } = openTab(profile);
     session.accountDeleted();
-    expect(session.state()).toMatchObject({ user: null, isAccountDeleted: true });
+    expect(session.state()).toMatchObject({ user: null, signOutReason: "account_deleted" });
     expect([...profile.stored.keys()]).toEqual(["selectedGroup"]);
     expect(happened).toEqual(["signed out", "selection cleared"]);
     await session.signIn(CREDENTIALS);
-    expect(session.state()).toMatchObject({ user: CAMILLE, isAccountDeleted: false });
+    expect(session.state()).toMatchObject({ user: CAMILLE, signOutReason: null });
   });
 
   it("is told also where the session was found to be over before", async () => {
     const { session } = openTab(createBrowserProfile(STORED), { current: () => Promise.resolve(null) });
     await session.check();
     session.accountDeleted();
-    expect(session.state()).toMatchObject({ user: null, isAccountDeleted: true });
+    expect(session.state()).toMatchObject({ user: null, signOutReason: "account_deleted" });
   });
 });

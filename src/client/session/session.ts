@@ -1,115 +1,68 @@
-import type { SignIn, SignUp } from "#contract/account-forms.ts";
-import type { UserRow } from "#contract/accounts.ts";
+import type { SignIn } from "#contract/sign-in/sign-in.ts";
+import type { SignUp } from "#contract/accounts/sign-up.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { KeyValueStorage } from "../storage/browser-storage.ts";
-import { createListeners } from "../storage/listeners.ts";
-import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
+import { CURRENT_USER_KEY } from "./remembered-user.ts";
 import type { SessionApi } from "./session-api.ts";
 import type { SessionEnding } from "./session-ending.ts";
-import type { SigningTab } from "./signing-tab.ts";
+import { createSignedInUser, type SessionState, type SignedInUserPorts } from "./signed-in-user.ts";
+import type { SigningTab } from "./tabs/signing-tab.ts";
 
-export interface SessionState {
-  /** `null` while nobody is signed in. */
-  readonly user: UserRow | null;
-  /** Names of stored values that could not be read and were set aside, so that the person can be told. */
-  readonly setAside: readonly string[];
-  /** Whoever was signed in last has deleted their account: they are told so where they arrive. */
-  readonly isAccountDeleted: boolean;
-}
-
-/** What a look at the server's session found; `expiresAt` is ISO 8601. */
+/** Result of checking the server's session; `expiresAt` is ISO 8601. */
 export type CheckOutcome =
   | { readonly status: "valid"; readonly expiresAt: string }
   | { readonly status: "ended" }
   | { readonly status: "unreachable" };
 
-/** Who is signed in on this page. Calls to the server throw `ApiError`. */
+/** The session of this page. Calls to the server throw `ApiError`. */
 export interface SessionStore {
   readonly state: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly signIn: (credentials: SignIn) => Promise<void>;
   readonly register: (form: SignUp) => Promise<void>;
-  /** Always signs out here, whatever the server says. */
+  /** Always signs out on this page, whatever the server answers. */
   readonly signOut: () => Promise<void>;
-  /** The server has deleted the signed-in person's account: they are signed out here too. */
+  /** To be called after the server deleted the signed-in user's account: signs out here too. */
   readonly accountDeleted: () => void;
-  /** The signed-in person's row changed: theirs is shown, and stored where they are remembered. */
+  /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
   readonly updateUser: (user: UserRow) => void;
-  /** Asks the server; signs out here when it refuses the session, not when it does not answer. */
+  /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
   readonly check: () => Promise<CheckOutcome>;
 }
 
-export interface SessionSurroundings {
+export interface SessionEnvironment extends SignedInUserPorts {
   readonly api: SessionApi;
-  readonly storage: KeyValueStorage;
   readonly storageEvents: EventTarget;
   readonly signingTab: SigningTab;
   readonly ending: SessionEnding;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Called after the person signed out or was signed out: nothing of theirs stays selected. */
-  readonly onSignedOut: () => void;
 }
 
-export function createSession(surroundings: SessionSurroundings): SessionStore {
-  const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = surroundings;
-  const listeners = createListeners();
-  let state: SessionState = { ...restoreUser(storage, now()), isAccountDeleted: false };
-  /** Grows with each change of who is signed in, so that a late answer about the former person is known as such. */
-  let turn = 0;
+export function createSession(environment: SessionEnvironment): SessionStore {
+  const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
+  const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
-
-  function show(user: UserRow | null): void {
-    turn += 1;
-    state = { ...state, user, isAccountDeleted: false };
-    listeners.notify();
-  }
 
   async function readyForNewSession(): Promise<void> {
     await reloadedSessionEnded;
     await ending.settled();
   }
 
-  function isRemembered(userId: string): boolean {
-    return restoreUser(storage, now()).user?.id === userId;
-  }
-
-  function endHere(): void {
-    const { user } = state;
-    if (!user) return;
-    signingTab.signedOut();
-    // What another person's sign-in stored in this browser is theirs.
-    const stored = restoreUser(storage, now()).user;
-    if (stored === null || stored.id === user.id) forgetUser(storage);
-    show(null);
-    onSignedOut();
-  }
-
   async function check(): Promise<CheckOutcome> {
-    const asked = turn;
-    const { user } = state;
+    const isCurrent = signedIn.watch();
+    const { user } = signedIn.state();
     if (!user) return { status: "ended" };
     try {
       const session = await api.current();
-      const isStale = asked !== turn;
       if (session?.user.id === user.id) {
-        if (!isStale) updateUser(session.user);
+        if (isCurrent()) signedIn.confirm(session);
         return { status: "valid", expiresAt: session.expiresAt };
       }
-      if (!isStale) endHere();
+      if (isCurrent()) signedIn.refuse();
       return { status: "ended" };
     } catch (error) {
       if (error instanceof ApiError) return { status: "unreachable" };
       throw error;
     }
-  }
-
-  function updateUser(user: UserRow): void {
-    if (state.user?.id !== user.id) return;
-    if (isRemembered(user.id)) rememberUser(storage, user, now());
-    if (JSON.stringify(user) === JSON.stringify(state.user)) return;
-    state = { ...state, user };
-    listeners.notify();
   }
 
   storageEvents.addEventListener("storage", (event) => {
@@ -119,38 +72,29 @@ export function createSession(surroundings: SessionSurroundings): SessionStore {
   });
 
   return {
-    state: () => state,
-    subscribe: listeners.subscribe,
+    state: signedIn.state,
+    subscribe: signedIn.subscribe,
     check,
-    updateUser,
+    updateUser: signedIn.update,
     async signIn(credentials) {
       await readyForNewSession();
       const user = await api.signIn(credentials);
-      forgetUser(storage);
-      if (credentials.rememberMe) rememberUser(storage, user, now());
-      signingTab.signedIn(credentials.rememberMe === true);
-      show(user);
+      signedIn.forgetStored();
+      signedIn.begin(user, credentials.rememberMe === true);
     },
     async register(form) {
       await readyForNewSession();
-      const user = await api.register(form);
-      rememberUser(storage, user, now());
-      signingTab.signedIn(true);
-      show(user);
+      signedIn.begin(await api.register(form), true);
     },
     async signOut() {
       await ending.begin();
-      endHere();
+      signedIn.end(null);
     },
-    accountDeleted() {
-      endHere();
-      state = { ...state, isAccountDeleted: true };
-      listeners.notify();
-    },
+    accountDeleted: signedIn.endDeleted,
   };
 }
 
-/** Reloading the tab that signed in without remember-me ends the session (specification §4), on the server too. */
+/** Reloading the tab that signed in without remember-me ends the session (specification §4), also on the server. */
 async function endReloadedSession(signingTab: SigningTab, ending: SessionEnding): Promise<void> {
   if (await signingTab.wasReloaded()) await ending.begin();
 }

@@ -1,7 +1,7 @@
-/** The part of `Storage` that the product uses. */
+/** The members of `Storage` in use. */
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What stands in where the browser refuses all storage: it is always empty and always full. */
+/** Replaces storage that the browser blocks: always empty and always full. */
 const BLOCKED_STORAGE: KeyValueStorage = {
   getItem: () => null,
   setItem() {
@@ -10,7 +10,7 @@ const BLOCKED_STORAGE: KeyValueStorage = {
   removeItem() {},
 };
 
-/** This browser's storage of `kind`, or an empty one that takes nothing where it is blocked. */
+/** This browser's storage of `kind`; where it is blocked, an empty one that stores nothing. */
 export function browserStorage(kind: "localStorage" | "sessionStorage"): KeyValueStorage {
   try {
     return window[kind];
@@ -19,7 +19,7 @@ export function browserStorage(kind: "localStorage" | "sessionStorage"): KeyValu
   }
 }
 
-/** Whether `value` could be stored; a full or blocked storage keeps what it held. */
+/** Stores `value` and returns whether it succeeded; full or blocked storage keeps its former value. */
 export function tryToStore(storage: KeyValueStorage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value);

@@ -1,6 +1,6 @@
-/** Who wants to know. */
+/** A set of listeners. */
 export interface Listeners {
-  /** Returns how to stop. */
+  /** Returns how to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly notify: () => void;
 }

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
 import type { KeyValueStorage } from "./browser-storage.ts";
-import { createTabTurns, REVISION_KEY, type TabTurns } from "./tab-turns.ts";
+import { createStorageLock, REVISION_KEY, type StorageLock } from "./storage-lock.ts";
 
 interface Process {
   readonly seen: Map<string, string>;
   readonly events: EventTarget;
 }
 
-/** Processes of one browser: each sees its own writes at once, and those of the others `delay` milliseconds later. */
+/** Processes of one browser: each sees its own writes at once, and those of others `delay` milliseconds later. */
 function createProcesses(count: number, delay = 5): readonly (Process & { readonly storage: KeyValueStorage })[] {
   const processes = Array.from({ length: count }, () => ({
     seen: new Map<string, string>(),
     events: new EventTarget(),
   }));
-  function tellOthers(writer: Process, key: string, value: string | null): void {
+  function notifyOthers(writer: Process, key: string, value: string | null): void {
     for (const other of processes) {
       if (other === writer) continue;
       setTimeout(() => {
@@ -29,11 +29,11 @@ function createProcesses(count: number, delay = 5): readonly (Process & { readon
       getItem: (key) => process.seen.get(key) ?? null,
       setItem(key, value) {
         process.seen.set(key, value);
-        tellOthers(process, key, value);
+        notifyOthers(process, key, value);
       },
       removeItem(key) {
         process.seen.delete(key);
-        tellOthers(process, key, null);
+        notifyOthers(process, key, null);
       },
     },
   }));
@@ -45,7 +45,7 @@ function onlyProcess(): ReturnType<typeof createProcesses>[number] {
   return process;
 }
 
-/** When a process has been told the latest revision. */
+/** Resolves when a process has received the latest revision. */
 function arrival({ seen, events }: Process): Promise<void> {
   return new Promise((resolve) => {
     events.addEventListener("storage", () => {
@@ -58,15 +58,15 @@ function uniqueName(): string {
   return `test.${crypto.randomUUID()}`;
 }
 
-function takeTurns(name: string, { storage, events }: ReturnType<typeof createProcesses>[number]): TabTurns {
-  return createTabTurns({ name, storage, storageEvents: events, locks: navigator.locks });
+function takeTurns(name: string, { storage, events }: ReturnType<typeof createProcesses>[number]): StorageLock {
+  return createStorageLock({ name, storage, storageEvents: events, locks: navigator.locks });
 }
 
-function countOne({ storage, exclusively }: TabTurns): Promise<void> {
+function countOne({ storage, exclusively }: StorageLock): Promise<void> {
   return exclusively(() => storage.setItem("count", String(Number(storage.getItem("count")) + 1)));
 }
 
-function counted(times: number, turns: TabTurns): Promise<void>[] {
+function counted(times: number, turns: StorageLock): Promise<void>[] {
   return Array.from({ length: times }, () => countOne(turns));
 }
 
@@ -107,10 +107,10 @@ it("a storage that somebody emptied holds the next turn up for a second, and no 
 it("what a task throws comes out, and the next turn follows", async () => {
   const process = onlyProcess();
   const turns = takeTurns(uniqueName(), process);
-  const spoilt = turns.exclusively(() => {
-    throw new Error("spoilt");
+  const damaged = turns.exclusively(() => {
+    throw new Error("damaged");
   });
-  await expect(spoilt).rejects.toThrow("spoilt");
+  await expect(damaged).rejects.toThrow("damaged");
   await countOne(turns);
   expect(process.seen.get("count")).toBe("1");
 });
@@ -123,7 +123,7 @@ it("tasks run without locks where the browser gives none, or refuses them", asyn
   };
   for (const locks of [undefined, refusing]) {
     await countOne(
-      createTabTurns({ name: uniqueName(), storage: process.storage, storageEvents: process.events, locks }),
+      createStorageLock({ name: uniqueName(), storage: process.storage, storageEvents: process.events, locks }),
     );
   }
   expect(process.seen.get("count")).toBe("2");
@@ -132,7 +132,7 @@ it("tasks run without locks where the browser gives none, or refuses them", asyn
 it("a storage that takes a change but no revision still keeps the change", async () => {
   const process = onlyProcess();
   const { storage, events } = process;
-  const turns = createTabTurns({
+  const turns = createStorageLock({
     name: uniqueName(),
     storage: {
       ...storage,

@@ -1,44 +1,44 @@
 import { type KeyValueStorage, tryToStore } from "./browser-storage.ts";
 import { withLock } from "./with-lock.ts";
 
-/** Counts what was stored in turns, so that a tab can tell whether it sees the latest of it. */
+/** Storage key: counts the tasks that stored something, so that a tab can check whether it sees the latest values. */
 export const REVISION_KEY = "planningRevision";
-/** All revisions are equally long: a storage that took one has room for the next. */
+/** All revisions have the same length, so that replacing one never needs more room. */
 const REVISION_DIGITS = 12;
 /**
- * Another process sees what was stored within milliseconds, a busy one once it comes to look: so many looks, not so much
- * time, are enough. Whoever emptied the storage meanwhile holds nobody up for longer than a second.
+ * Another process normally sees stored values within milliseconds; a busy one may need longer. So the wait is limited
+ * by a number of checks, not by time. If the storage was emptied meanwhile, the wait ends after a second.
  */
 const LOOKS = 20;
 const LOOK_EVERY_MS = 50;
 
-export interface TabTurnsSurroundings {
-  /** Of the lock. */
+export interface StorageLockEnvironment {
+  /** Name of the lock. */
   readonly name: string;
   readonly storage: KeyValueStorage;
-  /** Where the browser tells what other tabs stored. */
+  /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request" | "query"> | undefined;
 }
 
-/** How the tabs of one browser take turns at its storage. */
-export interface TabTurns {
-  /** The storage, as tasks must use it. */
+/** Exclusive access to the storage that the tabs of one browser share. */
+export interface StorageLock {
+  /** The storage for use inside tasks: it records that something was stored. */
   readonly storage: KeyValueStorage;
-  /** Runs `task` while no other tab runs one, on all that was stored in earlier turns. */
+  /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
 }
 
 /**
- * A lock alone is not enough: a browser of several processes hands it on before it has told the next holder's process
- * what was stored under it (Chromium so loses one write in twenty of two busy tabs). So whoever stored something leaves
- * its revision in the storage and in the name of a lock that its tab goes on holding. Those names are the same for all
- * processes at all times: the next holder waits until its view of the storage has come that far.
+ * A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
+ * stored under it (with two busy tabs, Chromium loses one write in twenty). So a task that stored something writes a
+ * revision to the storage, and to the name of a lock that its tab keeps holding. All processes see the same lock names
+ * at any time: the next task waits until its view of the storage has reached that revision.
  *
- * Where the browser gives no locks (an insecure address, or storage that is blocked) tasks run without.
+ * Where the browser has no locks (insecure address, blocked storage), tasks run without one.
  */
-export function createTabTurns({ name, storage, storageEvents, locks }: TabTurnsSurroundings): TabTurns {
+export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment): StorageLock {
   const markPrefix = `${name}.stored.`;
   let hasStored = false;
   let releaseMark: (() => void) | undefined;
@@ -71,7 +71,7 @@ export function createTabTurns({ name, storage, storageEvents, locks }: TabTurns
     });
   }
 
-  /** Leaves the mark of a new revision, then takes this tab's former one away. */
+  /** Takes the mark of a new revision, then releases this tab's former one. */
   async function leaveMark(manager: Pick<LockManager, "request">, last: number): Promise<void> {
     const revision = String(Math.max(last, seenRevision()) + 1).padStart(REVISION_DIGITS, "0");
     if (!tryToStore(storage, REVISION_KEY, revision)) return;

@@ -1,13 +1,13 @@
 import type * as z from "zod/mini";
 import type { KeyValueStorage } from "./browser-storage.ts";
 
-/** What a key holds. */
+/** The value of a storage key. */
 export type StoredValue<Value> =
   | { readonly status: "missing" }
   | { readonly status: "read"; readonly value: Value }
   | { readonly status: "unreadable"; readonly raw: string };
 
-/** Reads the JSON under `key`, checked: what comes from a disk is no more trusted than what comes from a wire. */
+/** Reads and validates the JSON under `key`: stored data is no more trusted than received data. */
 export function readStored<Value>(
   storage: KeyValueStorage,
   key: string,
@@ -19,7 +19,7 @@ export function readStored<Value>(
   return checked.success ? { status: "read", value: checked.data } : { status: "unreadable", raw };
 }
 
-/** `undefined`, which no JSON text gives, where `raw` is not JSON. */
+/** `undefined` if `raw` is not JSON. No JSON text parses to `undefined`. */
 export function parsedJson(raw: string): unknown {
   try {
     return JSON.parse(raw);
@@ -29,8 +29,8 @@ export function parsedJson(raw: string): unknown {
 }
 
 /**
- * Moves what `key` holds to `KEY.WHY-TIMESTAMP` (milliseconds, the first free one from `now` on), so that a new value
- * can be written and the old one is still there. Whether that succeeded; if not, `key` keeps its value.
+ * Moves the value of `key` to `KEY.WHY-TIMESTAMP` (milliseconds; the first free one from `now` on), so that a new value
+ * can be written without losing the old one. Returns whether it succeeded; if not, `key` keeps its value.
  */
 export function setAside(
   storage: KeyValueStorage,
@@ -42,7 +42,7 @@ export function setAside(
   if (raw === null) return true;
   let timestamp = now;
   while (storage.getItem(`${key}.${why}-${timestamp}`) !== null) timestamp += 1;
-  // Removed first: a nearly full storage may not have room for both copies.
+  // Removed first, because a nearly full storage may not have room for both copies.
   storage.removeItem(key);
   try {
     storage.setItem(`${key}.${why}-${timestamp}`, raw);

@@ -1,6 +1,6 @@
 /**
- * Runs `task` while no other tab holds the lock of this name. Where the browser gives no locks (an insecure address) or
- * refuses them (storage that is blocked) it runs without; `isHeld` tells.
+ * Runs `task` while no other tab holds the lock `name`. If the browser has no locks (insecure address) or refuses them
+ * (blocked storage), it runs without one, and `isHeld` is false.
  */
 export async function withLock<Result>(
   locks: Pick<LockManager, "request"> | undefined,

@@ -1,4 +1,4 @@
-import { NewPassword } from "#contract/account-forms.ts";
+import { NewPassword } from "#contract/sign-in/passwords.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 
 /** A new password and its repetition, as typed. */
@@ -12,7 +12,7 @@ export interface NewPasswordProblem {
   readonly code: ErrorCode;
 }
 
-/** The first thing to mend: an empty field before anything else. `null` when all is well. */
+/** The first problem to fix; empty fields come first. `null` if there is none. */
 export function newPasswordProblem({ newPassword, confirmation }: NewPasswordDraft): NewPasswordProblem | null {
   if (newPassword === "") return { field: "newPassword", code: "field.required" };
   if (confirmation === "") return { field: "confirmation", code: "field.required" };

@@ -1,7 +1,7 @@
 import { API } from "#contract/paths.ts";
-import { callApi } from "../http/call-api.ts";
+import { callApi } from "../../http/call-api.ts";
 
-/** Asks for a mail with a link to a new password. @throws ApiError */
+/** Requests a mail with a link for a new password. @throws ApiError */
 export async function requestPasswordReset(email: string): Promise<void> {
   await callApi({ method: "POST", path: API.requestPasswordReset, body: { email } });
 }

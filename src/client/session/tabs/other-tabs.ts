@@ -2,7 +2,10 @@ import type { OtherTabs } from "./signing-tab.ts";
 
 const CHANNEL = "diapason.session";
 
-/** The other tabs of this browser; nobody, where it joins none (a blocked storage blocks this too). */
+/**
+ * Messages to and from the other tabs of this browser; none where channels are unavailable (blocked storage blocks them
+ * too).
+ */
 export function joinOtherTabs(): OtherTabs {
   try {
     const channel = new BroadcastChannel(CHANNEL);

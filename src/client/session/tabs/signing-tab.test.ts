@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createBrowserProfile } from "../../../test/browser-profile.ts";
-import type { KeyValueStorage } from "../storage/browser-storage.ts";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import type { KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createSigningTab, SIGNING_TAB_KEY } from "./signing-tab.ts";
 
-/** The tabs of one browser: what they announce reaches the others; a lock is free once its page is left. */
+/** The tabs of one browser: announcements reach the other tabs; a lock is free once its page is left. */
 function createTabs() {
   const listeners = new Map<object, () => void>();
   const held = new Set<string>();
@@ -13,7 +13,7 @@ function createTabs() {
     const page = {};
     const ownLocks: string[] = [];
     const locks = {
-      // The part of the Web Locks that is used: granted when free, else given up as after the patience.
+      // A simplified lock manager: grants a free lock, else gives up as after the time limit.
       request: async (name: string, _: unknown, granted: () => Promise<void>) => {
         if (held.has(name)) throw new DOMException("given up", "TimeoutError");
         held.add(name);

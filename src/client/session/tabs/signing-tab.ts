@@ -1,8 +1,8 @@
-import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
+import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
 
-/** In this tab's own storage: set while the browser's session is the one that this tab opened without remember-me. */
+/** Key in this tab's `sessionStorage`: set while the current session was opened by this tab without remember-me. */
 export const SIGNING_TAB_KEY = "signingTab";
-/** After a reload the page that was left frees its lock within moments; a tab that was copied never does. */
+/** After a reload, the page that was left frees its lock within moments; the original of a copied tab never does. */
 const LOCK_PATIENCE_MS = 1_000;
 
 /** The other tabs of this browser. */
@@ -11,7 +11,7 @@ export interface OtherTabs {
   readonly onSignIn: (listener: () => void) => void;
 }
 
-export interface SigningTabSurroundings {
+export interface SigningTabEnvironment {
   readonly tabStorage: KeyValueStorage;
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
@@ -22,14 +22,14 @@ export interface SigningTabSurroundings {
 }
 
 /**
- * Knows whether this tab opened the browser's present session without remember-me. Reloading such a tab ends the
- * session; another tab, a copied tab or a link from a mail must not.
+ * Records whether this tab opened the current session without remember-me. Reloading such a tab ends the session;
+ * another tab, a copied tab or a link from a mail must not.
  */
 export interface SigningTab {
-  /** This tab signed in: other tabs no longer own the session. It is this tab's own unless it will be remembered. */
+  /** To be called after signing in: other tabs no longer own the session. This tab owns it unless it is remembered. */
   readonly signedIn: (isRemembered: boolean) => void;
   readonly signedOut: () => void;
-  /** Whether this page is a reload of the tab that signed in; then the tab owns nothing any more. */
+  /** Whether this page is a reload of the tab that signed in; the tab then owns the session no more. */
   readonly wasReloaded: () => Promise<boolean>;
 }
 
@@ -39,10 +39,13 @@ export function createSigningTab({
   otherTabs,
   navigation,
   newId,
-}: SigningTabSurroundings): SigningTab {
+}: SigningTabEnvironment): SigningTab {
   let releaseLock: (() => void) | undefined;
 
-  /** Whether the lock that shows `id` alive could be had; it is then held until `disown`, or the page's end. */
+  /**
+   * Tries to take the lock that shows that the tab `id` is alive. If it succeeds, holds it until `disown` or the page's
+   * end.
+   */
   function hold(id: string): Promise<boolean> {
     if (!locks) return Promise.resolve(true);
     return new Promise((resolve) => {

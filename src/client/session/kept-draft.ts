@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+import { useCallback, useState } from "react";
+import { browserStorage, tryToStore } from "../storage/browser-storage.ts";
+import { readStored } from "../storage/stored-value.ts";
+import { useSession } from "./session-hooks.ts";
+
+const FORMS = ["event", "registration", "profile", "group", "renaming"] as const;
+type Form = (typeof FORMS)[number];
+
+/** The values of a form, by field name. Never a password. */
+export type KeptFields = Readonly<Record<string, string | readonly string[]>>;
+
+const KeptDraft = z.object({
+  /** Owner of the draft; `null` for somebody who is not signed in. */
+  userId: z.nullable(z.string()),
+  fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+});
+
+interface DraftKeeping {
+  /** The stored draft of this user when the form was opened; `null` if there is none. */
+  readonly kept: KeptFields | null;
+  readonly keep: (fields: KeptFields) => void;
+  /** Call it when the form was sent or cancelled. */
+  readonly drop: () => void;
+}
+
+function keyOf(form: Form): string {
+  return `draft.${form}`;
+}
+
+function readDraft(form: Form, userId: string | null): KeptFields | null {
+  const stored = readStored(browserStorage("sessionStorage"), keyOf(form), KeptDraft);
+  return stored.status === "read" && stored.value.userId === userId ? stored.value.fields : null;
+}
+
+/** Keeps a half-filled form in this tab, for when the same user returns. */
+export function useKeptDraft(form: Form): DraftKeeping {
+  const userId = useSession().user?.id ?? null;
+  const [kept] = useState(() => readDraft(form, userId));
+  const keep = useCallback(
+    (fields: KeptFields) => {
+      tryToStore(browserStorage("sessionStorage"), keyOf(form), JSON.stringify({ userId, fields }));
+    },
+    [form, userId],
+  );
+  const drop = useCallback(() => browserStorage("sessionStorage").removeItem(keyOf(form)), [form]);
+  return { kept, keep, drop };
+}
+
+/** Deletes all drafts at sign-out. */
+export function dropAllDrafts(): void {
+  for (const form of FORMS) browserStorage("sessionStorage").removeItem(keyOf(form));
+}
+
+/** A text field of a stored draft; empty if absent. */
+export function keptText(kept: KeptFields | null, field: string): string {
+  const value = kept?.[field];
+  return typeof value === "string" ? value : "";
+}
