@@ -1,15 +1,15 @@
 import { clear, createStore } from "idb-keyval";
-import type { SharedSourceSurroundings } from "./shared-source.ts";
+import type { SharedSourceEnvironment } from "./shared-source.ts";
 
-/** What this browser keeps of a shared planning: what was read can be read again, what was not sent cannot. */
-export function browserStores(): SharedSourceSurroundings["stores"] {
+/** IndexedDB stores of a shared planning. Reads are a cache; the outbox holds changes that exist nowhere else. */
+export function browserStores(): SharedSourceEnvironment["stores"] {
   return {
     reads: createStore("diapason.reads", "reads"),
     outbox: createStore("diapason.outbox", "outbox"),
   };
 }
 
-/** Drops what anybody read here. What they did not send stays theirs. Rejects where the browser keeps nothing. */
+/** Deletes the cached reads of all users. Unsent changes stay. Rejects where the browser stores nothing. */
 export function dropReads(): Promise<void> {
   return clear(browserStores().reads);
 }

@@ -1,14 +1,14 @@
 import "fake-indexeddb/auto";
 import { createStore } from "idb-keyval";
 import { afterEach } from "vitest";
-import type { Group } from "#domain/planning.ts";
-import { type Person, startPlanningServer } from "#server/planning/test-planning.ts";
-import { signInDefaultAdmin, type TestServer } from "#server/test-server.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
+import { signInDefaultAdmin, type TestServer } from "#test/support/server/test-server.ts";
 import { describePlanningSource } from "../planning-source.suite.ts";
-import { createLiveChanges } from "./live-changes.ts";
+import { createLiveChanges } from "./live/live-changes.ts";
 import { createSharedSource, type SharedSource } from "./shared-source.ts";
-import { fetchThrough } from "./test-device.ts";
-import { openEventSource } from "./test-event-source.ts";
+import { fetchThrough } from "#test/support/planning/test-device.ts";
+import { openEventSource } from "#test/support/planning/test-event-source.ts";
 
 let closings: (() => unknown)[] = [];
 let devices = 0;
@@ -18,7 +18,7 @@ afterEach(async () => {
   closings = [];
 });
 
-/** A device of its own, that hears changes through the server's own stream. */
+/** A separate device that receives changes through the server's real stream. */
 function openDevice({ url }: TestServer, person: Person): SharedSource {
   devices += 1;
   const profile = `live-device-${devices}`;
@@ -39,6 +39,7 @@ function openDevice({ url }: TestServer, person: Person): SharedSource {
     ...browser,
     live,
     stores: { reads: createStore(`${profile}-reads`, "reads"), outbox: createStore(`${profile}-outbox`, "outbox") },
+    watchContact: () => () => undefined,
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onSessionRefused: () => undefined,
   });
@@ -46,7 +47,7 @@ function openDevice({ url }: TestServer, person: Person): SharedSource {
   return source;
 }
 
-/** A server whose planning one admin has just shared. */
+/** A server with a planning that an admin has just shared. */
 async function startShared(groups: readonly Group[]) {
   const planning = await startPlanningServer("sqlite", { sharing: "off" });
   closings.push(planning.stop);

@@ -1,42 +1,31 @@
 import { get, set } from "idb-keyval";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Answer, answerOf } from "#domain/availability.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { readChanges } from "#server/planning/change-log-queries.ts";
-import {
-  createEvent,
-  type Person,
-  type PlanningServer,
-  positionOf,
-  say,
-  startPlanningServer,
-  TODAY,
-} from "#server/planning/test-planning.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { PersonChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import { readChanges } from "#server/planning/changes/read-change-log.ts";
+import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { createEvent, type Person, positionOf, say, TODAY } from "#test/support/server/test-planning.ts";
 import type { PlanningNeed, PlanningSource } from "../planning-source.ts";
 import {
   createDevice,
   type Device,
-  DIRECT,
+  ONLINE,
   fetchThrough,
-  LOST_ANSWER,
-  NOBODY,
+  LOSING_ANSWERS,
+  OFFLINE,
   type Page,
-  says,
-} from "./test-device.ts";
+  answersWith,
+} from "#test/support/planning/test-device.ts";
 
 const NOVEMBER: PlanningNeed = { type: "month", month: { year: 2050, month: 11 }, groupId: "1" };
 
-let planning: PlanningServer;
 let pages: Page[];
 let marie: Person;
 /** Marie's browser. */
 let device: Device;
 
-beforeAll(async () => {
-  planning = await startPlanningServer("sqlite");
-});
-afterAll(() => planning.stop());
+const planning = planningForAllTests("sqlite");
 
 beforeEach(async () => {
   pages = [];
@@ -53,12 +42,12 @@ function open(from: Device): Page {
   return page;
 }
 
-/** Until the page shows it. */
+/** Waits until the page shows it. */
 async function shows({ source }: Page, isShown: (source: PlanningSource) => boolean): Promise<void> {
   while (!isShown(source)) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A page that shows November of group 1, and hears changes. */
+/** A page that shows November of group 1, and receives changes. */
 async function openDashboard(from = device): Promise<Page> {
   const page = open(from);
   page.source.need(NOVEMBER);
@@ -67,7 +56,7 @@ async function openDashboard(from = device): Promise<Page> {
   return page;
 }
 
-function answer(eventId: string, given: Answer | null): PlanningChange {
+function answer(eventId: string, given: Answer | null): SubmittedChange {
   return { type: "availability.set", eventId, person: marie.user, answer: given };
 }
 
@@ -75,12 +64,12 @@ function eventOn({ source }: Page, eventId: string): PlannedEvent | undefined {
   return source.snapshot().planning.events.find(({ id }) => id === eventId);
 }
 
-/** What Marie is shown to have said. */
-function saidOn(page: Page, eventId: string): Answer | null {
+/** The answer that Marie's page shows. */
+function shownAnswer(page: Page, eventId: string): Answer | null {
   return answerOf(eventOn(page, eventId)?.availability ?? [], marie.user.id);
 }
 
-/** What the server holds of it. */
+/** The answer that the server has stored. */
 async function storedAnswer(eventId: string): Promise<Answer | null> {
   const row = await marie.get(`/api/events/${eventId}`);
   return answerOf(row.json<PlannedEvent & Record<string, unknown>>().availability, marie.user.id);
@@ -93,10 +82,10 @@ describe("what screens need", () => {
     const other = await createEvent(planning.admin, { date: TODAY, groupId: "2" });
     const page = await openDashboard();
     expect([own, late, other].map(({ id }) => eventOn(page, id))).toEqual([own, undefined, undefined]);
-    const boss = open(createDevice(planning.server, planning.admin, { userId: planning.admin.user.id }));
-    boss.source.need({ ...NOVEMBER, groupId: null });
-    await shows(boss, () => eventOn(boss, other.id) !== undefined);
-    expect(eventOn(boss, own.id)).toEqual(own);
+    const admin = open(createDevice(planning.server, planning.admin, { userId: planning.admin.user.id }));
+    admin.source.need({ ...NOVEMBER, groupId: null });
+    await shows(admin, () => eventOn(admin, other.id) !== undefined);
+    expect(eventOn(admin, own.id)).toEqual(own);
   });
 
   it("is the groups, always", async () => {
@@ -121,7 +110,7 @@ describe("what screens need", () => {
     const page = open(device);
     const [need, none]: PlanningNeed[] = [
       { type: "event", eventId: event.id },
-      // Also the name of a list.
+      // This id is also the name of a list.
       { type: "event", eventId: "upcoming" },
     ];
     if (!need || !none) throw new Error("two needs");
@@ -144,12 +133,12 @@ describe("what screens need", () => {
   });
 
   it("fails while the server is silent and nothing of it is known, and is read as soon as it is back", async () => {
-    device.travel(NOBODY);
+    device.setNetworkPath(OFFLINE);
     const page = open(device);
     page.source.need(NOVEMBER);
     await shows(page, ({ statusOf }) => statusOf(NOVEMBER) === "failed");
     expect(page.source.snapshot()).toMatchObject({ status: "loading", connection: { status: "offline" } });
-    device.travel(DIRECT);
+    device.setNetworkPath(ONLINE);
     page.passTime();
     await shows(page, ({ statusOf, snapshot }) => statusOf(NOVEMBER) === "ready" && snapshot().status === "ready");
     expect(page.source.snapshot().connection).toEqual({ status: "online", unsent: 0 });
@@ -157,25 +146,25 @@ describe("what screens need", () => {
   });
 
   it.each([
-    ["somebody returns to the page", (page: Page) => page.comeBack()],
-    ["the change stream connects", (page: Page) => page.live.tell({ type: "ready", position: 0 })],
+    ["somebody returns to the page", (page: Page) => page.returnToPage()],
+    ["the change stream connects", (page: Page) => page.live.deliver({ type: "ready", position: 0 })],
   ])("is tried again at once when %s", async (_, happens) => {
-    device.travel(says(502, "server.unavailable"));
+    device.setNetworkPath(answersWith(502, "server.unavailable"));
     const page = open(device);
     page.source.need(NOVEMBER);
     await shows(page, ({ statusOf }) => statusOf(NOVEMBER) === "failed");
-    device.travel(DIRECT);
+    device.setNetworkPath(ONLINE);
     happens(page);
     await shows(page, ({ statusOf }) => statusOf(NOVEMBER) === "ready");
   });
 
   it("waits as long as the server asks", async () => {
-    device.travel(says(429, "request.too_many", { "Retry-After": "7" }));
+    device.setNetworkPath(answersWith(429, "request.too_many", { "Retry-After": "7" }));
     const page = open(device);
     await shows(page, () => page.waits().includes(7_000));
-    page.comeBack();
+    page.returnToPage();
     await shows(page, () => page.waits().includes(7_000));
-    device.travel(DIRECT);
+    device.setNetworkPath(ONLINE);
     page.passTime();
     await shows(page, ({ snapshot }) => snapshot().status === "ready");
   });
@@ -186,9 +175,9 @@ describe("a change of one's own", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const page = await openDashboard();
     const shown: (Answer | null)[] = [];
-    page.source.subscribe(() => shown.push(saidOn(page, event.id)));
+    page.source.subscribe(() => shown.push(shownAnswer(page, event.id)));
     const outcome = page.source.submit(answer(event.id, "present"));
-    expect(saidOn(page, event.id)).toBe("present");
+    expect(shownAnswer(page, event.id)).toBe("present");
     expect(await outcome).toEqual({ status: "done" });
     await page.live.catchUp();
     page.source.snapshot();
@@ -206,19 +195,19 @@ describe("a change of one's own", () => {
     await planning.admin.send("DELETE", `/api/events/${gone.id}`);
     const outcomes = [gone, kept].map(({ id }) => page.source.submit(answer(id, "absent")));
     expect(await Promise.all(outcomes)).toEqual([{ status: "refused", code: "event.not_found" }, { status: "done" }]);
-    expect([saidOn(page, gone.id), saidOn(page, kept.id)]).toEqual([null, "absent"]);
+    expect([shownAnswer(page, gone.id), shownAnswer(page, kept.id)]).toEqual([null, "absent"]);
     expect(page.source.snapshot().lateRefusals).toEqual([]);
   });
 
   it("asks nothing of the server where that makes it itself", async () => {
     const page = await openDashboard();
-    device.travel(NOBODY);
-    const [changed, removed]: PlanningChange[] = [
+    device.setNetworkPath(OFFLINE);
+    const [changed, removed]: PersonChange[] = [
       { type: "person.changed", person: marie.user, from: TODAY },
       { type: "person.removed", userId: marie.user.id },
     ];
     if (!changed || !removed) throw new Error("two changes");
-    expect([await page.source.submit(changed), await page.source.submit(removed)]).toEqual([
+    expect([await page.source.applyPersonChange(changed), await page.source.applyPersonChange(removed)]).toEqual([
       { status: "done" },
       { status: "done" },
     ]);
@@ -231,7 +220,7 @@ describe("a change of one's own", () => {
     await say(marie, event.id, "absent");
     expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "done" });
     await page.live.catchUp();
-    expect([saidOn(page, event.id), await storedAnswer(event.id)]).toEqual(["absent", "absent"]);
+    expect([shownAnswer(page, event.id), await storedAnswer(event.id)]).toEqual(["absent", "absent"]);
   });
 });
 
@@ -245,7 +234,7 @@ describe("without the server", () => {
     const page = await openDashboard();
     await page.source.submit(answer(first.id, "present"));
     await stores(page, '"status":"present"');
-    device.travel(NOBODY);
+    device.setNetworkPath(OFFLINE);
     const outcomes = [second, third].map(({ id }) => page.source.submit(answer(id, "absent")));
     expect(await Promise.all(outcomes)).toEqual([{ status: "kept" }, { status: "kept" }]);
     page.die();
@@ -253,13 +242,13 @@ describe("without the server", () => {
     const reloaded = open(device);
     reloaded.source.need(NOVEMBER);
     await shows(reloaded, ({ snapshot }) => snapshot().connection?.unsent === 2 && snapshot().status === "ready");
-    expect([first, second, third].map(({ id }) => saidOn(reloaded, id))).toEqual(["present", "absent", "absent"]);
+    expect([first, second, third].map(({ id }) => shownAnswer(reloaded, id))).toEqual(["present", "absent", "absent"]);
     expect(reloaded.source.statusOf(NOVEMBER)).toBe("ready");
     expect(reloaded.source.unsent()).toBe(2);
 
     await planning.admin.send("DELETE", `/api/events/${second.id}`);
-    device.travel(DIRECT);
-    reloaded.comeBack();
+    device.setNetworkPath(ONLINE);
+    reloaded.returnToPage();
     await shows(reloaded, () => reloaded.source.unsent() === 0);
     expect(reloaded.source.snapshot().lateRefusals).toMatchObject([
       { code: "event.not_found", event: { name: second.name, date: TODAY }, change: { eventId: second.id } },
@@ -270,15 +259,15 @@ describe("without the server", () => {
 
 describe("an answer of the server that is lost", () => {
   it("leaves one event, where an admin's page creates it again", async () => {
-    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
-    const page = await openDashboard(boss);
+    const admin = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    const page = await openDashboard(admin);
     const id = crypto.randomUUID();
     const event = { id, groupId: "1", name: "Veillée", date: TODAY, time: "20:00", location: "Temple" };
-    boss.travel(LOST_ANSWER);
+    admin.setNetworkPath(LOSING_ANSWERS);
     expect(await page.source.submit({ type: "event.created", event })).toEqual({ status: "kept" });
     expect(eventOn(page, id)).toEqual({ ...event, availability: [] });
-    boss.travel(DIRECT);
-    page.comeBack();
+    admin.setNetworkPath(ONLINE);
+    page.returnToPage();
     await shows(page, () => page.source.unsent() === 0);
     await page.live.catchUp();
     expect(page.source.snapshot().planning.events.filter((row) => row.id === id)).toEqual([
@@ -289,25 +278,25 @@ describe("an answer of the server that is lost", () => {
 
   it("leaves nothing to tell, where what was deleted is deleted again", async () => {
     const event = await createEvent(planning.admin, { date: TODAY });
-    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
-    const page = await openDashboard(boss);
-    boss.travel(LOST_ANSWER);
+    const admin = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    const page = await openDashboard(admin);
+    admin.setNetworkPath(LOSING_ANSWERS);
     await page.source.submit({ type: "event.deleted", eventId: event.id });
-    boss.travel(DIRECT);
-    page.comeBack();
+    admin.setNetworkPath(ONLINE);
+    page.returnToPage();
     await shows(page, () => page.source.unsent() === 0);
     expect([eventOn(page, event.id), page.source.snapshot().lateRefusals]).toEqual([undefined, []]);
   });
 });
 
 describe("a deletion that is taken back", () => {
-  /** A page of an admin's browser of their own. */
-  async function openAsAdmin(): Promise<{ boss: Device; page: Page }> {
-    const boss = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
-    return { boss, page: await openDashboard(boss) };
+  /** A page in an admin's own browser. */
+  async function openAsAdmin(): Promise<{ admin: Device; page: Page }> {
+    const admin = createDevice(planning.server, planning.admin, { userId: planning.admin.user.id });
+    return { admin, page: await openDashboard(admin) };
   }
 
-  async function remove(page: Page, change: PlanningChange) {
+  async function remove(page: Page, change: SubmittedChange) {
     const outcome = await page.source.submit(change);
     if (outcome.status === "refused" || outcome.undo === undefined) throw new Error("nothing to take back");
     return { status: outcome.status, undo: outcome.undo };
@@ -316,20 +305,20 @@ describe("a deletion that is taken back", () => {
   it("while the server is silent is shown at once, and sent after the deletion, in order", async () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     await say(marie, event.id, "present");
-    const { boss, page } = await openAsAdmin();
+    const { admin, page } = await openAsAdmin();
     const start = positionOf(await marie.get("/api/groups"));
-    boss.travel(NOBODY);
+    admin.setNetworkPath(OFFLINE);
     const { status, undo } = await remove(page, { type: "event.deleted", eventId: event.id });
     expect([status, eventOn(page, event.id)]).toEqual(["kept", undefined]);
     expect(await page.source.submit(undo)).toEqual({ status: "kept" });
-    expect(saidOn(page, event.id)).toBe("present");
-    boss.travel(DIRECT);
-    page.comeBack();
+    expect(shownAnswer(page, event.id)).toBe("present");
+    admin.setNetworkPath(ONLINE);
+    page.returnToPage();
     await shows(page, () => page.source.unsent() === 0);
     const changes = await readChanges(planning.server.database, start, 10);
     expect(changes.map(({ change }) => change)).toEqual([{ type: "event.deleted", eventId: event.id }, null]);
     expect(await storedAnswer(event.id)).toBe("present");
-    expect([saidOn(page, event.id), page.source.snapshot().lateRefusals]).toEqual(["present", []]);
+    expect([shownAnswer(page, event.id), page.source.snapshot().lateRefusals]).toEqual(["present", []]);
   });
 
   it("stays in view while the stream has all read again, with what else was heard before", async () => {
@@ -343,7 +332,7 @@ describe("a deletion that is taken back", () => {
     const { undo } = await remove(page, { type: "event.deleted", eventId: event.id });
     expect(await page.source.submit(undo)).toEqual({ status: "done" });
     const shown: unknown[] = [];
-    page.source.subscribe(() => shown.push([eventOn(page, event.id)?.name, saidOn(page, other.id)]));
+    page.source.subscribe(() => shown.push([eventOn(page, event.id)?.name, shownAnswer(page, other.id)]));
     await page.live.catchUp();
     await shows(page, () => shown.length > 2);
     expect(new Set(shown.map((state) => JSON.stringify(state)))).toEqual(
@@ -358,7 +347,7 @@ describe("a deletion that is taken back", () => {
     const need: PlanningNeed = { type: "group", groupId };
     const { page } = await openAsAdmin();
     for (const isLive of [true, false]) {
-      if (!isLive) page.live.tell({ type: "down" });
+      if (!isLive) page.live.deliver({ type: "down" });
       page.source.need(need);
       await shows(page, ({ statusOf, eventCount }) => statusOf(need) === "ready" && eventCount(groupId) === 2);
       const { undo } = await remove(page, { type: "group.deleted", groupId });
@@ -393,7 +382,7 @@ describe("what others change", () => {
   it("without the stream knowing how is read again", async () => {
     const page = await openDashboard();
     const event = await createEvent(planning.admin, { date: TODAY });
-    page.live.tell({ type: "reload", position: positionOf(await marie.get("/api/groups")) });
+    page.live.deliver({ type: "reload", position: positionOf(await marie.get("/api/groups")) });
     await shows(page, () => eventOn(page, event.id) !== undefined);
   });
 
@@ -403,17 +392,17 @@ describe("what others change", () => {
     const release = page.source.need(need);
     await shows(page, ({ statusOf }) => statusOf(need) === "ready");
     release();
-    device.travel(NOBODY);
-    page.live.tell({ type: "reload", position: 0 });
+    device.setNetworkPath(OFFLINE);
+    page.live.deliver({ type: "reload", position: 0 });
     expect([page.source.statusOf(need), page.source.statusOf(NOVEMBER)]).toEqual(["loading", "ready"]);
   });
 
   it("while the stream is down is read when somebody returns to the page", async () => {
     const page = await openDashboard();
-    page.live.tell({ type: "down" });
+    page.live.deliver({ type: "down" });
     expect(page.source.snapshot().connection).toEqual({ status: "offline", unsent: 0 });
     const event = await createEvent(planning.admin, { date: TODAY });
-    page.comeBack();
+    page.returnToPage();
     await shows(page, () => eventOn(page, event.id) !== undefined);
     expect(page.source.snapshot().connection).toEqual({ status: "online", unsent: 0 });
   });
@@ -459,11 +448,11 @@ describe("what others change", () => {
     for (let turn = 1; turn <= 320; turn += 1) {
       const given = turn % 2 === 0 ? "present" : "absent";
       const change = { type: "availability.set", eventId: event.id, person, answer: given } as const;
-      page.live.tell({ type: "change", position: start + turn, change });
+      page.live.deliver({ type: "change", position: start + turn, change });
     }
     expect(answerOf(eventOn(page, event.id)?.availability ?? [], person.id)).toBe("present");
     const change = { type: "availability.set", eventId: event.id, person, answer: null } as const;
-    page.live.tell({ type: "change", position: start + 321, change });
+    page.live.deliver({ type: "change", position: start + 321, change });
     expect(eventOn(page, event.id)?.availability).toEqual([]);
   });
 });
@@ -474,14 +463,14 @@ describe("under a session that is not theirs", () => {
     const page = await openDashboard();
     const david = await planning.newcomer();
     const asDavid = fetchThrough(david);
-    device.travel(({ path, init }) => asDavid(path, init));
+    device.setNetworkPath(({ path, init }) => asDavid(path, init));
     expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "kept" });
     expect([page.sessionRefusals(), page.source.unsent()]).toEqual([1, 1]);
     page.source.need({ type: "group", groupId: "1" });
     await shows(page, ({ statusOf }) => statusOf({ type: "group", groupId: "1" }) === "failed");
     expect(page.sessionRefusals()).toBe(2);
-    device.travel(DIRECT);
-    page.comeBack();
+    device.setNetworkPath(ONLINE);
+    page.returnToPage();
     await shows(page, () => page.source.unsent() === 0);
     expect(await storedAnswer(event.id)).toBe("present");
   });
@@ -497,7 +486,7 @@ describe("what is stored of what was read", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const page = await openDashboard();
     await stores(page, event.id);
-    device.travel(NOBODY);
+    device.setNetworkPath(OFFLINE);
     await page.source.submit(answer(event.id, "present"));
     page.die();
     await set(marie.user.id, spoil(await storedReads()), device.stores.reads);
@@ -505,8 +494,8 @@ describe("what is stored of what was read", () => {
     await shows(reopened, () => reopened.source.unsent() === 1);
     await shows(reopened, ({ snapshot }) => snapshot().connection?.status === "offline");
     expect(reopened.source.snapshot().status).toBe("loading");
-    device.travel(DIRECT);
-    reopened.comeBack();
+    device.setNetworkPath(ONLINE);
+    reopened.returnToPage();
     await shows(reopened, () => reopened.source.unsent() === 0);
     expect(await storedAnswer(event.id)).toBe("present");
   });
@@ -515,7 +504,7 @@ describe("what is stored of what was read", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const page = await openDashboard();
     await stores(page, event.id);
-    device.travel(NOBODY);
+    device.setNetworkPath(OFFLINE);
     await page.source.submit(answer(event.id, "present"));
     await page.source.forget({ unsent: false });
     const { reads, outbox } = device.stores;
@@ -530,17 +519,17 @@ describe("what is stored of what was read", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const page = await openDashboard();
     await stores(page, event.id);
-    device.travel(NOBODY);
+    device.setNetworkPath(OFFLINE);
     await page.source.submit(answer(event.id, "present"));
-    await page.source.submit({ type: "person.removed", userId: "somebody" });
+    await page.source.applyPersonChange({ type: "person.removed", userId: "somebody" });
     expect(await get(marie.user.id, device.stores.outbox)).toBeDefined();
-    await page.source.submit({ type: "person.removed", userId: marie.user.id });
+    await page.source.applyPersonChange({ type: "person.removed", userId: marie.user.id });
     expect(await get(marie.user.id, device.stores.outbox)).toBeUndefined();
     expect(page.source.unsent()).toBe(0);
   });
 });
 
-/** Until what the page stores of what it read holds this text. */
+/** Waits until the page's stored reads contain this text. */
 async function stores(page: Page, text: string): Promise<void> {
   while (!(await storedReads()).includes(text)) {
     page.passTime();

@@ -1,47 +1,100 @@
-import { eventsOfGroup, findEvent, type PlannedEvent, type Planning } from "#domain/planning.ts";
-import { applyChange, type PlanningChange } from "#domain/planning-change.ts";
-import { planningOf } from "./known-planning.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
-import type { ReadPart } from "./planning-part.ts";
+import { eventsOfGroup, findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
+import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
+import { createListeners, type Listeners } from "../../storage/listeners.ts";
+import type { Connection, PlanningSnapshot } from "../planning-source.ts";
+import type { OutboxEntry } from "./outbox/outbox-record.ts";
+import type { Outbox } from "./outbox/outbox.ts";
+import type { ServerContact } from "./contact/server-contact.ts";
+import type { KnownPlanning, ServerPlanning } from "./reads/server-planning.ts";
 
-/** What is known of the shared planning, and on top of it what this person has changed and the server has not said yet. */
-export interface ShownPlanning {
-  /** Takes in what is known and unsent by now; the same planning as long as both are. */
-  readonly show: (parts: readonly ReadPart[], unsent: readonly OutboxEntry[]) => Planning;
-  /** What is known, without the unsent changes, as last shown. */
-  readonly known: () => Planning;
-  /** How many events a group has, past ones included. */
-  readonly eventCount: (groupId: string) => number;
+interface ShownPlanningPorts {
+  readonly server: Pick<ServerPlanning, "known" | "subscribe">;
+  readonly outbox: Pick<Outbox, "subscribe" | "entries" | "delayedCount" | "refusals" | "isIllegible" | "isRestored">;
+  readonly contact: Pick<ServerContact, "isOnline" | "subscribe">;
 }
 
-export function createShownPlanning(nothing: Planning): ShownPlanning {
-  let [known, shown] = [nothing, nothing];
-  let parts: readonly ReadPart[] = [];
-  let unsent: readonly OutboxEntry[] = [];
+/** What screens show: the server's planning with this user's unsent changes applied. */
+export interface ShownPlanning {
+  /** The same object until something changes. */
+  readonly snapshot: () => PlanningSnapshot;
+  /** Also called without a new snapshot, because the status of a need is not part of it. */
+  readonly subscribe: Listeners["subscribe"];
+  /** Number of events of a group, past ones included. */
+  readonly eventCount: (groupId: string) => number;
+  readonly dispose: () => void;
+}
 
+const OUTBOX_SET_ASIDE = ["outbox"] as const;
+const NOTHING_SET_ASIDE = [] as const;
+
+export function createShownPlanning({ server, outbox, contact }: ShownPlanningPorts): ShownPlanning {
+  const listeners = createListeners();
+  let known = server.known();
+  let unsent = outbox.entries();
+  let snapshot: PlanningSnapshot = {
+    status: "loading",
+    planning: withUnsent(known, unsent),
+    setAside: NOTHING_SET_ASIDE,
+    connection: { status: "online", unsent: 0 },
+    lateRefusals: outbox.refusals(),
+  };
+
+  function planningNow(): Planning {
+    const [nextKnown, nextUnsent] = [server.known(), outbox.entries()];
+    const isSame = nextKnown.planning === known.planning && nextUnsent === unsent;
+    [known, unsent] = [nextKnown, nextUnsent];
+    return isSame ? snapshot.planning : withUnsent(known, unsent);
+  }
+
+  function connectionNow(): Connection {
+    const next: Connection = { status: contact.isOnline() ? "online" : "offline", unsent: outbox.delayedCount() };
+    const { connection } = snapshot;
+    return connection?.status === next.status && connection.unsent === next.unsent ? connection : next;
+  }
+
+  function update(): void {
+    const planning = planningNow();
+    const isReady = outbox.isRestored() && known.parts.some(({ part }) => part.type === "groups");
+    const next: PlanningSnapshot = {
+      status: isReady ? "ready" : "loading",
+      planning,
+      setAside: outbox.isIllegible() ? OUTBOX_SET_ASIDE : NOTHING_SET_ASIDE,
+      connection: connectionNow(),
+      lateRefusals: outbox.refusals(),
+    };
+    if (!isSameSnapshot(snapshot, next)) snapshot = next;
+    listeners.notify();
+  }
+
+  const stops = [server.subscribe(update), outbox.subscribe(update), contact.subscribe(update)];
   return {
-    show(nextParts, nextUnsent) {
-      const isKnown = nextParts.length === parts.length && nextParts.every((part, index) => part === parts[index]);
-      const nextKnown = isKnown ? known : planningOf(nextParts, known);
-      if (nextKnown !== known || nextUnsent !== unsent) {
-        shown = nextUnsent.reduce((planning, { change }) => applyChange(planning, change), nextKnown);
-      }
-      [parts, known, unsent] = [nextParts, nextKnown, nextUnsent];
-      return shown;
-    },
-    known: () => known,
+    snapshot: () => snapshot,
+    subscribe: listeners.subscribe,
     eventCount(groupId) {
-      const counted = parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
-      const own = eventsOfGroup(known, groupId).length;
+      const counted = known.parts
+        .map(({ part }) => part)
+        .find((part) => part.type === "group" && part.groupId === groupId);
+      const own = eventsOfGroup(known.planning, groupId).length;
       const total = counted?.type === "group" && counted.known ? counted.known.eventCount : own;
-      return total + eventsOfGroup(shown, groupId).length - own;
+      return total + eventsOfGroup(snapshot.planning, groupId).length - own;
+    },
+    dispose() {
+      for (const stop of stops) stop();
     },
   };
 }
 
-/** The event that a change is about, by what its author calls it. */
+/** Name and date of the event that a change is about, as its author saw them. */
 export function aboutOf(planning: Planning, change: PlanningChange): Pick<PlannedEvent, "name" | "date"> | null {
   const event =
     "event" in change ? change.event : "eventId" in change ? findEvent(planning, change.eventId) : undefined;
   return event ? { name: event.name, date: event.date } : null;
+}
+
+function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[]): Planning {
+  return unsent.reduce((former, { change }) => applyChange(former, change), planning);
+}
+
+function isSameSnapshot(former: PlanningSnapshot, next: PlanningSnapshot): boolean {
+  return Object.entries(next).every(([name, value]) => former[name as keyof PlanningSnapshot] === value);
 }

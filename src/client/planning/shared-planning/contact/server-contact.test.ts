@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApiError } from "../../http/api-error.ts";
+import { ApiError } from "../../../http/api-error.ts";
 import { createServerContact, isSilence } from "./server-contact.ts";
 
 function createContact() {
@@ -24,15 +24,15 @@ it.each<[ApiError, boolean]>([
 
 it("is online until the server is silent, and again as soon as it answers, be it with a refusal", async () => {
   const { contact } = createContact();
-  const heard: boolean[] = [];
-  contact.subscribe(() => heard.push(contact.isOnline()));
+  const reported: boolean[] = [];
+  contact.subscribe(() => reported.push(contact.isOnline()));
   const silent = new ApiError({ code: "server.unreachable" });
   const refused = new ApiError({ code: "request.forbidden", status: 403 });
   await expect(contact.watch(Promise.resolve(1))).resolves.toBe(1);
   await expect(contact.watch(Promise.reject(silent))).rejects.toBe(silent);
   await expect(contact.watch(Promise.reject(silent))).rejects.toBe(silent);
   await expect(contact.watch(Promise.reject(refused))).rejects.toBe(refused);
-  expect(heard).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
 });
 
 it("learns nothing from a fault of the page", async () => {

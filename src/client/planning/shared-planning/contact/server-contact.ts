@@ -1,37 +1,37 @@
-import { ApiError } from "../../http/api-error.ts";
-import { backOffDelay } from "../../http/back-off.ts";
-import { createListeners, type Listeners } from "../../storage/listeners.ts";
+import { ApiError } from "../../../http/api-error.ts";
+import { backOffDelay } from "../../../http/back-off.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 
-/** Whether the server answers, judged by what it last did and by nothing else. */
+/** Whether the server answers, judged by its latest answer or silence only. */
 export interface ServerContact {
   readonly isOnline: () => boolean;
   readonly subscribe: Listeners["subscribe"];
-  /** The server said something. */
+  /** To be called when the server answered. */
   readonly answered: () => void;
-  /** The server said nothing where it should have. */
+  /** To be called when the server did not answer in time. */
   readonly silent: () => void;
-  /** Notes how `call` ends, and ends in the same way. */
+  /** Records whether `call` was answered; returns or throws what `call` does. */
   readonly watch: <Answer>(call: Promise<Answer>) => Promise<Answer>;
-  /** The wait before retry number `retry` (0 is the first), cut short by `wake`. */
+  /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
   readonly pause: (retry: number) => Promise<void>;
   /** Resolves at the next `wake`. */
   readonly awakening: () => Promise<void>;
-  /** Something gives reason to try again now. */
+  /** Ends all waits: something suggests that a retry may succeed now. */
   readonly wake: () => void;
 }
 
-interface ServerContactSurroundings {
+interface ServerContactEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1). */
   readonly random: () => number;
 }
 
-/** A server that fails, and an answer that is none of its own (a proxy's), tell no more than silence. */
+/** A server that fails, and an answer that a proxy gave instead of the server, count as silence. */
 export function isSilence(error: ApiError): boolean {
   return error.status === undefined || error.status >= 500 || error.code === "server.failure";
 }
 
-export function createServerContact({ wait, random }: ServerContactSurroundings): ServerContact {
+export function createServerContact({ wait, random }: ServerContactEnvironment): ServerContact {
   const listeners = createListeners();
   let isOnline = true;
   let awakening = Promise.withResolvers<void>();

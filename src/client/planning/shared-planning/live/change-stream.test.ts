@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BEAT_EVERY_MS } from "#contract/planning-change.ts";
-import { type ChangeStream, followChanges, SILENCE_MS, type Told } from "./change-stream.ts";
-import { createTestStreams, type TestStreams } from "./test-stream.ts";
+import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { type ChangeStream, followChanges, SILENCE_MS } from "./change-stream.ts";
+import type { StreamedEvent } from "./stream-position.ts";
+import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
 
 let streams: TestStreams;
-let told: Told[];
+let received: StreamedEvent[];
 let beats: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   streams = createTestStreams();
-  told = [];
+  received = [];
   beats = 0;
 });
 afterEach(() => {
@@ -24,25 +25,25 @@ function follow(after: number | null = null): ChangeStream {
   return followChanges(
     after,
     { openEventSource, fetchIt, now: Date.now, random: () => 0 },
-    { onTold: (each) => told.push(each), onBeat: () => (beats += 1) },
+    { onEvent: (each) => received.push(each), onBeat: () => (beats += 1) },
   );
 }
 
 function types(): string[] {
-  return told.map(({ event }) => event.type);
+  return received.map(({ event }) => event.type);
 }
 
 function paths(): string[] {
   return streams.connections.map(({ path }) => path);
 }
 
-/** The connection was a good one, and breaks. */
+/** Breaks a connection that lasted long enough to count as good. */
 async function breakGood(): Promise<void> {
   await vi.advanceTimersByTimeAsync(1_000);
   streams.latest().break();
 }
 
-/** Milliseconds until somebody connects again. */
+/** Milliseconds until the next connection is opened. */
 async function waitForNext(): Promise<number> {
   const count = streams.connections.length;
   const start = Date.now();
@@ -53,12 +54,12 @@ async function waitForNext(): Promise<number> {
 describe("a stream", () => {
   it("starts from now on, and goes on after the last change it heard", async () => {
     follow();
-    streams.latest().say("ready", 7);
-    streams.latest().say("change", 8, RENAMED);
+    streams.latest().deliver("ready", 7);
+    streams.latest().deliver("change", 8, RENAMED);
     await breakGood();
     await waitForNext();
     expect(paths()).toEqual(["/api/changes", "/api/changes?after=8"]);
-    expect(told).toEqual([
+    expect(received).toEqual([
       { event: { type: "ready", position: 7 }, after: 7 },
       { event: { type: "change", position: 8, change: RENAMED }, after: 7 },
     ]);
@@ -66,17 +67,17 @@ describe("a stream", () => {
 
   it("goes on from where it was when it breaks before what it had missed has come", async () => {
     follow(5);
-    streams.latest().say("ready", 8);
-    streams.latest().say("change", 6, RENAMED);
+    streams.latest().deliver("ready", 8);
+    streams.latest().deliver("change", 6, RENAMED);
     await breakGood();
     await waitForNext();
     expect(paths()).toEqual(["/api/changes?after=5", "/api/changes?after=6"]);
-    expect(told.map(({ after }) => after)).toEqual([5, 5]);
+    expect(received.map(({ after }) => after)).toEqual([5, 5]);
   });
 
   it("never goes back, when a change comes twice", async () => {
     follow(5);
-    for (const position of [6, 7, 6]) streams.latest().say("change", position, RENAMED);
+    for (const position of [6, 7, 6]) streams.latest().deliver("change", position, RENAMED);
     streams.latest().break();
     await waitForNext();
     expect(streams.latest().path).toBe("/api/changes?after=7");
@@ -85,26 +86,26 @@ describe("a stream", () => {
   it("that is closed hears nothing, and never connects again", async () => {
     const stream = follow();
     stream.close();
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     stream.retryNow();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect([told, streams.connections.length]).toEqual([[], 1]);
+    expect([received, streams.connections.length]).toEqual([[], 1]);
   });
 });
 
 describe("a connection that breaks", () => {
   it("after a while is not told when the next one succeeds", async () => {
     follow();
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     await breakGood();
     expect(await waitForNext()).toBe(200);
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     expect(types()).toEqual(["ready", "ready"]);
   });
 
   it("is told once the next one fails, and tried again after 200 ms, doubling up to half a minute", async () => {
     follow();
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     await vi.advanceTimersByTimeAsync(1_000);
     const waits: number[] = [];
     for (let failure = 0; failure < 10; failure += 1) {
@@ -128,7 +129,7 @@ describe("a connection that breaks", () => {
     follow();
     const waits: number[] = [];
     for (const lasting of [0, 0, 999, 1_000]) {
-      streams.latest().say("ready", 7);
+      streams.latest().deliver("ready", 7);
       await vi.advanceTimersByTimeAsync(lasting);
       streams.latest().break();
       waits.push(await waitForNext());
@@ -177,9 +178,9 @@ describe("a server that answers something else", () => {
     follow(50);
     streams.latest().refuse();
     await vi.advanceTimersByTimeAsync(0);
-    streams.latest().say("ready", 3);
+    streams.latest().deliver("ready", 3);
     expect(paths()).toEqual(["/api/changes?after=50", "/api/changes"]);
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(received.map(({ event }) => event)).toEqual([
       { type: "reload", position: 3 },
       { type: "ready", position: 3 },
     ]);
@@ -197,10 +198,10 @@ describe("a server that answers something else", () => {
 describe("silence", () => {
   it("of a connection ends it, and beats keep it", async () => {
     follow();
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     for (let beat = 0; beat < 10; beat += 1) {
       await vi.advanceTimersByTimeAsync(BEAT_EVERY_MS);
-      streams.latest().say("beat");
+      streams.latest().deliver("beat");
     }
     expect(streams.connections).toHaveLength(1);
     expect(await waitForNext()).toBe(SILENCE_MS + 200);
@@ -217,7 +218,7 @@ describe("silence", () => {
 
   it("while the machine slept is noticed when the page is looked at again", () => {
     const stream = follow();
-    streams.latest().say("ready", 7);
+    streams.latest().deliver("ready", 7);
     stream.retryNow();
     expect(streams.connections).toHaveLength(1);
     vi.setSystemTime(Date.now() + 3_600_000);
@@ -229,8 +230,8 @@ describe("silence", () => {
 describe("everything is read again", () => {
   it("when the server no longer knows what was missed", () => {
     follow(5);
-    streams.latest().say("reset", 900);
-    expect(told).toEqual([
+    streams.latest().deliver("reset", 900);
+    expect(received).toEqual([
       { event: { type: "reload", position: 900 }, after: 900 },
       { event: { type: "ready", position: 900 }, after: 900 },
     ]);
@@ -242,18 +243,18 @@ describe("everything is read again", () => {
     ["when a change is of a kind that this page does not know", "change", '{"type":"group.painted"}'],
   ] as const)("%s", async (_, name, data) => {
     follow(5);
-    streams.latest().say("ready", 5);
-    streams.latest().say(name, 6, data);
+    streams.latest().deliver("ready", 5);
+    streams.latest().deliver(name, 6, data);
     await breakGood();
     await waitForNext();
-    expect(told.at(-1)).toEqual({ event: { type: "reload", position: 6 }, after: 6 });
+    expect(received.at(-1)).toEqual({ event: { type: "reload", position: 6 }, after: 6 });
     expect(streams.latest().path).toBe("/api/changes?after=6");
   });
 
   it("but a message without a position is no message: the connection is made anew", async () => {
     follow(5);
-    streams.latest().say("ready", 5);
-    streams.latest().say("change", "six", RENAMED);
+    streams.latest().deliver("ready", 5);
+    streams.latest().deliver("change", "six", RENAMED);
     await waitForNext();
     expect([types(), paths()]).toEqual([["ready", "down"], Array(2).fill("/api/changes?after=5")]);
   });

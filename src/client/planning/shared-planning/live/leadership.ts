@@ -1,8 +1,8 @@
 export interface LeadershipListener {
   readonly onLead: () => void;
-  /** Another tab took the lead, believing this one dead. */
+  /** Another tab took the lead because this one did not answer. */
   readonly onLose: () => void;
-  /** The browser refuses locks here (storage is blocked): there is nobody to lead. */
+  /** The browser refuses locks (storage is blocked): there are no tabs to lead. */
   readonly onUnavailable: () => void;
 }
 
@@ -13,7 +13,7 @@ export interface Leadership {
   readonly leave: () => void;
 }
 
-/** Waits to lead the tabs that seek the lock `name`; it comes when the one that has it closes. */
+/** Waits to lead the tabs that request the lock `name`. The lead passes on when the leading tab closes. */
 export function seekLeadership(
   name: string,
   locks: Pick<LockManager, "request">,

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SILENCE_MS } from "./change-stream.ts";
-import { createLiveChanges, type LiveChangesSurroundings } from "./live-changes.ts";
+import { createLiveChanges, type LiveChangesEnvironment } from "./live-changes.ts";
 import type { LiveChanges, LiveEvent } from "./live-event.ts";
-import { createTestStreams, type TestStreams } from "./test-stream.ts";
+import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
 
 let streams: TestStreams;
 let userId: string;
 let opened: Tab[];
 
 beforeEach(() => {
-  // Locks and channels are Node's own, and go on by themselves.
+  // Locks and channels are Node's own: fake timers do not affect them.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   streams = createTestStreams();
   userId = crypto.randomUUID();
@@ -23,15 +23,15 @@ afterEach(() => {
 interface Tab {
   readonly live: LiveChanges;
   /** `ready 7`, `change 8`, `down`. */
-  readonly heard: readonly string[];
-  /** Somebody looks at it again. */
+  readonly received: readonly string[];
+  /** The user returns to the tab. */
   readonly returnToPage: () => void;
-  /** From now on it says nothing to the other tabs. */
+  /** From now on the tab sends nothing to the others. */
   readonly freeze: () => void;
 }
 
-function openTab(surroundings: Partial<LiveChangesSurroundings> = {}): Tab {
-  const heard: string[] = [];
+function openTab(environment: Partial<LiveChangesEnvironment> = {}): Tab {
+  const received: string[] = [];
   let isFrozen = false;
   let returnToPage = (): void => undefined;
   const { openEventSource, fetchIt } = streams;
@@ -55,10 +55,10 @@ function openTab(surroundings: Partial<LiveChangesSurroundings> = {}): Tab {
     fetchIt,
     now: Date.now,
     random: () => 0,
-    ...surroundings,
+    ...environment,
   });
-  live.subscribe((event) => heard.push(textOf(event)));
-  const tab: Tab = { live, heard, returnToPage: () => returnToPage(), freeze: () => (isFrozen = true) };
+  live.subscribe((event) => received.push(textOf(event)));
+  const tab: Tab = { live, received, returnToPage: () => returnToPage(), freeze: () => (isFrozen = true) };
   opened.push(tab);
   return tab;
 }
@@ -67,7 +67,7 @@ function textOf(event: LiveEvent): string {
   return "position" in event ? `${event.type} ${event.position}` : event.type;
 }
 
-/** Until the tabs have told each other what the test waits for. */
+/** Waits until the tabs have exchanged the messages that the test expects. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -76,77 +76,87 @@ function connected(count: number): Promise<void> {
   return until(() => streams.connections.length === count);
 }
 
-function hasHeard({ heard }: Tab, ...texts: readonly string[]): Promise<void> {
-  return until(() => heard.join() === texts.join());
+function hasReceived({ received }: Tab, ...texts: readonly string[]): Promise<void> {
+  return until(() => received.join() === texts.join());
 }
 
-/** Says a change to the tab that holds the stream. */
+/** Sends a change to the tab that holds the stream. */
 function change(position: number): void {
-  streams.latest().say("change", position, { type: "group.deleted", groupId: String(position) });
+  streams.latest().deliver("change", position, { type: "group.deleted", groupId: String(position) });
 }
 
-/** Two tabs, the first of which holds the stream; both have heard `ready 7`. */
+/** Two tabs, the first of which holds the stream; both have received `ready 7`. */
 async function openTwo(): Promise<readonly [Tab, Tab]> {
   const first = openTab();
   await connected(1);
   const second = openTab();
-  streams.latest().say("ready", 7);
-  await hasHeard(second, "ready 7");
+  streams.latest().deliver("ready", 7);
+  await hasReceived(second, "ready 7");
   return [first, second];
 }
 
 it("one tab connects, and all hear the same", async () => {
   const [first, second] = await openTwo();
   const third = openTab();
-  await hasHeard(third, "ready 7");
+  await hasReceived(third, "ready 7");
   change(8);
-  for (const tab of [first, second, third]) await hasHeard(tab, "ready 7", "change 8");
+  for (const tab of [first, second, third]) await hasReceived(tab, "ready 7", "change 8");
   expect(streams.connections).toHaveLength(1);
 });
 
 it("a tab that joins is told how the stream stands by now", async () => {
   const first = openTab();
   await connected(1);
-  streams.latest().say("ready", 7);
+  streams.latest().deliver("ready", 7);
   change(8);
-  await hasHeard(openTab(), "ready 8");
+  await hasReceived(openTab(), "ready 8");
   streams.latest().break();
   await vi.advanceTimersByTimeAsync(200);
   streams.latest().break();
-  await hasHeard(first, "ready 7", "change 8", "down");
-  await hasHeard(openTab(), "down");
+  await hasReceived(first, "ready 7", "change 8", "down");
+  await hasReceived(openTab(), "down");
 });
 
 it("whoever subscribes later is told the latest position at once", async () => {
   const [, second] = await openTwo();
   change(8);
-  await hasHeard(second, "ready 7", "change 8");
-  const heard: LiveEvent[] = [];
-  second.live.subscribe((event) => heard.push(event));
-  expect(heard).toEqual([{ type: "ready", position: 8 }]);
+  await hasReceived(second, "ready 7", "change 8");
+  const received: LiveEvent[] = [];
+  second.live.subscribe((event) => received.push(event));
+  expect(received).toEqual([{ type: "ready", position: 8 }]);
+});
+
+it("who made a change is told from tab to tab", async () => {
+  const [, second] = await openTwo();
+  const received: LiveEvent[] = [];
+  second.live.subscribe((event) => received.push(event));
+  const deleted = { type: "group.deleted", groupId: "2" } as const;
+  streams.latest().deliver("change", 8, { ...deleted, by: "camille" });
+  await hasReceived(second, "ready 7", "change 8");
+  expect(received).toContainEqual({ type: "change", position: 8, change: deleted, by: "camille" });
 });
 
 it("whoever has unsubscribed hears nothing more", async () => {
   const [first, second] = await openTwo();
-  const heard: LiveEvent[] = [];
-  first.live.subscribe((event) => heard.push(event))();
+  const received: LiveEvent[] = [];
+  first.live.subscribe((event) => received.push(event))();
   change(8);
-  await hasHeard(second, "ready 7", "change 8");
-  expect(heard).toEqual([{ type: "ready", position: 7 }]);
+  await hasReceived(second, "ready 7", "change 8");
+  expect(received).toEqual([{ type: "ready", position: 7 }]);
 });
 
 it("another tab goes on after the last change when the one with the stream closes: no gap, and nothing twice", async () => {
   const [first, second] = await openTwo();
   const third = openTab();
-  await hasHeard(third, "ready 7");
+  await hasReceived(third, "ready 7");
   change(8);
-  await hasHeard(third, "ready 7", "change 8");
+  await hasReceived(third, "ready 7", "change 8");
   first.live.close();
   await connected(2);
   expect([streams.latest().path, streams.connections[0]?.readyState]).toEqual(["/api/changes?after=8", 2]);
-  streams.latest().say("ready", 10);
+  streams.latest().deliver("ready", 10);
   for (const position of [8, 9, 10]) change(position);
-  for (const tab of [second, third]) await hasHeard(tab, "ready 7", "change 8", "change 9", "change 10");
+  for (const tab of [second, third]) await hasReceived(tab, "ready 7", "change 8", "change 9", "change 10");
 });
 
 it("a tab that takes over without having heard a position has the others read again what they missed", async () => {
@@ -156,15 +166,15 @@ it("a tab that takes over without having heard a position has the others read ag
     openChannel: (name) => Object.assign(new BroadcastChannel(name), { addEventListener: () => undefined }),
   });
   const third = openTab();
-  streams.latest().say("ready", 7);
-  await hasHeard(third, "ready 7");
+  streams.latest().deliver("ready", 7);
+  await hasReceived(third, "ready 7");
   first.live.close();
   await connected(2);
   expect(streams.latest().path).toBe("/api/changes");
-  streams.latest().say("ready", 9);
+  streams.latest().deliver("ready", 9);
   change(10);
-  await hasHeard(third, "ready 7", "reload 9", "change 10");
-  expect(deaf.heard).toEqual(["ready 9", "change 10"]);
+  await hasReceived(third, "ready 7", "reload 9", "change 10");
+  expect(deaf.received).toEqual(["ready 9", "change 10"]);
 });
 
 it("a tab that was frozen with the stream loses it to one that runs", async () => {
@@ -172,16 +182,16 @@ it("a tab that was frozen with the stream loses it to one that runs", async () =
   first.freeze();
   change(8);
   await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
-  streams.latest().say("beat");
+  streams.latest().deliver("beat");
   await vi.advanceTimersByTimeAsync(5_001);
   await connected(2);
   expect(streams.latest().path).toBe("/api/changes?after=7");
-  streams.latest().say("ready", 8);
+  streams.latest().deliver("ready", 8);
   change(8);
-  await hasHeard(second, "ready 7", "change 8");
+  await hasReceived(second, "ready 7", "change 8");
   await until(() => streams.connections[0]?.readyState === 2);
   change(9);
-  await hasHeard(first, "ready 7", "change 8", "change 9");
+  await hasReceived(first, "ready 7", "change 8", "change 9");
 });
 
 it("what another tab still says does not count where the stream itself is heard", async () => {
@@ -189,19 +199,19 @@ it("what another tab still says does not count where the stream itself is heard"
   const frozen = new BroadcastChannel(`diapason.live.${userId}`);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
   frozen.postMessage({ type: "told", event: { type: "down" }, after: 7 });
-  await hasHeard(second, "ready 7", "down");
+  await hasReceived(second, "ready 7", "down");
   frozen.close();
   change(8);
-  await hasHeard(first, "ready 7", "change 8");
+  await hasReceived(first, "ready 7", "change 8");
 });
 
 it("beats of the stream keep the other tabs from taking it", async () => {
   const [, second] = await openTwo();
   for (let beat = 0; beat < 8; beat += 1) {
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
-    streams.latest().say("beat");
+    streams.latest().deliver("beat");
     change(8 + beat);
-    await until(() => second.heard.at(-1) === `change ${8 + beat}`);
+    await until(() => second.received.at(-1) === `change ${8 + beat}`);
   }
   expect(streams.connections).toHaveLength(1);
 });
@@ -212,7 +222,7 @@ it("a tab to which somebody returns has the one with the stream try at once", as
   second.returnToPage();
   await connected(2);
   streams.latest().break();
-  await hasHeard(first, "ready 7", "down");
+  await hasReceived(first, "ready 7", "down");
   second.live.retryNow();
   await connected(3);
   streams.latest().break();
@@ -226,7 +236,7 @@ it("a refusal ends the stream of one tab after the other: each is refused in its
   for (const [index, tab] of tabs.entries()) {
     await connected(index + 1);
     streams.latest().refuse();
-    await hasHeard(tab, "ready 7", "refused");
+    await hasReceived(tab, "ready 7", "refused");
     tab.live.retryNow();
     tab.returnToPage();
   }
@@ -238,11 +248,11 @@ it("tabs of different people share nothing", async () => {
   const [first] = await openTwo();
   const other = openTab({ userId: crypto.randomUUID() });
   await connected(2);
-  streams.latest().say("ready", 20);
-  await hasHeard(other, "ready 20");
+  streams.latest().deliver("ready", 20);
+  await hasReceived(other, "ready 20");
   change(21);
-  await hasHeard(other, "ready 20", "change 21");
-  expect(first.heard).toEqual(["ready 7"]);
+  await hasReceived(other, "ready 20", "change 21");
+  expect(first.received).toEqual(["ready 7"]);
 });
 
 it("what another version of the page says is passed over, and what it made missed is read again", async () => {
@@ -259,13 +269,13 @@ it("what another version of the page says is passed over, and what it made misse
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
     channel.postMessage(message);
   }
-  await hasHeard(second, "ready 7", "reload 9");
+  await hasReceived(second, "ready 7", "reload 9");
   channel.close();
 });
 
 const refusingLocks = { request: () => Promise.reject(new DOMException("blocked", "SecurityError")) };
 
-it.each<[string, Partial<LiveChangesSurroundings>]>([
+it.each<[string, Partial<LiveChangesEnvironment>]>([
   ["knows no locks", { locks: undefined }],
   ["refuses locks", { locks: refusingLocks }],
   [
@@ -276,11 +286,11 @@ it.each<[string, Partial<LiveChangesSurroundings>]>([
       },
     },
   ],
-])("each tab has its own stream where the browser %s", async (_, surroundings) => {
-  const tabs = [openTab(surroundings), openTab(surroundings)];
+])("each tab has its own stream where the browser %s", async (_, environment) => {
+  const tabs = [openTab(environment), openTab(environment)];
   await connected(2);
-  for (const connection of streams.connections) connection.say("ready", 7);
-  for (const tab of tabs) await hasHeard(tab, "ready 7");
+  for (const connection of streams.connections) connection.deliver("ready", 7);
+  for (const tab of tabs) await hasReceived(tab, "ready 7");
   for (const { live } of tabs) live.close();
   expect(streams.connections.map(({ readyState }) => readyState)).toEqual([2, 2]);
 });

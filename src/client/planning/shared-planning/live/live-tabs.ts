@@ -1,44 +1,47 @@
-import { SILENCE_MS, type Told } from "./change-stream.ts";
+import { SILENCE_MS } from "./change-stream.ts";
 import { seekLeadership } from "./leadership.ts";
 import type { TabChannel } from "./tab-channel.ts";
+import type { StreamedEvent } from "./stream-position.ts";
 import { TabMessage } from "./tab-message.ts";
 
-export interface LiveTabsSurroundings {
+export interface LiveTabsEnvironment {
   readonly name: string;
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
-  /** May throw, as where storage is blocked. */
+  /** May throw, for example where storage is blocked. */
   readonly openChannel: (name: string) => TabChannel;
 }
 
 export interface LiveTabsListener {
-  /** From now on this tab holds the stream, for all; until `onFollow`. */
+  /** From now on this tab connects to the stream for all tabs, until `onFollow`. */
   readonly onLead: () => void;
   readonly onFollow: () => void;
-  /** Another tab told something of the stream. */
-  readonly onTold: (told: Told) => void;
-  /** Another tab asks this one, which leads; `null` where there is nothing to tell yet. */
-  readonly onHello: () => Told | null;
+  /** Another tab broadcast an event of the stream. */
+  readonly onEvent: (streamed: StreamedEvent) => void;
+  /** The leading tab is there, and had no event to send. */
+  readonly onAlive: () => void;
+  /** Another tab asks this one, which leads. `null` if there is no state to report yet. */
+  readonly onHello: () => StreamedEvent | null;
 }
 
-/** This tab among those of its browser that share one stream. */
+/** This tab, among those of its browser that share one stream. */
 export interface LiveTabs {
-  readonly tell: (told: Told) => void;
-  readonly tellAlive: () => void;
-  /** Asks the leading tab how the stream stands; where no answer comes, this tab takes the lead. */
+  readonly broadcast: (streamed: StreamedEvent) => void;
+  readonly broadcastAlive: () => void;
+  /** Asks the leading tab for the state of the stream. If no answer comes, this tab takes the lead. */
   readonly askLeader: () => void;
   readonly leave: () => void;
 }
 
-/** A page that runs answers within milliseconds; one that was frozen in the background never does. */
+/** A running page answers within milliseconds; one that was frozen in the background never does. */
 const ANSWER_MS = 5_000;
 
-/** Joins the other tabs; where the browser lets tabs not know of each other, each leads alone. */
-export function joinLiveTabs({ name, locks, openChannel }: LiveTabsSurroundings, listener: LiveTabsListener): LiveTabs {
+/** Joins the other tabs. Where the browser gives tabs no means to reach each other, each tab leads alone. */
+export function joinLiveTabs({ name, locks, openChannel }: LiveTabsEnvironment, listener: LiveTabsListener): LiveTabs {
   const channel = channelOf(name, openChannel);
   if (locks && channel) return joinThrough(channel, name, locks, listener);
   listener.onLead();
-  return { tell() {}, tellAlive() {}, askLeader() {}, leave() {} };
+  return { broadcast() {}, broadcastAlive() {}, askLeader() {}, leave() {} };
 }
 
 function channelOf(name: string, openChannel: (name: string) => TabChannel): TabChannel | null {
@@ -53,7 +56,7 @@ function joinThrough(
   channel: TabChannel,
   name: string,
   locks: Pick<LockManager, "request">,
-  { onLead, onFollow, onTold, onHello }: LiveTabsListener,
+  { onLead, onFollow, onEvent, onAlive, onHello }: LiveTabsListener,
 ): LiveTabs {
   let role: "following" | "leading" | "alone" = "following";
   let isAsking = false;
@@ -68,12 +71,12 @@ function joinThrough(
     },
   });
 
-  function enter(next: typeof role, tellListener: () => void): void {
+  function enter(next: typeof role, notify: () => void): void {
     role = next;
     isAsking = false;
     schedule();
     if (role === "alone") channel.close();
-    tellListener();
+    notify();
   }
 
   function post(message: TabMessage): void {
@@ -82,7 +85,7 @@ function joinThrough(
     channel.postMessage(message);
   }
 
-  /** What comes next unless the tab that leads is heard before; nothing, where this one does. */
+  /** Sets what this tab does if it receives nothing from the leading tab. A leading tab waits for nothing. */
   function schedule(): void {
     clearTimeout(timer);
     if (role !== "following") return;
@@ -101,16 +104,17 @@ function joinThrough(
       if (role === "leading") answerHello();
       return;
     }
-    // Whatever another tab still says, the one that leads hears the stream itself.
+    // A leading tab receives the stream itself: it ignores what other tabs broadcast.
     if (role !== "following") return;
     isAsking = false;
     schedule();
-    if (message.type === "told") onTold(message);
+    if (message.type === "told") onEvent(message);
+    else onAlive();
   }
 
   function answerHello(): void {
-    const told = onHello();
-    post(told ? { type: "told", ...told } : { type: "alive" });
+    const streamed = onHello();
+    post(streamed ? { type: "told", ...streamed } : { type: "alive" });
   }
 
   channel.addEventListener("message", ({ data }) => {
@@ -119,8 +123,8 @@ function joinThrough(
   });
   askLeader();
   return {
-    tell: (told) => post({ type: "told", ...told }),
-    tellAlive: () => post({ type: "alive" }),
+    broadcast: (streamed) => post({ type: "told", ...streamed }),
+    broadcastAlive: () => post({ type: "alive" }),
     askLeader,
     leave() {
       clearTimeout(timer);

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import { readStreamMessage } from "./stream-message.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
@@ -11,6 +12,32 @@ it("ready, reset and reload carry a position", () => {
 
 it("a change is what the contract says", () => {
   expect(readStreamMessage("change", "12", JSON.stringify(RENAMED))).toEqual({
+    type: "change",
+    position: 12,
+    change: RENAMED,
+  });
+});
+
+it("a change may come with who made it, beside what the log keeps of it", () => {
+  const deleted = { type: "event.deleted", eventId: "e1" } as const;
+  const data = { ...deleted, by: "camille" };
+  expect(readStreamMessage("change", "12", JSON.stringify(data))).toEqual({
+    type: "change",
+    position: 12,
+    change: deleted,
+    by: "camille",
+  });
+  expect(readStreamMessage("change", "12", JSON.stringify({ ...data, by: 7 }))).toEqual({
+    type: "change",
+    position: 12,
+    change: deleted,
+  });
+});
+
+it("what a page does not know beside a change, it passes over", () => {
+  const data = { ...RENAMED, later: { more: true } };
+  expect(PlanningChangeRow.parse(data)).toEqual(RENAMED);
+  expect(readStreamMessage("change", "12", JSON.stringify(data))).toEqual({
     type: "change",
     position: 12,
     change: RENAMED,

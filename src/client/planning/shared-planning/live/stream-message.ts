@@ -1,27 +1,31 @@
-import { CHANGE_STREAM, PlanningChangeRow } from "#contract/planning-change.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
+import { CHANGE_STREAM, ChangeAuthor } from "#contract/planning/change-stream.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 
-/** What one event of the stream says. */
+/** One event of the stream, parsed. */
 export type StreamMessage =
   | { readonly type: "ready" | "reset" | "reload"; readonly position: number }
-  | { readonly type: "change"; readonly position: number; readonly change: PlanningChange }
+  | { readonly type: "change"; readonly position: number; readonly change: PlanningChange; readonly by?: string }
   | { readonly type: "beat" }
-  /** Something has changed, and this page cannot read what: a newer server knows more kinds of change. */
+  /** A change that this page cannot parse: a newer server knows more kinds of change. */
   | { readonly type: "unreadable"; readonly position: number }
-  /** Not even its place in the log is known. */
+  /** A message without a readable position. */
   | { readonly type: "lost" };
 
 /** The name of an event of `CHANGE_STREAM`. */
 export type StreamEventName = keyof typeof CHANGE_STREAM;
 
-/** `id` and `data` as they came. Never throws. */
+/** Parses one event from its `id` and `data` as received. Never throws. */
 export function readStreamMessage(name: StreamEventName, id: string, data: string): StreamMessage {
   if (name === CHANGE_STREAM.beat) return { type: "beat" };
   const position = positionOf(id);
   if (position === null) return { type: "lost" };
   if (name !== CHANGE_STREAM.change) return { type: name, position };
-  const row = PlanningChangeRow.safeParse(parsed(data));
-  return row.success ? { type: "change", position, change: row.data } : { type: "unreadable", position };
+  const value = parsed(data);
+  const row = PlanningChangeRow.safeParse(value);
+  if (!row.success) return { type: "unreadable", position };
+  const by = ChangeAuthor.safeParse(value).data?.by;
+  return { type: "change", position, change: row.data, ...(by !== undefined && { by }) };
 }
 
 function positionOf(id: string): number | null {

@@ -1,30 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Told } from "./change-stream.ts";
-import { hear, type Hearing, NOTHING_HEARD, presentState } from "./hearing.ts";
+import type { StreamedEvent } from "./stream-position.ts";
+import { advance, type StreamProgress, NO_PROGRESS, currentState } from "./stream-progress.ts";
 import type { LiveEvent } from "./live-event.ts";
 
-function ready(position: number, after = position): Told {
+function ready(position: number, after = position): StreamedEvent {
   return { event: { type: "ready", position }, after };
 }
 
-function changed(position: number, after = position - 1): Told {
+function changed(position: number, after = position - 1): StreamedEvent {
   const change = { type: "group.deleted", groupId: String(position) } as const;
   return { event: { type: "change", position, change }, after };
 }
 
-const DOWN: Told = { event: { type: "down" }, after: null };
+const DOWN: StreamedEvent = { event: { type: "down" }, after: null };
 
-/** Everything in turn: what was new in it, and the hearing in the end. */
-function hearAll(...tolds: readonly Told[]): { readonly events: LiveEvent[]; readonly hearing: Hearing } {
+/** Applies all events in turn; returns the new events and the final progress. */
+function advanceAll(...all: readonly StreamedEvent[]): {
+  readonly events: LiveEvent[];
+  readonly progress: StreamProgress;
+} {
   const events: LiveEvent[] = [];
-  let hearing = NOTHING_HEARD;
-  for (const told of tolds) {
-    const heard = hear(hearing, told);
-    hearing = heard.hearing;
-    events.push(...heard.events);
+  let progress = NO_PROGRESS;
+  for (const streamed of all) {
+    const step = advance(progress, streamed);
+    progress = step.progress;
+    events.push(...step.events);
   }
-  return { events, hearing };
+  return { events, progress };
 }
 
 function summaryOf({ events }: { readonly events: readonly LiveEvent[] }): string[] {
@@ -33,7 +36,7 @@ function summaryOf({ events }: { readonly events: readonly LiveEvent[] }): strin
 
 describe("what is new", () => {
   it("a change, once, whoever tells it", () => {
-    expect(summaryOf(hearAll(ready(7), changed(8), changed(8), changed(7), changed(9)))).toEqual([
+    expect(summaryOf(advanceAll(ready(7), changed(8), changed(8), changed(7), changed(9)))).toEqual([
       "ready 7",
       "change 8",
       "change 9",
@@ -41,7 +44,7 @@ describe("what is new", () => {
   });
 
   it("the changes between where the tab was and where the log is", () => {
-    expect(summaryOf(hearAll(ready(5), DOWN, ready(7, 5), changed(6), changed(7)))).toEqual([
+    expect(summaryOf(advanceAll(ready(5), DOWN, ready(7, 5), changed(6), changed(7)))).toEqual([
       "ready 5",
       "down",
       "ready 7",
@@ -51,19 +54,19 @@ describe("what is new", () => {
   });
 
   it("positions that the log has for others only are no gap", () => {
-    expect(summaryOf(hearAll(ready(5), changed(9, 5)))).toEqual(["ready 5", "change 9"]);
+    expect(summaryOf(advanceAll(ready(5), changed(9, 5)))).toEqual(["ready 5", "change 9"]);
   });
 
   it("a way the stream stands, once", () => {
-    expect(summaryOf(hearAll(DOWN, DOWN, ready(3), ready(3), DOWN))).toEqual(["down", "ready 3", "down"]);
+    expect(summaryOf(advanceAll(DOWN, DOWN, ready(3), ready(3), DOWN))).toEqual(["down", "ready 3", "down"]);
   });
 
   it("that everything must be read again, where a change before this one was missed", () => {
-    expect(summaryOf(hearAll(ready(5), changed(7), changed(8)))).toEqual(["ready 5", "reload 7", "change 8"]);
+    expect(summaryOf(advanceAll(ready(5), changed(7), changed(8)))).toEqual(["ready 5", "reload 7", "change 8"]);
   });
 
   it("that everything must be read again, where the stream goes on from a later place", () => {
-    expect(summaryOf(hearAll(ready(5), DOWN, ready(9, 8), changed(9)))).toEqual([
+    expect(summaryOf(advanceAll(ready(5), DOWN, ready(9, 8), changed(9)))).toEqual([
       "ready 5",
       "down",
       "reload 8",
@@ -73,30 +76,30 @@ describe("what is new", () => {
   });
 
   it("the changes of a log that has begun anew", () => {
-    const anew: Told = { event: { type: "reload", position: 2 }, after: 2 };
-    expect(summaryOf(hearAll(ready(5), anew, ready(2), changed(3)))).toEqual(["ready 5", "reload 2", "change 3"]);
+    const anew: StreamedEvent = { event: { type: "reload", position: 2 }, after: 2 };
+    expect(summaryOf(advanceAll(ready(5), anew, ready(2), changed(3)))).toEqual(["ready 5", "reload 2", "change 3"]);
   });
 });
 
 it("whoever joins is told the latest position, not that of the connection", () => {
-  expect(presentState(NOTHING_HEARD)).toBeNull();
-  expect(presentState(hearAll(ready(5), changed(6), changed(7)).hearing)).toEqual({ type: "ready", position: 7 });
-  expect(presentState(hearAll(ready(5), DOWN).hearing)).toEqual({ type: "down" });
+  expect(currentState(NO_PROGRESS)).toBeNull();
+  expect(currentState(advanceAll(ready(5), changed(6), changed(7)).progress)).toEqual({ type: "ready", position: 7 });
+  expect(currentState(advanceAll(ready(5), DOWN).progress)).toEqual({ type: "down" });
 });
 
 it("whatever is doubled, lost or late, no change comes twice, and none is missed without a word", () => {
   const length = 12;
-  const told = fc.array(fc.integer({ min: 1, max: length }), { maxLength: 40 });
+  const positionLists = fc.array(fc.integer({ min: 1, max: length }), { maxLength: 40 });
   fc.assert(
-    fc.property(told, (positions) => {
-      const { events, hearing } = hearAll(ready(0), ...positions.map((position) => changed(position)));
+    fc.property(positionLists, (positions) => {
+      const { events, progress } = advanceAll(ready(0), ...positions.map((position) => changed(position)));
       let known = 0;
       for (const event of events) {
         if (event.type === "change") expect(event.position).toBe(known + 1);
         if (event.type === "reload") expect(event.position).toBeGreaterThan(known + 1);
         if ("position" in event) known = event.position;
       }
-      expect(hearing.position).toBe(Math.max(0, ...positions));
+      expect(progress.position).toBe(Math.max(0, ...positions));
     }),
   );
 });

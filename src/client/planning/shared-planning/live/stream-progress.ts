@@ -1,55 +1,55 @@
-import type { Told } from "./change-stream.ts";
+import type { StreamedEvent } from "./stream-position.ts";
 import type { LiveEvent } from "./live-event.ts";
 
-/** How the stream stands. */
+/** The state of the stream. */
 export type LiveState = Extract<LiveEvent, { readonly type: "ready" | "down" | "refused" }>;
 
-/** What one tab has heard of the stream so far. */
-export interface Hearing {
-  /** Of the latest change it knows; `null` until it knows of any position. */
+/** How far one tab has followed the stream. */
+export interface StreamProgress {
+  /** Number of the latest change received; `null` until any position is known. */
   readonly position: number | null;
   readonly state: LiveState | null;
 }
 
-export const NOTHING_HEARD: Hearing = { position: null, state: null };
+export const NO_PROGRESS: StreamProgress = { position: null, state: null };
 
-interface Heard {
-  readonly hearing: Hearing;
-  /** What is new in it for this tab. */
+interface Advance {
+  readonly progress: StreamProgress;
+  /** The events that are new for this tab. */
   readonly events: readonly LiveEvent[];
 }
 
 /**
- * Takes in what the stream told, by way of whichever tab: a change that was heard already says nothing new, and where
- * changes before it were missed (the tab slept, or the tab that told them died) everything must be read again.
+ * Applies a streamed event, whichever tab sent it. A change received before gives no new event. If changes before this
+ * one were missed (the tab slept, or the sending tab died), the event is `reload`: everything must be read again.
  */
-export function hear({ position, state }: Hearing, { event, after }: Told): Heard {
+export function advance({ position, state }: StreamProgress, { event, after }: StreamedEvent): Advance {
   const hasMissed = position !== null && after !== null && after > position;
   switch (event.type) {
     case "down":
     case "refused":
-      return { hearing: { position, state: event }, events: state?.type === event.type ? [] : [event] };
+      return { progress: { position, state: event }, events: state?.type === event.type ? [] : [event] };
     case "ready":
       return {
-        hearing: { position: hasMissed ? after : (position ?? after), state: event },
+        progress: { position: hasMissed ? after : (position ?? after), state: event },
         events: [
           ...(hasMissed ? [{ type: "reload", position: after } as const] : []),
           ...(state?.type === "ready" ? [] : [event]),
         ],
       };
     case "reload":
-      return { hearing: { position: event.position, state }, events: [event] };
+      return { progress: { position: event.position, state }, events: [event] };
     case "change":
-      if (position !== null && event.position <= position) return { hearing: { position, state }, events: [] };
+      if (position !== null && event.position <= position) return { progress: { position, state }, events: [] };
       return {
-        hearing: { position: event.position, state },
+        progress: { position: event.position, state },
         events: [hasMissed ? { type: "reload", position: event.position } : event],
       };
   }
 }
 
-/** How the stream stands, for whoever joins now. */
-export function presentState({ position, state }: Hearing): LiveState | null {
+/** The state of the stream for a listener or a tab that joins now. */
+export function currentState({ position, state }: StreamProgress): LiveState | null {
   if (state?.type !== "ready") return state;
   return { type: "ready", position: Math.max(state.position, position ?? 0) };
 }

@@ -1,2 +1,2 @@
-/** How the tabs of one browser speak to each other: the part of `BroadcastChannel` that is used. */
+/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;

@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
-import { PlanningChangeRow } from "#contract/planning-change.ts";
-import type { Told } from "./change-stream.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { StreamedEvent } from "./stream-position.ts";
 
-/** What the tabs of a browser say to each other about their stream. */
+/**
+ * Messages about the stream between the tabs of a browser. `told` carries an event; the name stays, because tabs of an
+ * older page version still use it.
+ */
 export type TabMessage =
-  | ({ readonly type: "told" } & Told)
-  /** The tab that holds the stream is there. */
+  | ({ readonly type: "told" } & StreamedEvent)
+  /** The leading tab is there. */
   | { readonly type: "alive" }
-  /** Is it? It answers how the stream stands, and tries to connect now if it has to. */
+  /** Asks the leading tab for the state of the stream, and has it connect now if it is waiting. */
   | { readonly type: "hello" };
 
 const position = z.int();
@@ -15,11 +18,11 @@ const position = z.int();
 const Event = z.union([
   z.object({ type: z.literal("ready"), position }),
   z.object({ type: z.literal("reload"), position }),
-  z.object({ type: z.literal("change"), position, change: PlanningChangeRow }),
+  z.object({ type: z.literal("change"), position, change: PlanningChangeRow, by: z.exactOptional(z.string()) }),
   z.object({ type: z.literal("down") }),
 ]);
 
-/** Checked, because the other tab may still run another version of the page. */
+/** Validated, because another tab may run another version of the page. */
 export const TabMessage = z.union([
   z.object({ type: z.literal("told"), event: Event, after: z.nullable(position) }),
   z.object({ type: z.literal("alive") }),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { PlanningChangeRow } from "#contract/planning-change.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { TabChannel } from "./tab-channel.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { TabChannel } from "../live/tab-channel.ts";
 
-/** What the tabs of one person tell each other. */
+/** Messages between the tabs of one user. */
 export type OutboxMessage =
-  /** What is stored is another. */
+  /** The stored changes have changed. */
   | { readonly type: "changed" }
   | {
       readonly type: "accepted";
@@ -15,7 +15,7 @@ export type OutboxMessage =
       readonly isInEffect: boolean;
     }
   | { readonly type: "refused"; readonly id: string; readonly code: string }
-  /** Nothing can be sent for the moment. */
+  /** Sending has to wait. */
   | { readonly type: "held_up"; readonly isSilent: boolean };
 
 const Message: z.ZodMiniType<OutboxMessage> = z.union([
@@ -32,24 +32,25 @@ const Message: z.ZodMiniType<OutboxMessage> = z.union([
 ]);
 
 export interface OutboxChannel {
-  readonly tell: (message: OutboxMessage) => void;
+  readonly post: (message: OutboxMessage) => void;
+  /** Calls `listener` with the messages of other tabs; messages of another shape are ignored. */
+  readonly listen: (listener: (message: OutboxMessage) => void) => void;
   readonly close: () => void;
 }
 
-/**
- * Calls `onMessage` with what other tabs tell; what is none of ours is passed over.
- * @param open may throw, as where storage is blocked: each tab is alone then
- */
-export function joinOutboxChannel(open: () => TabChannel, onMessage: (message: OutboxMessage) => void): OutboxChannel {
+/** @param open may throw, for example where storage is blocked: each tab then works alone */
+export function joinOutboxChannel(open: () => TabChannel): OutboxChannel {
   let channel = opened(open);
-  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-    const message = Message.safeParse(data);
-    if (channel && message.success) onMessage(message.data);
-  });
   return {
-    tell(message) {
+    post(message) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
       channel?.postMessage(message);
+    },
+    listen(listener) {
+      channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = Message.safeParse(data);
+        if (channel && message.success) listener(message.data);
+      });
     },
     close() {
       channel?.close();

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { isErrorCode } from "#contract/errors.ts";
-import { PlanningChangeRow } from "#contract/planning-change.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { LateRefusal } from "../planning-source.ts";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { LateRefusal } from "../../planning-source.ts";
 
-/** What an event is called, for its author to recognise it when it is no longer there. */
+/** Name and date of an event, so that its author can identify it after it was deleted. */
 const About = z.nullable(z.object({ name: z.string(), date: z.string() }));
 
 /** A change that the server has not acknowledged. */
@@ -12,11 +12,12 @@ export interface OutboxEntry {
   readonly id: string;
   readonly change: PlanningChange;
   /** When the person made it (RFC 3339). */
-  readonly saidAt: string;
+  readonly madeAt: string;
   readonly about: LateRefusal["event"];
 }
 
-const StoredEntry: z.ZodMiniType<OutboxEntry> = z.object({
+/** The stored form of an `OutboxEntry`. Its `saidAt` is `madeAt`; stored changes must stay readable. */
+const StoredEntry = z.object({
   id: z.string(),
   change: PlanningChangeRow,
   saidAt: z.string(),
@@ -27,13 +28,13 @@ const StoredRefusal = z.object({
   id: z.string(),
   change: PlanningChangeRow,
   event: About,
-  // Codes may come to be that this page does not know yet.
+  // Not an enum: a newer page may have stored a code that this page does not know.
   code: z.string(),
 });
 
 /**
- * What is stored for one person. Another format is left as it is, and one line that cannot be read does not take the
- * others with it: nothing of it is a copy of something.
+ * What is stored for one user. A record of another format is left untouched, and one unreadable entry does not hide the
+ * others, because none of this exists anywhere else.
  */
 const OutboxRecord = z.object({
   format: z.literal(1),
@@ -45,13 +46,13 @@ export interface OutboxContents {
   /** In the order in which they were made. */
   readonly entries: readonly OutboxEntry[];
   readonly refusals: readonly LateRefusal[];
-  /** Lines that this page cannot read: they stay where they are. */
+  /** Entries that this page cannot read; they stay stored. */
   readonly unreadable: { readonly entries: readonly unknown[]; readonly refusals: readonly unknown[] };
 }
 
 export const EMPTY_OUTBOX: OutboxContents = { entries: [], refusals: [], unreadable: { entries: [], refusals: [] } };
 
-/** `null` where it is of a format that this page does not know. */
+/** `null` if this page does not know the format. */
 export function readRecord(stored: unknown): OutboxContents | null {
   if (stored === undefined) return EMPTY_OUTBOX;
   const record = OutboxRecord.safeParse(stored);
@@ -59,7 +60,7 @@ export function readRecord(stored: unknown): OutboxContents | null {
   const [entries, unreadableEntries] = readLines(record.data.entries, StoredEntry);
   const [refusals, unreadableRefusals] = readLines(record.data.refusals, StoredRefusal);
   return {
-    entries,
+    entries: entries.map(({ saidAt, ...entry }) => ({ ...entry, madeAt: saidAt })),
     refusals: refusals.map(({ code, ...refusal }) => ({
       ...refusal,
       code: isErrorCode(code) ? code : "request.invalid",
@@ -71,7 +72,7 @@ export function readRecord(stored: unknown): OutboxContents | null {
 export function recordOf({ entries, refusals, unreadable }: OutboxContents): z.infer<typeof OutboxRecord> {
   return {
     format: 1,
-    entries: [...entries, ...unreadable.entries],
+    entries: [...entries.map(({ madeAt, ...entry }) => ({ ...entry, saidAt: madeAt })), ...unreadable.entries],
     refusals: [...refusals, ...unreadable.refusals],
   };
 }

@@ -1,115 +1,138 @@
-import { withLock } from "../../storage/with-lock.ts";
-import type { KeptChanges } from "./kept-changes.ts";
+import { withLock } from "../../../storage/with-lock.ts";
+import type { StoredChanges } from "./stored-changes.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
 import type { SendOutcome } from "./send-change.ts";
-import type { ServerContact } from "./server-contact.ts";
+import type { ServerContact } from "../contact/server-contact.ts";
 
 type OutcomeOf<Status extends SendOutcome["status"]> = Extract<SendOutcome, { readonly status: Status }>;
 
-/** The server made the change, or said why not. */
+/** The server accepted or refused the change. */
 export type Decision = OutcomeOf<"accepted"> | OutcomeOf<"refused">;
-/** Nothing can be sent for the moment. */
+/** Why sending has to wait. */
 export type Obstacle = Exclude<SendOutcome, Decision>;
 
-interface OutboxSendingSurroundings {
-  readonly changes: KeptChanges;
+/** Receives the results of sending. */
+export interface SendingReport {
+  /** Called with each decision before the next change is sent. */
+  readonly onDecision: (entry: OutboxEntry, decision: Decision) => Promise<void>;
+  readonly onObstacle: (obstacle: Obstacle) => void;
+}
+
+export interface OutboxSendingPorts {
+  readonly changes: Pick<StoredChanges, "stored" | "refresh">;
+  readonly report: SendingReport;
+  /** Name of the lock that the sending tab holds. */
   readonly name: string;
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly contact: ServerContact;
   readonly send: (entry: OutboxEntry, isRepeated: boolean) => Promise<SendOutcome>;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly onSessionRefused: () => void;
-  /** Called with each decision before the next change is sent. */
-  readonly onDecision: (entry: OutboxEntry, decision: Decision) => Promise<void>;
-  readonly onObstacle: (obstacle: Obstacle) => void;
 }
 
-/** Whether an outcome tells no more than that nobody answered. */
+/** Whether an outcome only means that the server did not answer. */
 export function isSilent({ status }: Pick<SendOutcome, "status">): boolean {
   return status === "unanswered" || status === "failed";
 }
 
-/** Sends what is stored, one after the other; among the tabs of a browser, one at a time. */
+/** Sends the stored changes one after the other; only one tab of a browser sends at a time. */
 export interface OutboxSending {
-  /** Sends until nothing is left. Where that is under way and held up, it is tried again now. */
+  /** Sends until nothing is left. If sending already waits for a retry, it retries now. */
   readonly start: () => void;
   readonly isHeldUp: () => boolean;
-  /** Nobody has sent a change of this id: it was only just made. */
+  /** Records that this id is new: no tab has sent it yet. */
   readonly noteNew: (id: string) => void;
   /** Sends a change that is not stored, once. */
   readonly sendOnce: (entry: OutboxEntry) => Promise<SendOutcome>;
   readonly stop: () => void;
 }
 
-/** What a server has failed at for two minutes it will fail at tomorrow; what was made after it must not wait for that. */
+/**
+ * A change that the server fails at for two minutes would probably fail tomorrow too. The changes after it must not
+ * wait.
+ */
 const MOST_FAILURES = 12;
-/** Nothing shortens it: ten taps in a row are no ten tries. */
+/** Fixed delay: user taps must not trigger extra retries. */
 const FAILURE_WAIT_MS = 10_000;
 
-export function createOutboxSending(surroundings: OutboxSendingSurroundings): OutboxSending {
-  const { changes, name, locks, contact, wait, onSessionRefused, onDecision, onObstacle } = surroundings;
-  const neverSent = new Set<string>();
-  /** How often the server failed at a change. */
+/** Turns a server failure into a refusal after too many failures of the same change. */
+function createFailureLimit() {
   const failures = new Map<string, number>();
+
+  return ({ id }: OutboxEntry, outcome: SendOutcome): SendOutcome => {
+    if (outcome.status !== "failed") {
+      if (outcome.status === "accepted" || outcome.status === "refused") failures.delete(id);
+      return outcome;
+    }
+    const count = (failures.get(id) ?? 0) + 1;
+    if (count < MOST_FAILURES) {
+      failures.set(id, count);
+      return outcome;
+    }
+    failures.delete(id);
+    return { status: "refused", code: "server.failure" };
+  };
+}
+
+/** Waits until a retry may succeed. */
+function waitAfter(
+  obstacle: Obstacle,
+  retry: number,
+  { contact, wait }: Pick<OutboxSendingPorts, "contact" | "wait">,
+): Promise<void> {
+  switch (obstacle.status) {
+    case "unanswered":
+      return contact.pause(retry);
+    case "failed":
+      return wait(FAILURE_WAIT_MS);
+    case "postponed":
+      return obstacle.seconds === null ? contact.pause(retry) : wait(obstacle.seconds * 1000);
+    case "session_refused":
+      return contact.awakening();
+  }
+}
+
+export function createOutboxSending(ports: OutboxSendingPorts): OutboxSending {
+  const { changes, report, name, locks, contact, onSessionRefused } = ports;
+  const neverSent = new Set<string>();
+  const limitFailures = createFailureLimit();
   let isUnderWay = false;
   const stopping = new AbortController();
   let obstacle: Obstacle | null = null;
   let retry = 0;
 
   async function send(entry: OutboxEntry): Promise<SendOutcome> {
-    const outcome = await surroundings.send(entry, !neverSent.delete(entry.id));
+    const outcome = await ports.send(entry, !neverSent.delete(entry.id));
     if (isSilent(outcome)) contact.silent();
     else contact.answered();
     if (outcome.status === "session_refused") onSessionRefused();
     return outcome;
   }
 
-  /** A change that the server always fails at steps aside in the end, as one that it refused. */
-  function judge({ id }: OutboxEntry, outcome: SendOutcome): SendOutcome {
-    if (outcome.status !== "failed") return outcome;
-    const count = (failures.get(id) ?? 0) + 1;
-    failures.set(id, count);
-    return count < MOST_FAILURES ? outcome : { status: "refused", code: "server.failure" };
-  }
-
-  /** All that is stored, by whichever tab; what stopped it, if something did. Only under the lock. */
+  /**
+   * Sends all stored changes, whichever tab stored them. Returns the obstacle that stopped it; `null` if none. To be
+   * called only under the lock.
+   */
   async function sendAll(): Promise<Obstacle | null> {
     await changes.refresh();
     for (let [entry] = changes.stored(); entry && !stopping.signal.aborted; [entry] = changes.stored()) {
-      const outcome = judge(entry, await send(entry));
+      const outcome = limitFailures(entry, await send(entry));
       if (outcome.status !== "accepted" && outcome.status !== "refused") return outcome;
       retry = 0;
-      failures.delete(entry.id);
-      await onDecision(entry, outcome);
+      await report.onDecision(entry, outcome);
       await changes.refresh();
     }
     return null;
   }
 
-  /** The lock is given back meanwhile: a tab that waits, perhaps asleep, keeps no other from trying. */
-  async function overcome(current: Obstacle): Promise<void> {
-    onObstacle(current);
-    switch (current.status) {
-      case "unanswered":
-        await contact.pause(retry);
-        break;
-      case "failed":
-        await wait(FAILURE_WAIT_MS);
-        break;
-      case "postponed":
-        await (current.seconds === null ? contact.pause(retry) : wait(current.seconds * 1000));
-        break;
-      case "session_refused":
-        await contact.awakening();
-        break;
-    }
-    retry += 1;
-  }
-
   async function run(): Promise<void> {
     while (!stopping.signal.aborted && changes.stored().length > 0) {
       obstacle = await withLock(locks, name, sendAll);
-      if (obstacle) await overcome(obstacle);
+      if (obstacle === null) continue;
+      // Without the lock, because a tab that waits (or sleeps) must not keep another one from trying.
+      report.onObstacle(obstacle);
+      await waitAfter(obstacle, retry, ports);
+      retry += 1;
     }
   }
 

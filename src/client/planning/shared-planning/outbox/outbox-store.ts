@@ -1,11 +1,11 @@
 import { del, get, update, type UseStore } from "idb-keyval";
 import { type OutboxContents, readRecord, recordOf } from "./outbox-record.ts";
 
-/** One person's unsent changes, as the browser keeps them. All calls reject where it does not. */
+/** One user's unsent changes in the browser's storage. All calls reject where the browser stores nothing. */
 export interface OutboxStore {
-  /** `null` where another version of this page wrote what is there. */
+  /** `null` if another version of this page wrote the record. */
   readonly read: () => Promise<OutboxContents | null>;
-  /** Reads, changes and writes in one transaction; what was written. */
+  /** Reads, changes and writes in one transaction; resolves with what was written. */
   readonly change: (change: (contents: OutboxContents) => OutboxContents) => Promise<OutboxContents>;
   readonly drop: () => Promise<void>;
 }

@@ -1,13 +1,13 @@
 import "fake-indexeddb/auto";
 import { createStore, get, set, type UseStore } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { SubmitOutcome } from "../planning-source.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import { createOutbox, type Outbox, type OutboxSurroundings } from "./outbox.ts";
+import { createOutbox, type Outbox, type OutboxPorts } from "./outbox.ts";
 import type { SendOutcome } from "./send-change.ts";
-import { createServerContact, type ServerContact } from "./server-contact.ts";
-import { mortalLocks } from "./test-locks.ts";
+import { createServerContact, type ServerContact } from "../contact/server-contact.ts";
+import { locksUntilDeath } from "#test/support/planning/test-locks.ts";
 
 const CAMILLE = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: [] };
 const NOW = Date.parse("2026-11-21T10:00:00.000Z");
@@ -17,23 +17,23 @@ const DONE: SubmitOutcome = { status: "done" };
 const KEPT: SubmitOutcome = { status: "kept" };
 const UNANSWERED: SendOutcome = { status: "unanswered" };
 
-/** What reaches the server, and what it says; nothing until the test does. */
+/** A call that reached the server; the test decides when it is answered, and how. */
 interface Sent {
   readonly change: PlanningChange;
-  readonly saidAt: string;
+  readonly madeAt: string;
   readonly isRepeated: boolean;
   readonly tab: string;
-  readonly say: (outcome: SendOutcome) => void;
+  readonly resolve: (outcome: SendOutcome) => void;
 }
 
 interface Tab {
   readonly outbox: Outbox;
   readonly contact: ServerContact;
-  /** Milliseconds of the waits under way; the first is over when it is called. */
+  /** The waits under way; calling `end` ends one. */
   readonly waits: { readonly milliseconds: number; readonly end: () => void }[];
   readonly accepted: PlanningChange[];
   readonly sessionRefusals: () => number;
-  /** Closes without a word, as a killed process does. */
+  /** Closes without any message, as a killed process does. */
   readonly die: () => void;
 }
 
@@ -52,7 +52,7 @@ afterEach(() => {
   for (const tab of tabs) tab.die();
 });
 
-function openTab(title = "tab", surroundings: Partial<OutboxSurroundings> = {}): Tab {
+function openTab(title = "tab", environment: Partial<OutboxPorts> = {}): Tab {
   const death = Promise.withResolvers<void>();
   const waits: Tab["waits"] = [];
   const accepted: PlanningChange[] = [];
@@ -62,17 +62,17 @@ function openTab(title = "tab", surroundings: Partial<OutboxSurroundings> = {}):
   const outbox = createOutbox({
     store: createOutboxStore(store, "camille"),
     name,
-    locks: mortalLocks("tabs", death.promise),
+    locks: locksUntilDeath("tabs", death.promise),
     openChannel: (channel) => new BroadcastChannel(channel),
     contact,
-    send: ({ change, saidAt }, isRepeated) =>
-      new Promise((say) => sent.push({ change, saidAt, isRepeated, tab: title, say })),
+    send: ({ change, madeAt }, isRepeated) =>
+      new Promise((resolve) => sent.push({ change, madeAt, isRepeated, tab: title, resolve })),
     wait,
     now: () => NOW,
     newId: () => `${title}-${(ids += 1)}`,
     onAccepted: (change) => accepted.push(change),
     onSessionRefused: () => (sessionRefusals += 1),
-    ...surroundings,
+    ...environment,
   });
   const tab: Tab = {
     outbox,
@@ -89,12 +89,12 @@ function openTab(title = "tab", surroundings: Partial<OutboxSurroundings> = {}):
   return tab;
 }
 
-/** Until what goes on by itself (storage, locks, channels) has come so far. */
+/** Waits for storage, locks and channels, which run on real time. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The call number `index` (0 is the first) that reaches the server. */
+/** The call with this index (0 is the first) that reaches the server. */
 async function call(index: number): Promise<Sent> {
   await until(() => sent.length > index);
   const found = sent[index];
@@ -127,15 +127,15 @@ describe("a change", () => {
     const tab = openTab();
     const outcome = submit(tab, answer("a"));
     expect(shown(tab)).toEqual([answer("a")]);
-    const { change, saidAt, isRepeated, say } = await call(0);
-    expect({ change, saidAt, isRepeated }).toEqual({
+    const { change, madeAt, isRepeated, resolve } = await call(0);
+    expect({ change, madeAt, isRepeated }).toEqual({
       change: answer("a"),
-      saidAt: "2026-11-21T10:00:00.000Z",
+      madeAt: "2026-11-21T10:00:00.000Z",
       isRepeated: false,
     });
     expect(await storedEntries()).toBe(1);
-    expect(tab.outbox.keptCount()).toBe(0);
-    say(ACCEPTED);
+    expect(tab.outbox.delayedCount()).toBe(0);
+    resolve(ACCEPTED);
     expect(await outcome).toEqual(DONE);
     expect([tab.accepted, shown(tab)]).toEqual([[answer("a")], []]);
     while ((await storedEntries()) > 0);
@@ -145,10 +145,10 @@ describe("a change", () => {
     const tab = openTab();
     const outcomes = ["a", "b", "c"].map((id) => submit(tab, answer(id)));
     for (const [index, id] of ["a", "b", "c"].entries()) {
-      const { change, say } = await call(index);
+      const { change, resolve } = await call(index);
       expect(change).toEqual(answer(id));
       expect(sent).toHaveLength(index + 1);
-      say(ACCEPTED);
+      resolve(ACCEPTED);
     }
     expect(await Promise.all(outcomes)).toEqual([DONE, DONE, DONE]);
   });
@@ -156,8 +156,8 @@ describe("a change", () => {
   it("that is refused leaves alone, and its author is told why", async () => {
     const tab = openTab();
     const outcomes = [submit(tab, answer("a")), submit(tab, answer("b"))];
-    (await call(0)).say(REFUSED);
-    (await call(1)).say(ACCEPTED);
+    (await call(0)).resolve(REFUSED);
+    (await call(1)).resolve(ACCEPTED);
     expect(await Promise.all(outcomes)).toEqual([REFUSED, DONE]);
     expect([tab.accepted, tab.outbox.refusals()]).toEqual([[answer("b")], []]);
   });
@@ -167,9 +167,9 @@ describe("a change", () => {
     const first = submit(tab, answer("a"));
     const [, ...later] = [await call(0), submit(tab, answer("b")), submit(tab, answer("b", "absent"))];
     expect(shown(tab).at(-1)).toEqual(answer("b", "absent"));
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     expect((await call(1)).change).toEqual(answer("b", "absent"));
-    (await call(1)).say(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
     expect(await Promise.all([first, ...later])).toEqual([DONE, DONE, DONE]);
     expect(sent).toHaveLength(2);
   });
@@ -177,10 +177,10 @@ describe("a change", () => {
   it("is said later than the one before it to the same event, whatever the clock says", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     await until(() => shown(tab).length === 0);
     void submit(tab, answer("a", null));
-    expect((await call(1)).saidAt).toBe("2026-11-21T10:00:00.001Z");
+    expect((await call(1)).madeAt).toBe("2026-11-21T10:00:00.001Z");
   });
 });
 
@@ -189,33 +189,33 @@ describe("without an answer", () => {
     const tab = openTab();
     const outcome = submit(tab, deletion("a"));
     for (const [retry, milliseconds] of [200, 400, 800].entries()) {
-      (await call(retry)).say(UNANSWERED);
+      (await call(retry)).resolve(UNANSWERED);
       await until(() => tab.waits.length > retry);
       expect(tab.waits[retry]?.milliseconds).toBe(milliseconds);
       tab.waits[retry]?.end();
     }
     expect(await outcome).toEqual(KEPT);
-    expect([tab.contact.isOnline(), tab.outbox.keptCount()]).toEqual([false, 1]);
+    expect([tab.contact.isOnline(), tab.outbox.delayedCount()]).toEqual([false, 1]);
     expect(sent.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true]);
-    (await call(3)).say(ACCEPTED);
-    await until(() => tab.outbox.keptCount() === 0);
+    (await call(3)).resolve(ACCEPTED);
+    await until(() => tab.outbox.delayedCount() === 0);
     expect([tab.contact.isOnline(), tab.accepted]).toEqual([true, [deletion("a")]]);
   });
 
   it("the next changes are kept at once, and give reason to try now", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say(UNANSWERED);
+    (await call(0)).resolve(UNANSWERED);
     await until(() => tab.waits.length === 1);
     expect(await submit(tab, answer("b"))).toEqual(KEPT);
     expect((await call(1)).change).toEqual(answer("a"));
-    expect(tab.outbox.keptCount()).toBe(2);
+    expect(tab.outbox.delayedCount()).toBe(2);
   });
 
   it("something that wakes the page ends the wait", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say(UNANSWERED);
+    (await call(0)).resolve(UNANSWERED);
     await until(() => tab.waits.length === 1);
     tab.contact.wake();
     await call(1);
@@ -224,10 +224,10 @@ describe("without an answer", () => {
   it("a change that is refused later is undone alone, and its author finds out why until they have read it", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say(UNANSWERED);
+    (await call(0)).resolve(UNANSWERED);
     await submit(tab, answer("b"));
-    (await call(1)).say(REFUSED);
-    (await call(2)).say(ACCEPTED);
+    (await call(1)).resolve(REFUSED);
+    (await call(2)).resolve(ACCEPTED);
     await until(() => shown(tab).length === 0);
     const refusal = {
       id: "tab-1",
@@ -252,19 +252,19 @@ describe("where the server asks for patience", () => {
   ])("%o: nothing is sent before, and the change is kept", async (postponed, milliseconds) => {
     const tab = openTab();
     const outcome = submit(tab, answer("a"));
-    (await call(0)).say(postponed);
+    (await call(0)).resolve(postponed);
     expect(await outcome).toEqual(KEPT);
     await until(() => tab.waits.length === 1);
     expect([tab.waits[0]?.milliseconds, tab.contact.isOnline()]).toEqual([milliseconds, true]);
     tab.waits[0]?.end();
-    (await call(1)).say(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
     await until(() => tab.accepted.length === 1);
   });
 
   it("waking the page does not shorten a wait that it named", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say({ status: "postponed", seconds: 42 });
+    (await call(0)).resolve({ status: "postponed", seconds: 42 });
     await until(() => tab.waits.length === 1);
     tab.contact.wake();
     await submit(tab, answer("b"));
@@ -280,19 +280,19 @@ describe("where the server fails at a change", () => {
     const tab = openTab();
     const outcomes = [submit(tab, answer("a")), submit(tab, answer("b"))];
     for (let index = 0; index < TRIES - 1; index += 1) {
-      const { change, say } = await call(index);
+      const { change, resolve } = await call(index);
       expect(change).toEqual(answer("a"));
-      say(FAILED);
+      resolve(FAILED);
       await until(() => tab.waits.length > index);
       tab.contact.wake();
       expect(tab.waits[index]?.milliseconds).toBe(10_000);
       tab.waits[index]?.end();
     }
     expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
-    (await call(TRIES - 1)).say(FAILED);
+    (await call(TRIES - 1)).resolve(FAILED);
     expect((await call(TRIES)).change).toEqual(answer("b"));
     expect(tab.outbox.refusals()).toMatchObject([{ change: answer("a"), code: "server.failure" }]);
-    (await call(TRIES)).say(ACCEPTED);
+    (await call(TRIES)).resolve(ACCEPTED);
     await until(() => shown(tab).length === 0);
     expect([tab.accepted, await storedEntries()]).toEqual([[answer("b")], 0]);
   });
@@ -301,7 +301,7 @@ describe("where the server fails at a change", () => {
     const tab = openTab();
     void submit(tab, answer("a"));
     for (let index = 0; index < 3 * TRIES; index += 1) {
-      (await call(index)).say(UNANSWERED);
+      (await call(index)).resolve(UNANSWERED);
       await until(() => tab.waits.length > index);
       tab.waits[index]?.end();
     }
@@ -313,7 +313,7 @@ describe("where the session is refused", () => {
   it("nothing more is sent, all is kept, and the caller is told to look who is signed in", async () => {
     const tab = openTab();
     const outcomes = [submit(tab, answer("a")), submit(tab, answer("b"))];
-    (await call(0)).say({ status: "session_refused" });
+    (await call(0)).resolve({ status: "session_refused" });
     expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
     expect([tab.sessionRefusals(), sent.length, await storedEntries(), tab.waits]).toEqual([1, 1, 2, []]);
   });
@@ -321,10 +321,10 @@ describe("where the session is refused", () => {
   it("it is tried again once something gives reason to", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say({ status: "session_refused" });
-    await until(() => tab.outbox.keptCount() === 1);
+    (await call(0)).resolve({ status: "session_refused" });
+    await until(() => tab.outbox.delayedCount() === 1);
     tab.contact.wake();
-    (await call(1)).say(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
     await until(() => tab.accepted.length === 1);
   });
 });
@@ -334,7 +334,7 @@ describe("the tabs of a browser", () => {
     const [first, second] = [openTab("first"), openTab("second")];
     const outcome = submit(first, answer("a"));
     await until(() => shown(second).length === 1);
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     expect(await outcome).toEqual(DONE);
     await until(() => shown(second).length === 0);
     expect(second.accepted).toEqual([answer("a")]);
@@ -348,9 +348,9 @@ describe("the tabs of a browser", () => {
     const later = submit(second, answer("b"));
     await until(() => shown(first).length === 2);
     expect(sent).toHaveLength(1);
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     expect((await call(1)).change).toEqual(answer("b"));
-    (await call(1)).say(REFUSED);
+    (await call(1)).resolve(REFUSED);
     expect(await later).toEqual(REFUSED);
     await until(() => shown(second).length === 0 && second.outbox.refusals().length === 0);
   });
@@ -361,9 +361,9 @@ describe("the tabs of a browser", () => {
     await call(0);
     const later = submit(second, answer("b"));
     await until(() => shown(first).length === 2);
-    (await call(0)).say(UNANSWERED);
+    (await call(0)).resolve(UNANSWERED);
     expect(await later).toEqual(KEPT);
-    expect([second.contact.isOnline(), second.outbox.keptCount()]).toEqual([false, 2]);
+    expect([second.contact.isOnline(), second.outbox.delayedCount()]).toEqual([false, 2]);
   });
 
   it("send again what was in flight when one died", async () => {
@@ -374,7 +374,7 @@ describe("the tabs of a browser", () => {
     first.die();
     const again = await call(1);
     expect(again).toMatchObject({ tab: "second", change: deletion("a"), isRepeated: true });
-    again.say(ACCEPTED);
+    again.resolve(ACCEPTED);
     await until(() => shown(second).length === 0);
   });
 
@@ -386,10 +386,10 @@ describe("the tabs of a browser", () => {
     await until(() => shown(second).length === 2);
     const later = submit(second, answer("b", "absent"));
     expect(await earlier).toEqual(KEPT);
-    (await call(0)).say(ACCEPTED);
-    const { change, say } = await call(1);
+    (await call(0)).resolve(ACCEPTED);
+    const { change, resolve } = await call(1);
     expect(change).toEqual(answer("b", "absent"));
-    say(ACCEPTED);
+    resolve(ACCEPTED);
     expect(await later).toEqual(DONE);
   });
 
@@ -413,13 +413,13 @@ describe("the tabs of a browser", () => {
       channel.postMessage(message);
     }
     void submit(tab, answer("a"));
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     await until(() => shown(tab).length === 0);
     channel.close();
   });
 
   const refusing = { request: () => Promise.reject(new DOMException("blocked", "SecurityError")) };
-  it.each<[string, Partial<OutboxSurroundings>]>([
+  it.each<[string, Partial<OutboxPorts>]>([
     ["knows no locks", { locks: undefined }],
     ["refuses locks", { locks: refusing }],
     [
@@ -430,10 +430,10 @@ describe("the tabs of a browser", () => {
         },
       },
     ],
-  ])("send all the same where the browser %s", async (_, surroundings) => {
-    const tab = openTab("tab", surroundings);
+  ])("send all the same where the browser %s", async (_, environment) => {
+    const tab = openTab("tab", environment);
     const outcome = submit(tab, answer("a"));
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     expect(await outcome).toEqual(DONE);
   });
 });
@@ -446,7 +446,7 @@ describe("what is stored", () => {
     tab.die();
     const next = openTab("next");
     expect(await call(1)).toMatchObject({ change: deletion("a"), isRepeated: true, tab: "next" });
-    expect([shown(next), next.outbox.keptCount()]).toEqual([[deletion("a")], 1]);
+    expect([shown(next), next.outbox.delayedCount()]).toEqual([[deletion("a")], 1]);
   });
 
   it("is its author's alone: another person's page neither shows nor sends it", async () => {
@@ -467,7 +467,7 @@ describe("what is stored", () => {
     await until(tab.outbox.isIllegible);
     const outcome = submit(tab, answer("a"));
     expect(shown(tab)).toEqual([answer("a")]);
-    (await call(0)).say(ACCEPTED);
+    (await call(0)).resolve(ACCEPTED);
     expect(await outcome).toEqual(DONE);
     expect(await get("camille", store)).toEqual(record);
   });
@@ -482,7 +482,7 @@ describe("what is stored", () => {
     await set("camille", { ...record, entries: [strange, ...(record?.entries ?? [])] }, store);
     const next = openTab("next");
     await until(next.outbox.isIllegible);
-    (await call(1)).say(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
     await until(() => shown(next).length === 0);
     expect(await get("camille", store)).toMatchObject({ entries: [strange] });
   });
@@ -490,7 +490,7 @@ describe("what is stored", () => {
   it("is gone when it is dropped", async () => {
     const tab = openTab();
     void submit(tab, answer("a"));
-    (await call(0)).say(UNANSWERED);
+    (await call(0)).resolve(UNANSWERED);
     await until(() => tab.waits.length === 1);
     await tab.outbox.drop();
     expect([shown(tab), await get("camille", store)]).toEqual([[], undefined]);
@@ -522,11 +522,11 @@ describe("where nothing can be stored", () => {
       { status: "session_refused" },
       { status: "refused", code: "session.required" },
     ],
-  ])("a change is made now or not at all (%s)", async (_, broken, said, expected) => {
+  ])("a change is made now or not at all (%s)", async (_, broken, sendOutcome, expected) => {
     const tab = openTab("tab", { store: createOutboxStore(broken, "camille") });
     const outcome = submit(tab, answer("a"));
     expect(shown(tab)).toEqual([answer("a")]);
-    (await call(0)).say(said);
+    (await call(0)).resolve(sendOutcome);
     expect(await outcome).toEqual(expected);
     expect([shown(tab), tab.accepted.length]).toEqual([[], expected.status === "done" ? 1 : 0]);
   });
@@ -542,10 +542,10 @@ describe("where nothing can be stored", () => {
     const outcome = submit(tab, answer("a"));
     const first = await call(0);
     isBroken = true;
-    first.say(ACCEPTED);
+    first.resolve(ACCEPTED);
     expect(await outcome).toEqual(DONE);
     const next = submit(tab, answer("b"));
-    (await call(1)).say(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
     expect(await next).toEqual(DONE);
     expect(sent.map(({ change }) => change)).toEqual([answer("a"), answer("b")]);
   });

@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { Fetch } from "../../http/call-api.ts";
-import { isMadeByServer, sendChange, type SendOutcome } from "./send-change.ts";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { Fetch } from "../../../http/call-api.ts";
+import { sendChange, type SendOutcome } from "./send-change.ts";
 
-const SAID_AT = "2026-11-21T10:00:00.000Z";
+const MADE_AT = "2026-11-21T10:00:00.000Z";
 const MARIE = { id: "marie", firstName: "Marie", lastName: "Petit", positions: ["Voix"] } as const;
 const CULTE = { groupId: "1", name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
 const ROW = { id: "e1", ...CULTE, availability: [] };
@@ -25,7 +26,7 @@ async function send(change: PlanningChange, response: Response | Error, isRepeat
     calls.push({ path, init });
     return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   };
-  const outcome = await sendChange({ change, saidAt: SAID_AT }, isRepeated, { userId: "marie", fetchIt });
+  const outcome = await sendChange({ change, madeAt: MADE_AT }, isRepeated, { userId: "marie", fetchIt });
   return { outcome, calls };
 }
 
@@ -69,6 +70,12 @@ describe("each change has its call", () => {
       "PUT /api/groups/1/members/me",
       undefined,
     ],
+    [
+      { type: "group.joined", groupId: "1", userId: "david" },
+      row(200, { groupId: "1", userId: "david" }),
+      "PUT /api/groups/1/members/david",
+      undefined,
+    ],
     [{ type: "group.left", groupId: "1", userId: "marie" }, nothing(), "DELETE /api/groups/1/members/me", undefined],
     [{ type: "group.left", groupId: "1", userId: "david" }, nothing(), "DELETE /api/groups/1/members/david", undefined],
     [
@@ -86,7 +93,7 @@ describe("each change has its call", () => {
       { "idempotency-key": "e1" },
     ],
     [DELETED, nothing(), "DELETE /api/events/e1", undefined],
-    [PRESENT, row(200, PRESENT_ROW), "PUT /api/events/e1/availability", { status: "present", answeredAt: SAID_AT }],
+    [PRESENT, row(200, PRESENT_ROW), "PUT /api/events/e1/availability", { status: "present", answeredAt: MADE_AT }],
   ])("%o", async (change, response, call, body, headers = {}) => {
     const { outcome, calls } = await send(change, response);
     expect(outcome).toEqual({ status: "accepted", position: 7, isInEffect: true });
@@ -95,23 +102,41 @@ describe("each change has its call", () => {
     expect(calls[0]?.init.body).toBe(body === undefined ? undefined : JSON.stringify(body));
   });
 
-  it.each<PlanningChange>([
-    { type: "group.joined", groupId: "1", userId: "david" },
-    { type: "event.edited", eventId: "e1", details: CULTE },
-  ])("but those that nobody can ask for: $type", async (change) => {
+  it("each kind of change, but those that nobody can ask for", async () => {
+    const kinds = PlanningChangeRow.def.options.map(({ shape }) => shape.type.def.values[0]);
+    const person = { id: "marie", firstName: "Marie", lastName: "Petit", positions: [] };
+    const parts = {
+      eventId: "e1",
+      groupId: "1",
+      userId: "marie",
+      person,
+      event: { id: "e1", ...CULTE },
+      group: { id: "1", name: "x" },
+    };
+    const unsent: (string | undefined)[] = [];
+    for (const type of kinds) {
+      const { calls } = await send({ type, ...parts } as unknown as PlanningChange, nothing());
+      if (calls.length === 0) unsent.push(type);
+    }
+    expect(unsent).toEqual(["person.changed", "person.removed"]);
+  });
+
+  const notForPages = [
+    { type: "person.changed", person: MARIE, from: "2026-11-21" },
+    { type: "person.removed", userId: "marie" },
+  ] as const;
+
+  it.each<PlanningChange>(notForPages)("but those that nobody can ask for: $type", async (change) => {
     expect(await send(change, nothing())).toEqual({
       outcome: { status: "refused", code: "request.invalid" },
       calls: [],
     });
   });
 
-  it("and those that the server makes itself", () => {
-    const changes: PlanningChange[] = [
-      { type: "person.changed", person: MARIE, from: "2026-11-21" },
-      { type: "person.removed", userId: "marie" },
-      DELETED,
-    ];
-    expect(changes.map(isMadeByServer)).toEqual([true, true, false]);
+  it("and those no page can submit: the compiler says so", () => {
+    expectTypeOf<SubmittedChange["type"]>().toEqualTypeOf<
+      Exclude<PlanningChange["type"], (typeof notForPages)[number]["type"]>
+    >();
   });
 });
 

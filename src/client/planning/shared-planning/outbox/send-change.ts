@@ -1,29 +1,36 @@
 import type * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { GroupDetails, Membership } from "#contract/planning-calls.ts";
-import { Group, PlannedEvent } from "#contract/planning.ts";
-import { answerOf } from "#domain/availability.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { ApiError } from "../../http/api-error.ts";
-import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../http/call-api.ts";
-import type { RefusalCode } from "../planning-source.ts";
+import { GroupDetails } from "#contract/planning/groups.ts";
+import { Membership } from "#contract/planning/memberships.ts";
+import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { ApiError } from "../../../http/api-error.ts";
+import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
-import { positionOf } from "./position-header.ts";
-import { isSilence } from "./server-contact.ts";
-import { isSessionRefusal } from "./session-refusal.ts";
+import { positionOf } from "../reads/position-header.ts";
+import { isSilence } from "../contact/server-contact.ts";
+import { isSessionRefusal } from "../contact/session-refusal.ts";
 
-/** What the server made of a change. */
+/** The server's answer to a change. */
 export type SendOutcome =
-  /** `position` of its log by then (`null`: not told). `isInEffect` is false where somebody's later word stands. */
+  /**
+   * `position`: that of the server's log after the change (`null`: unknown). `isInEffect` is false where a later answer
+   * applies instead.
+   */
   | { readonly status: "accepted"; readonly position: number | null; readonly isInEffect: boolean }
   | { readonly status: "refused"; readonly code: RefusalCode }
   | { readonly status: "unanswered" }
-  /** The server tried, and failed for a reason that it does not know itself. */
+  /** The server answered with an unexpected failure (500). */
   | { readonly status: "failed" }
   | { readonly status: "session_refused" }
-  /** To be tried again after so many seconds; `null`: not told. */
+  /** To be retried after so many seconds; `null`: unknown. */
   | { readonly status: "postponed"; readonly seconds: number | null };
+
+/** What the server reports about an accepted change. */
+export type Acceptance = Pick<Extract<SendOutcome, { readonly status: "accepted" }>, "position" | "isInEffect">;
 
 interface Sender {
   readonly userId: string;
@@ -32,25 +39,20 @@ interface Sender {
 
 type Exchanged = ApiAnswer<unknown>;
 
-/** Whether the server makes this change itself, in another call. */
-export function isMadeByServer({ type }: PlanningChange): boolean {
-  return type === "person.changed" || type === "person.removed";
-}
-
 /**
- * Sends a change once. Never rejects for what a server or a network can do.
- * @param isRepeated the server may have it already: what it no longer finds to delete is deleted
+ * Sends a change once. Never rejects for a failure of the server or the network.
+ * @param isRepeated the server may already have applied it: a deletion that finds nothing counts as done
  */
 export async function sendChange(
-  { change, saidAt }: Pick<OutboxEntry, "change" | "saidAt">,
+  { change, madeAt }: Pick<OutboxEntry, "change" | "madeAt">,
   isRepeated: boolean,
   { userId, fetchIt }: Sender,
 ): Promise<SendOutcome> {
-  const call = callOf(change, saidAt, userId);
+  const call = callOf(change, madeAt, userId);
   if (call === null) return { status: "refused", code: "request.invalid" };
   try {
     const answer = await exchangeApi({ ...call, headers: { ...call.headers, [HEADERS.person]: userId } }, fetchIt);
-    // A page that a proxy answers in the server's stead deletes nothing.
+    // Only 204 means deleted: a proxy may answer with its own page.
     if (call.method === "DELETE" && answer.status !== 204) return { status: "unanswered" };
     return { status: "accepted", position: positionOf(answer.headers), isInEffect: isInEffect(change, answer) };
   } catch (error) {
@@ -61,7 +63,7 @@ export async function sendChange(
 
 function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean): SendOutcome {
   const { code, retryAfter } = error;
-  if (code === "server.failure" && error.isServersWord) return { status: "failed" };
+  if (code === "server.failure" && error.isFromServer) return { status: "failed" };
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
@@ -74,15 +76,15 @@ function isGone({ type }: PlanningChange, code: string): boolean {
   return (type === "group.deleted" || type === "group.left") && code === "group.not_found";
 }
 
-/** An answer that was given earlier never replaces one given later, and the row tells which one stands. */
+/** The server keeps the latest answer; the returned event shows whether that is this one. */
 function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
   if (change.type !== "availability.set") return true;
   const { availability } = body as z.infer<typeof PlannedEvent>;
   return answerOf(availability, change.person.id) === change.answer;
 }
 
-/** The call that makes a change; `null` where there is none. */
-function callOf(change: PlanningChange, saidAt: string, userId: string): ApiCall<unknown> | null {
+/** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
+function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall<unknown> | null {
   switch (change.type) {
     case "group.created": {
       const { id, name } = change.group;
@@ -103,8 +105,7 @@ function callOf(change: PlanningChange, saidAt: string, userId: string): ApiCall
       return { method: "PUT", path, body: { pairs: change.pairs }, answer: GroupDetails };
     }
     case "group.joined":
-      if (change.userId !== userId) return null;
-      return { method: "PUT", path: fillPath(API.ownMembership, change.groupId), answer: Membership };
+      return { method: "PUT", path: membershipPath(change.groupId, change.userId, userId), answer: Membership };
     case "group.left":
       return { method: "DELETE", path: membershipPath(change.groupId, change.userId, userId) };
     case "event.created": {
@@ -120,14 +121,13 @@ function callOf(change: PlanningChange, saidAt: string, userId: string): ApiCall
     case "event.deleted":
       return { method: "DELETE", path: fillPath(API.event, change.eventId) };
     case "availability.set": {
-      const body = { status: change.answer, answeredAt: saidAt };
+      const body = { status: change.answer, answeredAt: madeAt };
       return { method: "PUT", path: fillPath(API.ownAvailability, change.eventId), body, answer: PlannedEvent };
     }
     case "event.restored":
       return { method: "POST", path: fillPath(API.eventRestoration, change.event.id), answer: PlannedEvent };
     case "group.restored":
       return { method: "POST", path: fillPath(API.groupRestoration, change.group.id), answer: Group };
-    case "event.edited":
     case "person.changed":
     case "person.removed":
       return null;

@@ -1,38 +1,47 @@
-import type { LateRefusal, RefusalCode } from "../planning-source.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import type { LateRefusal } from "../../planning-source.ts";
 import { EMPTY_OUTBOX, type OutboxContents, type OutboxEntry } from "./outbox-record.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 
-/** What the outbox holds, as this tab knows it; what is stored is the truth, and shared with the other tabs. */
-export interface KeptChanges {
-  /** Stored and not yet stored, in the order in which they were made; the same list until it changes. */
+/**
+ * The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other
+ * tabs.
+ */
+export interface StoredChanges {
+  readonly subscribe: Listeners["subscribe"];
+  /**
+   * Stored entries and those still being stored, in the order in which they were made; the same array until it changes.
+   */
   readonly entries: () => readonly OutboxEntry[];
   readonly stored: () => readonly OutboxEntry[];
-  /** Whether another tab has taken it away. */
+  /** Whether another tab removed it. */
   readonly isTaken: (id: string) => boolean;
   readonly refusals: () => readonly LateRefusal[];
-  /** Whether something is stored that this page cannot read. */
+  /** Whether the record holds something that this page cannot read. */
   readonly isIllegible: () => boolean;
-  /** Looks what is stored now. Where that cannot be read, what was known of it stands. */
+  /** Reads the record again. If that fails, the last known contents stay. */
   readonly refresh: () => Promise<void>;
   /**
-   * Shows `entry` at once, then stores it in the place of the answers that it replaces, and tells their ids. Rejects
-   * where it cannot be stored; it is shown until it is removed.
+   * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
+   * each. Rejects if it cannot be stored; it is then shown until it is removed.
    */
   readonly add: (entry: OutboxEntry, onReplaced: (id: string) => void) => Promise<void>;
   readonly remove: (entry: OutboxEntry) => Promise<void>;
-  /** Removes `entry` and keeps why, for its author to read. */
+  /** Removes `entry` and stores the refusal until its author has read it. */
   readonly refuse: (entry: OutboxEntry, code: RefusalCode) => Promise<void>;
   readonly dismiss: (refusalId: string) => Promise<void>;
   readonly drop: () => Promise<void>;
 }
 
-export function createKeptChanges(store: OutboxStore, onChange: () => void): KeptChanges {
+export function createStoredChanges(store: OutboxStore): StoredChanges {
+  const listeners = createListeners();
   let contents: OutboxContents = EMPTY_OUTBOX;
   let storing: readonly OutboxEntry[] = [];
   let entries: readonly OutboxEntry[] = [];
   let refusals: readonly LateRefusal[] = [];
   let isOtherFormat = false;
-  /** Done with, be they stored or not: a storage that takes nothing more must not have them sent for ever. */
+  /** Ids of finished changes. Without it, a storage that can no longer be written would have them sent for ever. */
   const gone = new Set<string>();
 
   function show(nextContents: OutboxContents, nextStoring: readonly OutboxEntry[]): void {
@@ -41,14 +50,14 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
     const shown = [...contents.entries, ...storing.filter((entry) => !isIn(contents.entries, entry))];
     entries = formerIfSame(entries, shown);
     refusals = formerIfSame(refusals, contents.refusals);
-    onChange();
+    listeners.notify();
   }
 
   function without(id: string): readonly OutboxEntry[] {
     return storing.filter((entry) => entry.id !== id);
   }
 
-  /** Where nothing can be written any more, the change still holds in this tab. */
+  /** If nothing can be written any more, the change is applied in this tab only. */
   async function change(update: (contents: OutboxContents) => OutboxContents): Promise<void> {
     try {
       show(await store.change(update), storing);
@@ -57,7 +66,7 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
     }
   }
 
-  /** Takes `id` out of sight at once, then out of the storage. */
+  /** Hides `id` at once, then removes it from the record. */
   async function leave(id: string, refusal: LateRefusal | null): Promise<void> {
     gone.add(id);
     show(contents, without(id));
@@ -66,13 +75,14 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
       return {
         ...former,
         entries: former.entries.filter((entry) => entry.id !== id),
-        // One that was replaced meanwhile has nothing to tell: what replaced it has.
+        // A change that was replaced meanwhile needs no refusal: its replacement gets its own.
         refusals: refusal && isStored ? [...former.refusals, refusal] : former.refusals,
       };
     });
   }
 
   return {
+    subscribe: listeners.subscribe,
     entries: () => entries,
     stored: () => contents.entries,
     isTaken: (id) => !gone.has(id) && !entries.some((entry) => entry.id === id),
@@ -84,7 +94,7 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
         isOtherFormat = stored === null;
         show(stored ?? EMPTY_OUTBOX, storing);
       } catch {
-        // What could not be read can still be sent from here.
+        // Entries already known can still be sent.
       }
     },
     async add(entry, onReplaced) {
@@ -107,13 +117,13 @@ export function createKeptChanges(store: OutboxStore, onChange: () => void): Kep
       try {
         await store.drop();
       } catch {
-        // Where nothing can be reached, nothing is kept.
+        // A store that cannot be reached holds nothing that this page could read.
       }
     },
   };
 }
 
-/** What has an id never changes under it. */
+/** Compares ids only: an item never changes under the same id. */
 function formerIfSame<Item extends { readonly id: string }>(former: readonly Item[], next: readonly Item[]) {
   const isSame = former.length === next.length && former.every(({ id }, index) => id === next[index]?.id);
   return isSame ? former : next;
@@ -123,7 +133,7 @@ function isIn(entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean {
   return entries.some((entry) => entry.id === id);
 }
 
-/** A person's later word on an event leaves nothing of an earlier one. */
+/** A person's later answer to an event replaces the earlier one. */
 function isReplaced({ change: former }: OutboxEntry, { change: later }: OutboxEntry): boolean {
   if (former.type !== "availability.set" || later.type !== "availability.set") return false;
   return former.eventId === later.eventId && former.person.id === later.person.id;

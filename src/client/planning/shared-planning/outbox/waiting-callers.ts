@@ -1,13 +1,13 @@
-import type { SubmitOutcome } from "../planning-source.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
 
 type Resolve = (outcome: SubmitOutcome) => void;
 
-/** Those who submitted a change on this page, and have not been told what became of it. */
+/** The callers on this page that wait for the outcome of a submitted change. */
 export interface WaitingCallers {
   readonly outcomeOf: (id: string) => Promise<SubmitOutcome>;
   readonly isWaiting: (id: string) => boolean;
   readonly settle: (id: string, outcome: SubmitOutcome) => void;
-  /** Whoever waits for `id` waits for what becomes of `newId`. */
+  /** Makes the callers of `id` wait for the outcome of `newId`. */
   readonly move: (id: string, newId: string) => void;
   readonly ids: () => readonly string[];
 }

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EMPTY_PLANNING, type PlannedEvent } from "#domain/planning.ts";
-import type { PlanningNeed } from "../planning-source.ts";
-import { createHeardChanges } from "./heard-changes.ts";
+import { EMPTY_PLANNING, type PlannedEvent } from "#domain/planning/planning.ts";
+import type { PlanningNeed } from "../../planning-source.ts";
+import { createReceivedChanges } from "./received-changes.ts";
 import { isKnown, planningOf } from "./known-planning.ts";
 import { type EventScope, isInScope, type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
-import { eventsIn, log, partsAt, planningAt, SCOPES } from "./test-log.ts";
+import { eventsIn, log, partsAt, planningAt, SCOPES } from "#test/support/planning/test-log.ts";
 
 const NOTHING = { ...EMPTY_PLANNING, members: {} };
 const NOVEMBER: EventScope = { type: "days", groupId: "1", from: "2026-09-28", to: "2027-01-03" };
@@ -37,11 +37,12 @@ describe("all that is known", () => {
     );
     fc.assert(
       fc.property(readings, ({ changes, positions }) => {
-        const heard = createHeardChanges();
-        heard.startAt(0);
-        for (const [index, change] of changes.entries()) heard.hear(index + 1, change, planningAt(changes, index));
+        const received = createReceivedChanges();
+        received.startAt(0);
+        for (const [index, change] of changes.entries())
+          received.receive(index + 1, change, planningAt(changes, index));
         const reads = positions.map((position, index) => partsAt(changes, position)[index]);
-        const known = reads.flatMap((read) => (read ? [heard.known(read)] : []));
+        const known = reads.flatMap((read) => (read ? [received.known(read)] : []));
         const [shown, truth] = [planningOf(known, NOTHING), planningAt(changes, changes.length)];
         expect(shown.groups).toEqual(truth.groups);
         for (const scope of SCOPES) expect(eventsIn(shown, scope)).toEqual(eventsIn(truth, scope));

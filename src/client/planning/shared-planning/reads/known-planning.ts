@@ -1,17 +1,14 @@
-import { compareScheduled, monthGrid } from "#domain/calendar.ts";
-import type { Group, PlannedEvent, Planning } from "#domain/planning.ts";
-import type { PlanningNeed } from "../planning-source.ts";
+import { compareScheduled, monthGrid, UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
+import type { Group, PlannedEvent, Planning } from "#domain/planning/planning.ts";
+import type { PlanningNeed } from "../../planning-source.ts";
 import { isInScope, type PlanningPart, type ReadPart } from "./planning-part.ts";
 
 type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonly type: Type }>;
 
-/** The dashboard shows so many; a list that holds them, or all there are, is enough. */
-const UPCOMING_NEEDED = 3;
-
 /**
- * All that is known, as one planning. Parts overlap: the one that was read last tells, by what it holds and by what it
- * lacks; for not every change is heard of everything that was read.
- * @param former what was known before: lists that are still the same stay the same objects
+ * All known parts as one planning. On overlap the newest part wins, also for missing events: some changes are not
+ * streamed to every reader of the events that they touch.
+ * @param former the planning before: unchanged lists stay the same objects
  */
 export function planningOf(parts: readonly ReadPart[], former: Planning): Planning {
   const latestFirst = parts.toSorted((a, b) => b.position - a.position);
@@ -25,15 +22,15 @@ export function planningOf(parts: readonly ReadPart[], former: Planning): Planni
   });
 }
 
-/** Whether some part tells all that `need` is about, be it from a call made for something else. */
+/** Whether one part holds all of `need`, even if it was read for another need. */
 export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
   return parts.some((part) => {
     if (need.type === "group") return part.type === "group" && part.groupId === need.groupId;
-    return part.type === "events" && tellsEvents(part, need);
+    return part.type === "events" && holdsEvents(part, need);
   });
 }
 
-function tellsEvents({ scope, events }: PartOf<"events">, need: Exclude<PlanningNeed, { type: "group" }>): boolean {
+function holdsEvents({ scope, events }: PartOf<"events">, need: Exclude<PlanningNeed, { type: "group" }>): boolean {
   if (need.type === "event") {
     const isAboutIt = scope.type === "event" && scope.eventId === need.eventId;
     return isAboutIt || events.some(({ id }) => id === need.eventId);
@@ -44,8 +41,9 @@ function tellsEvents({ scope, events }: PartOf<"events">, need: Exclude<Planning
     return scope.from <= (days[0] ?? "") && (scope.to === null || (days.at(-1) ?? "") <= scope.to);
   }
   const { groupId, from } = need;
+  // Enough: as many events as the dashboard shows, or all there are.
   const coming = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
-  return scope.from <= from && (scope.to === null || coming.length >= UPCOMING_NEEDED);
+  return scope.from <= from && (scope.to === null || coming.length >= UPCOMING_SHOWN);
 }
 
 function ofType<Type extends PlanningPart["type"]>(parts: readonly ReadPart[], type: Type): PartOf<Type>[] {
@@ -67,7 +65,7 @@ function knownEvents(latestFirst: readonly ReadPart[]): PlannedEvent[] {
   return [...events.values()];
 }
 
-/** Whether `part` would hold the event if there still were one. */
+/** Whether `part` proves that the event no longer exists: it would hold it. */
 function lacks(part: PlanningPart, event: PlannedEvent): boolean {
   switch (part.type) {
     case "groups":
@@ -94,7 +92,7 @@ function formerIfSame<Item>(former: readonly Item[], next: readonly Item[]): rea
   return former.length === next.length && former.every((item, index) => item === next[index]) ? former : next;
 }
 
-/** Both are small: a few groups, the ids of their members. */
+/** Compares by content; both values are small (a few groups, the ids of their members). */
 function formerIfEqual<Value>(former: Value, next: Value): Value {
   return JSON.stringify(former) === JSON.stringify(next) ? former : next;
 }

@@ -1,36 +1,42 @@
-import { addDays, type PlainDate } from "#domain/calendar.ts";
+import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
-import { combinablePairsOf, EMPTY_PLANNING, findGroup, type Group, type PlannedEvent } from "#domain/planning.ts";
-import { applyChange, type PlanningChange } from "#domain/planning-change.ts";
+import {
+  combinablePairsOf,
+  EMPTY_PLANNING,
+  findGroup,
+  type Group,
+  type PlannedEvent,
+} from "#domain/planning/planning.ts";
+import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 
-/** Which events a part is sure to hold, if they exist. */
+/** Which events a part holds completely. */
 export type EventScope =
-  /** Both days included; without `groupId` those of all groups, without `to` all later ones. */
+  /** Both days included. Without `groupId`: all groups. Without `to`: all later days. */
   | { readonly type: "days"; readonly groupId: string | null; readonly from: PlainDate; readonly to: PlainDate | null }
   | { readonly type: "event"; readonly eventId: string };
 
-/** What is known of one group besides its name. */
+/** Details of one group, without its name. */
 export interface KnownGroup {
   readonly memberIds: readonly string[];
   readonly combinablePairs: readonly RolePair[];
   readonly eventCount: number;
 }
 
-/** What one call reads of a planning. */
+/** The result of one read of the planning. */
 export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
   | { readonly type: "events"; readonly scope: EventScope; readonly events: readonly PlannedEvent[] }
-  /** `known` is `null` where there is no such group. */
+  /** `known` is `null` if the group does not exist. */
   | { readonly type: "group"; readonly groupId: string; readonly known: KnownGroup | null };
 
-/** A part, and when it was read: the number of the latest change that was in it then. */
+/** A part, and the position of the server's log when it was read. */
 export interface ReadPart {
   readonly part: PlanningPart;
   readonly position: number;
 }
 
-/** A change of the log, with the event it is about as it was known before (`null`: not known, or none). */
-export interface HeardChange {
+/** A change of the log, with the event it is about as known before it (`null`: unknown, or no event). */
+export interface ReceivedChange {
   readonly position: number;
   readonly change: PlanningChange;
   readonly event: PlannedEvent | null;
@@ -45,7 +51,10 @@ export function isInScope(scope: EventScope, event: Pick<PlannedEvent, "id" | "g
   return (groupId === null || groupId === event.groupId) && from <= event.date && (to === null || event.date <= to);
 }
 
-/** What a list of the next events tells: when it is as long as was asked for, its last day may go on beyond it. */
+/**
+ * A list of the next events as a part. A full list may have been cut within its last day, so its scope ends the day
+ * before.
+ */
 export function upcomingPart(
   groupId: string,
   from: PlainDate,
@@ -57,21 +66,21 @@ export function upcomingPart(
   return { type: "events", scope: { type: "days", groupId, from, to }, events };
 }
 
-/** The part after a change; the same part where the change does not touch it. `applyChange` decides all of it. */
-export function partAfter(part: PlanningPart, heard: HeardChange): PlanningPart {
+/** The part after a change; the same object if the change does not touch it. `applyChange` holds the rules. */
+export function partAfter(part: PlanningPart, received: ReceivedChange): PlanningPart {
   switch (part.type) {
     case "groups": {
-      const { groups } = applyChange({ ...EMPTY_PLANNING, groups: part.groups }, heard.change);
+      const { groups } = applyChange({ ...EMPTY_PLANNING, groups: part.groups }, received.change);
       return groups === part.groups ? part : { ...part, groups };
     }
     case "events":
-      return eventsAfter(part, heard.change);
+      return eventsAfter(part, received.change);
     case "group":
-      return groupAfter(part, heard);
+      return groupAfter(part, received);
   }
 }
 
-/** The groups do not matter to a list of events: it is told that those exist which the change needs. */
+/** A list of events contains no groups, so `applyChange` gets the groups that the change needs. */
 function eventsAfter(part: EventsPart, change: PlanningChange): EventsPart {
   const planning = { ...EMPTY_PLANNING, events: part.events };
   const { events } = applyChange(
@@ -92,8 +101,8 @@ function withinScope(scope: EventScope, change: PlanningChange): PlanningChange 
   return { ...change, events: change.events.filter((event) => isInScope(scope, event)) };
 }
 
-/** A planning of this one group, with the event that the change is about, tells what becomes of it. */
-function groupAfter(part: GroupPart, { change, event }: HeardChange): GroupPart {
+/** Applies the change to a planning that holds only this group and the event of the change. */
+function groupAfter(part: GroupPart, { change, event }: ReceivedChange): GroupPart {
   const { groupId, known } = part;
   const before = {
     groups: known ? [{ id: groupId, name: "" }] : [],

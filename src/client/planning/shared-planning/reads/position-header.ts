@@ -1,6 +1,6 @@
 import { HEADERS } from "#contract/headers.ts";
 
-/** Number of the latest change that an answer holds; `null` where it tells none. */
+/** The log position that an answer reflects; `null` if it has no such header. */
 export function positionOf(headers: Headers): number | null {
   const position = Number.parseInt(headers.get(HEADERS.position) ?? "", 10);
   return Number.isNaN(position) ? null : position;

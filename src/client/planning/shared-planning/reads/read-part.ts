@@ -1,87 +1,111 @@
 import * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
-import { API, fillPath } from "#contract/paths.ts";
-import { GroupDetails } from "#contract/planning-calls.ts";
-import { Group, PlannedEvent } from "#contract/planning.ts";
-import { addMonths, monthGrid, type PlainDate, type YearMonth } from "#domain/calendar.ts";
-import { ApiError } from "../../http/api-error.ts";
-import { type ApiCall, exchangeApi, type Fetch } from "../../http/call-api.ts";
-import type { PlanningNeed } from "../planning-source.ts";
+import { API } from "#contract/paths.ts";
+import {
+  daysAddress,
+  daysAround,
+  eventAddress,
+  groupAddress,
+  UPCOMING_READ,
+  upcomingAddress,
+} from "#contract/planning/planning-addresses.ts";
+import { GroupDetails } from "#contract/planning/groups.ts";
+import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { ApiError } from "../../../http/api-error.ts";
+import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
+import type { PlanningNeed } from "../../planning-source.ts";
 import { type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
 import { positionOf } from "./position-header.ts";
 
-/** What is read: what screens need, and the groups, which all of them do. */
-export type Reading = PlanningNeed | { readonly type: "groups" };
+/** What to read: the needs of screens, and the list of groups, which all of them use. */
+export type ReadRequest = PlanningNeed | { readonly type: "groups" };
 
-/** How to read one kind of part: the call, and what its answer tells. */
+/** One kind of read: its call, and how its answer becomes a part. */
 interface PartCall<Body> {
   readonly call: ApiCall<Body>;
-  readonly toPart: (body: Body) => PlanningPart;
+  /** @param body `null` where there is no such event or group */
+  readonly toPart: (body: Body | null) => PlanningPart;
+  readonly mayBeMissing?: true;
 }
-
-/** More than the dashboard shows, so that some can go before the list must be read again. */
-const UPCOMING_READ = 12;
 
 const Groups = z.array(Group);
 const Events = z.array(PlannedEvent);
 
 export interface Reader {
-  /** Nobody else's session answers. */
+  /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
-  /** A position that the server has reached: its answer is as new as that, or newer. */
+  /** A position that the server's log has already reached, so any answer is at least that new. */
   readonly reached: number;
   readonly fetchIt?: Fetch | undefined;
 }
 
 /** Reads one part of the shared planning. Throws `ApiError`. */
-export async function readPart(reading: Reading, reader: Reader): Promise<ReadPart> {
-  switch (reading.type) {
+export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
+  return withCall(request, (call) => (call.mayBeMissing ? readIfThere(call, reader) : read(call, reader)));
+}
+
+/** The address of the call that reads a part. */
+export function addressOf(request: ReadRequest): string {
+  return withCall(request, ({ call }) => call.path);
+}
+
+/** The part that an answer to the call of `request` holds; `null` if its body has another shape. */
+export function partOfAnswer(request: ReadRequest, body: unknown): PlanningPart | null {
+  return withCall(request, ({ call, toPart }) => {
+    const checked = call.answer?.safeParse(body);
+    return checked?.success ? toPart(checked.data) : null;
+  });
+}
+
+function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Body>) => Result): Result {
+  switch (request.type) {
     case "groups":
-      return read(groupsCall(), reader);
+      return visit(groupsCall());
     case "month":
-      return read(monthCall(reading), reader);
+      return visit(monthCall(request));
     case "upcoming":
-      return read(upcomingCall(reading), reader);
+      return visit(upcomingCall(request));
     case "event":
-      return readIfThere(eventCall(reading), reader);
+      return visit(eventCall(request));
     case "group":
-      return readIfThere(groupCall(reading), reader);
+      return visit(groupCall(request));
   }
 }
 
 type NeedOf<Type extends PlanningNeed["type"]> = Extract<PlanningNeed, { readonly type: Type }>;
 
 function groupsCall(): PartCall<z.infer<typeof Groups>> {
-  return { call: { path: API.groups, answer: Groups }, toPart: (groups) => ({ type: "groups", groups }) };
+  return { call: { path: API.groups, answer: Groups }, toPart: (groups) => ({ type: "groups", groups: groups ?? [] }) };
 }
 
 function monthCall({ month, groupId }: NeedOf<"month">): PartCall<z.infer<typeof Events>> {
-  const { from, to } = daysAround(month);
+  const days = daysAround(month);
   return {
-    call: { path: withQuery(API.events, { group: groupId, from, to }), answer: Events },
-    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, from, to }, events }),
+    call: { path: daysAddress(groupId, days), answer: Events },
+    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, ...days }, events: events ?? [] }),
   };
 }
 
 function upcomingCall({ groupId, from }: NeedOf<"upcoming">): PartCall<z.infer<typeof Events>> {
-  const query = { group: groupId, from, limit: String(UPCOMING_READ) };
   return {
-    call: { path: withQuery(API.upcomingEvents, query), answer: Events },
-    toPart: (events) => upcomingPart(groupId, from, events, UPCOMING_READ),
+    call: { path: upcomingAddress(groupId, from), answer: Events },
+    toPart: (events) => upcomingPart(groupId, from, events ?? [], UPCOMING_READ),
   };
 }
 
-function eventCall({ eventId }: NeedOf<"event">): PartCall<z.infer<typeof PlannedEvent> | null> {
+function eventCall({ eventId }: NeedOf<"event">): PartCall<z.infer<typeof PlannedEvent>> {
   return {
-    call: { path: fillPath(API.event, eventId), answer: PlannedEvent },
+    call: { path: eventAddress(eventId), answer: PlannedEvent },
     toPart: (event) => ({ type: "events", scope: { type: "event", eventId }, events: event ? [event] : [] }),
+    mayBeMissing: true,
   };
 }
 
-function groupCall({ groupId }: NeedOf<"group">): PartCall<GroupDetails | null> {
+function groupCall({ groupId }: NeedOf<"group">): PartCall<GroupDetails> {
   return {
-    call: { path: fillPath(API.group, groupId), answer: GroupDetails },
+    call: { path: groupAddress(groupId), answer: GroupDetails },
     toPart: (details) => ({ type: "group", groupId, known: details && knownOf(details) }),
+    mayBeMissing: true,
   };
 }
 
@@ -95,10 +119,10 @@ async function read<Body>({ call, toPart }: PartCall<Body>, reader: Reader): Pro
   return { part: toPart(body), position: positionOf(headers) ?? reached };
 }
 
-/** That there is no such event or group is known as well as what it would be. */
-async function readIfThere<Body>(partCall: PartCall<Body | null>, reader: Reader): Promise<ReadPart> {
+/** Reads a part whose event or group may not exist: « not found » is a valid result. */
+async function readIfThere<Body>(partCall: PartCall<Body>, reader: Reader): Promise<ReadPart> {
   const nothing = { part: partCall.toPart(null), position: reader.reached };
-  // Under the name of a list there is no event.
+  // The id is the name of a list (`upcoming`), so no event can have it.
   if (partCall.call.path === API.upcomingEvents) return nothing;
   try {
     return await read(partCall, reader);
@@ -107,21 +131,4 @@ async function readIfThere<Body>(partCall: PartCall<Body | null>, reader: Reader
     if (!isGone) throw error;
     return nothing;
   }
-}
-
-/** From the first day of the month before, as its grid shows it, to the last of the month after. */
-function daysAround(month: YearMonth): { readonly from: PlainDate; readonly to: PlainDate } {
-  const [first = "", last = ""] = [
-    monthGrid(addMonths(month, -1)).flat()[0],
-    monthGrid(addMonths(month, 1)).flat().at(-1),
-  ];
-  return { from: first, to: last };
-}
-
-function withQuery<Path extends string>(
-  path: Path,
-  values: Readonly<Record<string, string | null>>,
-): `${Path}?${string}` {
-  const given = Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== null);
-  return `${path}?${new URLSearchParams(given).toString()}`;
 }

@@ -1,24 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createHeardChanges, type HeardChanges } from "./heard-changes.ts";
+import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
 import type { PlanningPart, ReadPart } from "./planning-part.ts";
-import { type Log, log, partsAt, planningAt } from "./test-log.ts";
+import { type Log, log, partsAt, planningAt } from "#test/support/planning/test-log.ts";
 
-function hear(heard: HeardChanges, changes: Log, from: number, to = changes.length): void {
+function receive(received: ReceivedChanges, changes: Log, from: number, to = changes.length): void {
   for (const [index, change] of changes.entries()) {
     const position = index + 1;
-    if (position > from && position <= to) heard.hear(position, change, planningAt(changes, index));
+    if (position > from && position <= to) received.receive(position, change, planningAt(changes, index));
   }
 }
 
-/** Events in one order: what a list gains comes last, what is read comes sorted. */
+/** Sorts events for comparison: applied changes append events, reads return them sorted. */
 function inOrder(part: PlanningPart): PlanningPart {
   return part.type === "events" ? { ...part, events: part.events.toSorted((a, b) => (a.id < b.id ? -1 : 1)) } : part;
 }
 
-function expectNow(heard: HeardChanges, reads: readonly ReadPart[], changes: Log): void {
+function expectNow(received: ReceivedChanges, reads: readonly ReadPart[], changes: Log): void {
   const position = changes.length;
-  expect(reads.map((read) => heard.known(read)).map(({ part }) => inOrder(part))).toEqual(
+  expect(reads.map((read) => received.known(read)).map(({ part }) => inOrder(part))).toEqual(
     partsAt(changes, position).map(({ part }) => part),
   );
 }
@@ -32,11 +32,11 @@ describe("what was read at any moment, with what was heard since, is what would 
     fc.assert(
       fc.property(logWithMoment, ({ changes, position, start }) => {
         fc.pre(start <= position);
-        const heard = createHeardChanges();
-        heard.startAt(start);
+        const received = createReceivedChanges();
+        received.startAt(start);
         const reads = partsAt(changes, position);
-        hear(heard, changes, start);
-        expectNow(heard, reads, changes);
+        receive(received, changes, start);
+        expectNow(received, reads, changes);
       }),
     );
   });
@@ -44,14 +44,14 @@ describe("what was read at any moment, with what was heard since, is what would 
   it("looked at between any two of them, or only at the end", () => {
     fc.assert(
       fc.property(logWithMoment, ({ changes, position }) => {
-        const heard = createHeardChanges();
-        heard.startAt(position);
+        const received = createReceivedChanges();
+        received.startAt(position);
         const reads = partsAt(changes, position);
         for (let next = position; next < changes.length; next += 1) {
-          hear(heard, changes, next, next + 1);
-          for (const read of reads) heard.known(read);
+          receive(received, changes, next, next + 1);
+          for (const read of reads) received.known(read);
         }
-        expectNow(heard, reads, changes);
+        expectNow(received, reads, changes);
       }),
     );
   });
@@ -62,16 +62,16 @@ describe("what was read at any moment, with what was heard since, is what would 
     );
     fc.assert(
       fc.property(acknowledged, ({ moment: { changes, position }, early }) => {
-        const heard = createHeardChanges();
-        heard.startAt(position);
+        const received = createReceivedChanges();
+        received.startAt(position);
         const reads = partsAt(changes, position);
         for (const index of early) {
           const change = changes[index];
-          if (change && index >= position) heard.acknowledge(index + 1, change, planningAt(changes, index));
-          for (const read of reads) heard.known(read);
+          if (change && index >= position) received.acknowledge(index + 1, change, planningAt(changes, index));
+          for (const read of reads) received.known(read);
         }
-        hear(heard, changes, position);
-        expectNow(heard, reads, changes);
+        receive(received, changes, position);
+        expectNow(received, reads, changes);
       }),
     );
   });
@@ -80,13 +80,13 @@ describe("what was read at any moment, with what was heard since, is what would 
     fc.assert(
       fc.property(logWithMoment, ({ changes, position, start }) => {
         fc.pre(start <= position);
-        const heard = createHeardChanges();
-        heard.startAt(start);
-        hear(heard, changes, start, position);
-        const reads = partsAt(changes, start).map((read) => heard.rebased(read));
-        heard.forget();
-        hear(heard, changes, position);
-        expectNow(heard, reads, changes);
+        const received = createReceivedChanges();
+        received.startAt(start);
+        receive(received, changes, start, position);
+        const reads = partsAt(changes, start).map((read) => received.rebased(read));
+        received.forget();
+        receive(received, changes, position);
+        expectNow(received, reads, changes);
       }),
     );
   });
@@ -101,85 +101,85 @@ function groupsAt(position: number, name = "Louange"): ReadPart {
 
 describe("what was heard", () => {
   it("bridges what was read since the stream began, and nothing older", () => {
-    const heard = createHeardChanges();
-    expect(heard.isBridged(groupsAt(0))).toBe(true);
-    heard.startAt(7);
-    expect([6, 7, 8].map((position) => heard.isBridged(groupsAt(position)))).toEqual([false, true, true]);
+    const received = createReceivedChanges();
+    expect(received.isBridged(groupsAt(0))).toBe(true);
+    received.startAt(7);
+    expect([6, 7, 8].map((position) => received.isBridged(groupsAt(position)))).toEqual([false, true, true]);
   });
 
   it("leaves a part the same object until a change touches it", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
+    const received = createReceivedChanges();
+    received.startAt(7);
     const read = groupsAt(7);
-    expect(heard.known(read)).toBe(heard.known(read));
-    heard.hear(8, { type: "event.deleted", eventId: "e1" }, PLANNING);
-    expect(heard.known(read)).toBe(read);
+    expect(received.known(read)).toBe(received.known(read));
+    received.receive(8, { type: "event.deleted", eventId: "e1" }, PLANNING);
+    expect(received.known(read)).toBe(read);
   });
 
   it("is a change once, also when the stream tells what was acknowledged", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
+    const received = createReceivedChanges();
+    received.startAt(7);
     const read = groupsAt(7);
-    heard.acknowledge(8, RENAMED, PLANNING);
-    const shown = heard.known(read).part;
-    heard.hear(8, RENAMED, PLANNING);
-    expect(heard.known(read).part).toBe(shown);
+    received.acknowledge(8, RENAMED, PLANNING);
+    const shown = received.known(read).part;
+    received.receive(8, RENAMED, PLANNING);
+    expect(received.known(read).part).toBe(shown);
   });
 
   it("is what the stream tells where an acknowledgement that changed nothing came with another change's number", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
+    const received = createReceivedChanges();
+    received.startAt(7);
     const other = { ...RENAMED, name: "Ados" };
-    heard.acknowledge(8, RENAMED, PLANNING);
-    heard.hear(8, other, PLANNING);
-    heard.acknowledge(8, RENAMED, PLANNING);
-    expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
+    received.acknowledge(8, RENAMED, PLANNING);
+    received.receive(8, other, PLANNING);
+    received.acknowledge(8, RENAMED, PLANNING);
+    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
   });
 
   it("holds what was acknowledged without a number, after what is known and before what comes", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
-    heard.acknowledge(null, RENAMED, PLANNING);
-    expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
-    heard.hear(8, { ...RENAMED, name: "Ados" }, PLANNING);
-    expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
-    expect(heard.known(groupsAt(8)).part).toEqual(groupsAt(8).part);
+    const received = createReceivedChanges();
+    received.startAt(7);
+    received.acknowledge(null, RENAMED, PLANNING);
+    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
+    received.receive(8, { ...RENAMED, name: "Ados" }, PLANNING);
+    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Ados").part);
+    expect(received.known(groupsAt(8)).part).toEqual(groupsAt(8).part);
   });
 
   it("holds it also on what was read without a stream", () => {
-    const heard = createHeardChanges();
+    const received = createReceivedChanges();
     const read = groupsAt(7);
-    heard.known(read);
-    heard.acknowledge(null, RENAMED, PLANNING);
-    expect(heard.known(read).part).toEqual(groupsAt(8, "Chorale").part);
+    received.known(read);
+    received.acknowledge(null, RENAMED, PLANNING);
+    expect(received.known(read).part).toEqual(groupsAt(8, "Chorale").part);
   });
 
   it("is forgotten where the log begins anew behind it", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
-    heard.acknowledge(9, RENAMED, PLANNING);
-    heard.startAt(3);
-    expect(heard.known(groupsAt(3)).part).toEqual(groupsAt(3).part);
+    const received = createReceivedChanges();
+    received.startAt(7);
+    received.acknowledge(9, RENAMED, PLANNING);
+    received.startAt(3);
+    expect(received.known(groupsAt(3)).part).toEqual(groupsAt(3).part);
   });
 
   it("stays on what was read before it, when all is to be read again", () => {
-    const heard = createHeardChanges();
-    heard.startAt(7);
-    heard.hear(8, RENAMED, PLANNING);
-    heard.startAt(9);
-    expect(heard.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
-    expect(heard.isBridged(groupsAt(8))).toBe(false);
+    const received = createReceivedChanges();
+    received.startAt(7);
+    received.receive(8, RENAMED, PLANNING);
+    received.startAt(9);
+    expect(received.known(groupsAt(7)).part).toEqual(groupsAt(8, "Chorale").part);
+    expect(received.isBridged(groupsAt(8))).toBe(false);
   });
 
   it("is long beyond some hundreds, until it is forgotten", () => {
-    const heard = createHeardChanges();
-    heard.startAt(0);
-    for (let position = 1; position <= 300; position += 1) heard.hear(position, RENAMED, PLANNING);
-    expect(heard.isLong()).toBe(false);
-    heard.hear(301, RENAMED, PLANNING);
-    expect(heard.isLong()).toBe(true);
-    heard.forget();
-    expect([heard.isLong(), heard.isBridged(groupsAt(300)), heard.isBridged(groupsAt(301))]).toEqual([
+    const received = createReceivedChanges();
+    received.startAt(0);
+    for (let position = 1; position <= 300; position += 1) received.receive(position, RENAMED, PLANNING);
+    expect(received.isLong()).toBe(false);
+    received.receive(301, RENAMED, PLANNING);
+    expect(received.isLong()).toBe(true);
+    received.forget();
+    expect([received.isLong(), received.isBridged(groupsAt(300)), received.isBridged(groupsAt(301))]).toEqual([
       false,
       false,
       true,

@@ -1,34 +1,34 @@
-import { findEvent, type Planning } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { type HeardChange, partAfter, type ReadPart } from "./planning-part.ts";
+import { findEvent, type Planning } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { partAfter, type ReadPart, type ReceivedChange } from "./planning-part.ts";
 
-/** The changes heard since this page was opened, and what they make of what was read before them. */
-export interface HeardChanges {
-  /** A position that the server has reached. */
+/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
+export interface ReceivedChanges {
+  /** The latest known position of the server's log. */
   readonly reached: () => number;
-  /** Whether all changes after it were heard: it needs not be read again. */
+  /** Whether every change after `read` was received, so that it need not be read again. */
   readonly isBridged: (read: ReadPart) => boolean;
-  /** What was read, with every later change; the same object until another is heard. */
+  /** `read` with every later change applied; the same object until another change arrives. */
   readonly known: (read: ReadPart) => ReadPart;
-  /** The same as if it were read now, without what only acknowledgements tell; to be kept for `forget`. */
+  /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
   readonly rebased: (read: ReadPart) => ReadPart;
-  /** Changes are heard from `position` on: not all of those before it are known. */
+  /** The stream starts after `position`; changes before it may be missing here. */
   readonly startAt: (position: number) => void;
   readonly hasStarted: () => boolean;
-  /** The stream told a change; `planning` is what was known before it. */
-  readonly hear: (position: number, change: PlanningChange, planning: Planning) => void;
+  /** Adds a streamed change; `planning` is the known planning before it. */
+  readonly receive: (position: number, change: PlanningChange, planning: Planning) => void;
   /**
-   * The server accepted a change of this browser at `position`; the stream will tell the same, perhaps later. `null`
-   * where the server tells only that it is so: after all that is known of, and before all that comes.
+   * Adds a change of this browser that the server accepted at `position`; the stream may deliver the same change later.
+   * `null`: the server gave no position, so the change comes after all known ones.
    */
   readonly acknowledge: (position: number | null, change: PlanningChange, planning: Planning) => void;
-  /** More are kept than are worth applying again and again. */
+  /** Whether there are too many changes to apply them again for each read. */
   readonly isLong: () => boolean;
-  /** Drops what the stream told: all that was read has been replaced by `rebased`. */
+  /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
   readonly forget: () => void;
 }
 
-/** Beyond it, the changes are worked into what was read. */
+/** With more changes than this, `rebased` parts replace what was read. */
 const LONG = 300;
 
 interface Applied {
@@ -37,14 +37,14 @@ interface Applied {
   readonly known: ReadPart;
 }
 
-export function createHeardChanges(): HeardChanges {
-  /** In the order of their positions. */
-  let changes: HeardChange[] = [];
-  /** Grows whenever `changes` changes elsewhere than at its end. */
+export function createReceivedChanges(): ReceivedChanges {
+  /** Sorted by position. */
+  let changes: ReceivedChange[] = [];
+  /** Grows whenever `changes` changes anywhere but at its end. */
   let order = 0;
-  /** Between these, every change was heard. */
+  /** Every change after `since` up to `until` was received. */
   let [since, until] = [0, 0];
-  /** The latest position that is known of, be it from the stream or from an answer. */
+  /** The latest position that the stream or any answer contained. */
   let reached = 0;
   let hasStarted = false;
   const applied = new WeakMap<ReadPart, Applied>();
@@ -64,12 +64,12 @@ export function createHeardChanges(): HeardChanges {
     return result;
   }
 
-  function place(heard: HeardChange): void {
-    const index = changes.findLastIndex(({ position }) => position <= heard.position);
-    const isTold = index >= 0 && changes[index]?.position === heard.position;
-    if (isTold && isSameChange(changes[index], heard)) return;
-    if (index < changes.length - 1 || isTold) order += 1;
-    changes = changes.toSpliced(isTold ? index : index + 1, isTold ? 1 : 0, heard);
+  function insert(received: ReceivedChange): void {
+    const index = changes.findLastIndex(({ position }) => position <= received.position);
+    const isTaken = index >= 0 && changes[index]?.position === received.position;
+    if (isTaken && isSameChange(changes[index], received)) return;
+    if (index < changes.length - 1 || isTaken) order += 1;
+    changes = changes.toSpliced(isTaken ? index : index + 1, isTaken ? 1 : 0, received);
   }
 
   return {
@@ -78,12 +78,12 @@ export function createHeardChanges(): HeardChanges {
     known,
     rebased(read) {
       if (!isBridged(read)) return read;
-      const told = changes.filter(({ position }) => position > read.position && position <= until);
-      return { part: told.reduce(partAfter, read.part), position: Math.max(read.position, until) };
+      const streamed = changes.filter(({ position }) => position > read.position && position <= until);
+      return { part: streamed.reduce(partAfter, read.part), position: Math.max(read.position, until) };
     },
     startAt(position) {
-      // What was heard stays on what was read before, until that is read again; unless the log is another one, shorter
-      // than what was heard of it.
+      // Changes stay applied to earlier reads until those are read again. They are dropped only if the log is shorter:
+      // then it is another log (of a restored backup).
       if (position < until) {
         changes = [];
         order += 1;
@@ -92,17 +92,17 @@ export function createHeardChanges(): HeardChanges {
       hasStarted = true;
     },
     hasStarted: () => hasStarted,
-    hear(position, change, planning) {
+    receive(position, change, planning) {
       if (position <= until) return;
       until = position;
       reached = Math.max(reached, position);
-      place({ position, change, event: eventOf(planning, change) });
+      insert({ position, change, event: eventOf(planning, change) });
     },
-    acknowledge(told, change, planning) {
-      const position = told ?? reached + 0.5;
-      // The number may be another change's, where the server found nothing left to do.
-      const isTaken = changes.some((heard) => heard.position === position);
-      if (!isTaken) place({ position, change, event: eventOf(planning, change) });
+    acknowledge(acknowledged, change, planning) {
+      const position = acknowledged ?? reached + 0.5;
+      // If the server had nothing left to do, the position belongs to another change.
+      const isTaken = changes.some((received) => received.position === position);
+      if (!isTaken) insert({ position, change, event: eventOf(planning, change) });
     },
     isLong: () => changes.length > LONG,
     forget() {
@@ -113,8 +113,8 @@ export function createHeardChanges(): HeardChanges {
   };
 }
 
-function isSameChange(told: HeardChange | undefined, heard: HeardChange): boolean {
-  return JSON.stringify(told?.change) === JSON.stringify(heard.change);
+function isSameChange(former: ReceivedChange | undefined, received: ReceivedChange): boolean {
+  return JSON.stringify(former?.change) === JSON.stringify(received.change);
 }
 
 function eventOf(planning: Planning, change: PlanningChange) {

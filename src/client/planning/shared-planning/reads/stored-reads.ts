@@ -7,34 +7,34 @@ import {
 } from "@tanstack/query-persist-client-core";
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
-import { Group, PlannedEvent, RolePairs } from "#contract/planning.ts";
-import { parsedJson } from "../../storage/stored-value.ts";
+import { Group, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
+import { parsedJson } from "../../../storage/stored-value.ts";
 import type { ReadPart } from "./planning-part.ts";
 
-interface StoredReadsSurroundings {
+interface StoredReadsEnvironment {
   readonly client: QueryClient;
   readonly store: UseStore;
   readonly userId: string;
-  /** What was read, with what is known to have changed since. */
+  /** Returns a part with all later received changes applied. */
   readonly known: (read: ReadPart) => ReadPart;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** What a browser keeps of the shared planning for one person, to show it before the server answers, or without it. */
+/** The browser's cache of the shared planning for one user, shown until the server answers. */
 export interface StoredReads {
-  /** Resolves when what was stored is there, or nothing can be. */
+  /** Resolves when the cache was loaded, or could not be. */
   readonly restored: Promise<void>;
-  /** What was read, or what is known to have changed since, will be stored soon. */
+  /** Stores parts and received changes soon. */
   readonly save: () => void;
-  /** Drops it, and stores nothing more. */
+  /** Deletes the cache, and stores nothing more. */
   readonly forget: () => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Of the stored form: another one is dropped. */
+/** Version of the stored format; another version is dropped. */
 const VERSION = "1";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
-/** Changes that come together are stored together. */
+/** Changes within this time are stored together. */
 const SAVE_DELAY_MS = 300;
 
 const Days = z.object({
@@ -76,7 +76,7 @@ const StoredClient = z.object({
   }),
 });
 
-export function keepReads({ client, store, userId, known, wait }: StoredReadsSurroundings): StoredReads {
+export function keepReads({ client, store, userId, known, wait }: StoredReadsEnvironment): StoredReads {
   let isDue = false;
   let isStopped = false;
   const persister: Persister = {
@@ -91,7 +91,7 @@ export function keepReads({ client, store, userId, known, wait }: StoredReadsSur
   async function saveSoon(): Promise<void> {
     if (isDue || isStopped) return;
     isDue = true;
-    // Nothing is written over what was stored before it has been read.
+    // The cache must be loaded before it is overwritten.
     await Promise.all([restored, wait(SAVE_DELAY_MS)]);
     isDue = false;
     if (isStopped) return;
@@ -112,21 +112,21 @@ export function keepReads({ client, store, userId, known, wait }: StoredReadsSur
   };
 }
 
-/** The cache is worth nothing without the server's leave: where it cannot be stored or read, the page does without. */
+/** The cache only saves time: if it cannot be stored or read, the page works without it. */
 async function attempt(task: () => Promise<unknown>): Promise<void> {
   try {
     await task();
   } catch {
-    // Nothing is lost but a faster start.
+    // Only a faster start is lost.
   }
 }
 
-/** Also what could not be read again, while the server was silent; but not for ever. */
+/** Also stores parts that could not be read again while the server was silent, up to the maximum age. */
 function shouldDehydrateQuery({ state }: Query): boolean {
   return state.data !== undefined && Date.now() - state.dataUpdatedAt < MAX_AGE_MS;
 }
 
-/** `undefined` where it is none of ours. All that is restored counts as out of date. */
+/** `undefined` if the stored value has another shape. All restored parts count as out of date. */
 function readStored(stored: unknown): PersistedClient | undefined {
   const checked = StoredClient.safeParse(typeof stored === "string" ? parsedJson(stored) : undefined);
   if (!checked.success) return undefined;

@@ -1,0 +1,142 @@
+import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
+import { backOffDelay } from "../../../http/back-off.ts";
+import type { Fetch } from "../../../http/call-api.ts";
+import { readStreamMessage, type StreamEventName, type StreamMessage } from "./stream-message.ts";
+import { createStreamPosition, type StreamedEvent } from "./stream-position.ts";
+import { whyStreamIsRefused } from "./stream-refusal.ts";
+
+export interface ChangeStreamEnvironment {
+  /** Default: the browser's own `EventSource`. */
+  readonly openEventSource?: (path: string) => Pick<EventSource, "addEventListener" | "close" | "readyState">;
+  readonly fetchIt?: Fetch;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+}
+
+export interface ChangeStreamListener {
+  readonly onEvent: (streamed: StreamedEvent) => void;
+  readonly onBeat: () => void;
+}
+
+export interface ChangeStream {
+  /** Ends the current wait. Also drops a connection that has been silent for too long. */
+  readonly retryNow: () => void;
+  readonly close: () => void;
+}
+
+type Phase = "waiting" | "connecting" | "open" | "asking" | "closed";
+type OpenEventSource = NonNullable<ChangeStreamEnvironment["openEventSource"]>;
+
+/** A connection that missed five beats is dead. */
+export const SILENCE_MS = 5 * BEAT_EVERY_MS;
+/** A server that takes longer to send `ready` counts as silent. */
+const CONNECT_MS = 10_000;
+/** A connection that lasted this long was good: the next wait is short. After shorter ones the waits grow. */
+const STEADY_MS = 1_000;
+/** `EventSource.CLOSED`: the browser will not try again. */
+const GIVEN_UP = 2;
+const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
+
+/**
+ * Follows the server's changes after `start` (`null`: from now on), until closed or refused. EventSource stops for good
+ * on any answer but 200. So each EventSource is used for one connection, and the next connection is made here, with
+ * back-off and with the position in its address.
+ */
+export function followChanges(
+  start: number | null,
+  { openEventSource = openHere, fetchIt, now, random }: ChangeStreamEnvironment,
+  { onEvent, onBeat }: ChangeStreamListener,
+): ChangeStream {
+  const position = createStreamPosition(start);
+  let phase: Phase = "waiting";
+  let retries = 0;
+  let openedAt = 0;
+  let receivedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let source: ReturnType<OpenEventSource> | undefined;
+
+  function enter(next: Phase): void {
+    phase = next;
+    clearTimeout(timer);
+  }
+
+  function connect(): void {
+    enter("connecting");
+    const onError = (isGivenUp: boolean) => (isGivenUp ? void askWhy() : drop());
+    source = openConnection(openEventSource, position.address(), { onMessage: receive, onError });
+    timer = setTimeout(drop, CONNECT_MS);
+  }
+
+  /**
+   * The connection ended or never opened. The end of a good one is not reported, because the next usually opens moments
+   * later.
+   */
+  function drop(): void {
+    source?.close();
+    const wasGood = phase === "open" && now() - openedAt >= STEADY_MS;
+    if (wasGood) retries = 0;
+    enter("waiting");
+    timer = setTimeout(connect, backOffDelay(retries, random()));
+    retries += 1;
+    if (!wasGood) onEvent(position.at({ type: "down" }));
+  }
+
+  /** The server refused the connection. EventSource does not report the reason; an ordinary call does. */
+  async function askWhy(): Promise<void> {
+    source?.close();
+    enter("asking");
+    const refusal = await whyStreamIsRefused(position.address(), fetchIt);
+    if (phase !== "asking") return;
+    if (refusal === "ended") {
+      enter("closed");
+      onEvent(position.at({ type: "refused" }));
+    } else if (refusal === "position_unknown" && position.isKnown()) {
+      position.forget();
+      connect();
+    } else drop();
+  }
+
+  function receive(message: StreamMessage): void {
+    if (message.type === "lost") return drop();
+    receivedAt = now();
+    if (phase !== "open") openedAt = receivedAt;
+    enter("open");
+    timer = setTimeout(drop, SILENCE_MS);
+    if (message.type === "beat") onBeat();
+    else for (const streamed of position.take(message)) onEvent(streamed);
+  }
+
+  connect();
+  return {
+    retryNow() {
+      if (phase === "open" && now() - receivedAt > SILENCE_MS) drop();
+      if (phase === "waiting") connect();
+    },
+    close() {
+      source?.close();
+      enter("closed");
+    },
+  };
+}
+
+interface ConnectionListener {
+  readonly onMessage: (message: StreamMessage) => void;
+  readonly onError: (isGivenUp: boolean) => void;
+}
+
+function openConnection(open: OpenEventSource, address: string, { onMessage, onError }: ConnectionListener) {
+  const opened = open(address);
+  for (const name of EVENT_NAMES) {
+    opened.addEventListener(name, ({ lastEventId, data }: MessageEvent<string>) => {
+      onMessage(readStreamMessage(name, lastEventId, data));
+    });
+  }
+  opened.addEventListener("error", () => onError(opened.readyState === GIVEN_UP));
+  return opened;
+}
+
+function openHere(path: string): EventSource {
+  return new EventSource(path);
+}

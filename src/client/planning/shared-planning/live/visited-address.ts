@@ -1,0 +1,16 @@
+import { withQuery } from "#contract/planning/planning-addresses.ts";
+import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
+
+/** A longer value would be refused, and the stream with it. */
+function hintOf(value: string | null): string | null {
+  return value !== null && value.length <= HINT_MAX ? value : null;
+}
+
+/**
+ * The address of the change stream, with what this page shows: the server keeps it in a cookie, and sends the data of it
+ * with the page of the next visit.
+ */
+export function visitedAddress(address: string, groupId: string | null): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return withQuery(address, { group: hintOf(groupId), zone: hintOf(timeZone) });
+}

@@ -1,0 +1,131 @@
+import { isErrorCode } from "#contract/errors.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import type { StoredChanges } from "./stored-changes.ts";
+import type { OutboxChannel, OutboxMessage } from "./outbox-channel.ts";
+import type { OutboxEntry } from "./outbox-record.ts";
+import { type Decision, isSilent, type Obstacle, type SendingReport } from "./outbox-sending.ts";
+import type { Acceptance } from "./send-change.ts";
+import type { ServerContact } from "../contact/server-contact.ts";
+import { createWaitingCallers } from "./waiting-callers.ts";
+
+export interface OutboxOutcomesPorts {
+  readonly changes: StoredChanges;
+  readonly channel: Pick<OutboxChannel, "post">;
+  readonly contact: Pick<ServerContact, "answered" | "silent">;
+  /**
+   * Called when the server accepted a change of this user, whichever tab sent it, and before the change leaves the
+   * outbox.
+   */
+  readonly onAccepted: (change: PlanningChange, acceptance: Acceptance) => void;
+}
+
+/**
+ * Reports the result of each change to its caller on this page and to the other tabs, then removes the change from the
+ * stored ones.
+ */
+export interface OutboxOutcomes extends SendingReport {
+  /** Calls the listener when the set of delayed changes has changed. */
+  readonly subscribe: Listeners["subscribe"];
+  /** Resolves with the outcome of a change that is submitted on this page. */
+  readonly outcomeOf: (id: string) => Promise<SubmitOutcome>;
+  readonly settle: (id: string, outcome: SubmitOutcome) => void;
+  /** Makes the caller of change `id` wait for change `newId` instead, which replaced it. */
+  readonly replace: (id: string, newId: string) => void;
+  /** Answers `kept` to all waiting callers: sending may take a while. */
+  readonly delayAll: () => void;
+  /** Counts the changes of earlier pages as delayed. */
+  readonly delayFormer: () => void;
+  readonly delayedCount: () => number;
+  /** Handles a message of another tab. */
+  readonly receive: (message: OutboxMessage) => Promise<void>;
+}
+
+const DONE: SubmitOutcome = { status: "done" };
+const KEPT: SubmitOutcome = { status: "kept" };
+
+export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: OutboxOutcomesPorts): OutboxOutcomes {
+  const listeners = createListeners();
+  const callers = createWaitingCallers();
+  /** Ids of the changes whose caller got `kept`, or whose page was closed. */
+  const delayed = new Set<string>();
+
+  changes.subscribe(() => {
+    // Another tab replaced the change with a later answer, or sent it and died before it could report the outcome.
+    for (const id of callers.ids().filter(changes.isTaken)) callers.settle(id, KEPT);
+  });
+
+  function delayAll(): void {
+    for (const { id } of changes.stored()) {
+      delayed.add(id);
+      callers.settle(id, KEPT);
+    }
+    listeners.notify();
+  }
+
+  async function accepted(entry: OutboxEntry, { position, isInEffect }: Acceptance): Promise<void> {
+    const { id, change } = entry;
+    onAccepted(change, { position, isInEffect });
+    channel.post({ type: "accepted", id, change, position, isInEffect });
+    const removal = changes.remove(entry);
+    callers.settle(id, DONE);
+    await removal;
+    channel.post({ type: "changed" });
+  }
+
+  async function refused(
+    entry: OutboxEntry,
+    refusal: Extract<Decision, { readonly status: "refused" }>,
+  ): Promise<void> {
+    const { id } = entry;
+    const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, refusal.code);
+    callers.settle(id, refusal);
+    await removal;
+    channel.post({ type: "refused", id, code: refusal.code });
+  }
+
+  /** Another tab sent the change and stored its refusal, because the caller is not there but here. */
+  async function receiveRefusal(id: string, code: string): Promise<void> {
+    contact.answered();
+    if (!callers.isWaiting(id)) return;
+    callers.settle(id, { status: "refused", code: isErrorCode(code) ? code : "request.invalid" });
+    await changes.dismiss(id);
+  }
+
+  return {
+    subscribe: listeners.subscribe,
+    outcomeOf: callers.outcomeOf,
+    settle: callers.settle,
+    replace: callers.move,
+    delayAll,
+    delayFormer() {
+      for (const { id } of changes.entries()) if (!callers.isWaiting(id)) delayed.add(id);
+    },
+    delayedCount: () => changes.entries().filter(({ id }) => delayed.has(id)).length,
+    onDecision: (entry, decision) =>
+      decision.status === "accepted" ? accepted(entry, decision) : refused(entry, decision),
+    onObstacle(obstacle: Obstacle) {
+      channel.post({ type: "held_up", isSilent: isSilent(obstacle) });
+      delayAll();
+    },
+    async receive(message) {
+      switch (message.type) {
+        case "changed":
+          break;
+        case "held_up":
+          if (message.isSilent) contact.silent();
+          delayAll();
+          break;
+        case "accepted":
+          contact.answered();
+          onAccepted(message.change, message);
+          callers.settle(message.id, DONE);
+          break;
+        case "refused":
+          await receiveRefusal(message.id, message.code);
+          break;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { API } from "#contract/paths.ts";
+import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
+import type { FirstAnswers } from "../../../http/first-answers.ts";
+import type { ReadPart } from "./planning-part.ts";
+import { addressOf, partOfAnswer, type ReadRequest } from "./read-part.ts";
+
+/** What came with the page of the shared planning. */
+export interface FirstParts {
+  /** Every change after it comes by the stream. */
+  readonly position: number;
+  readonly parts: readonly { readonly request: ReadRequest; readonly read: ReadPart }[];
+}
+
+/** Days from the first day of a month's window (`daysAround`) into that month, whatever its weekdays. */
+const INTO_MONTH = 45;
+
+/** The request that would make this call; `null` if it reads no part of the planning. */
+export function requestOfCall(call: string): ReadRequest | null {
+  const { pathname, searchParams } = new URL(call, "https://diapason.invalid");
+  const [id = ""] = pathname.split("/").slice(-1).map(decodeURIComponent);
+  const [groupId, from = ""] = [searchParams.get("group"), searchParams.get("from") ?? undefined];
+  const candidates: ReadRequest[] = [
+    { type: "groups" },
+    { type: "event", eventId: id },
+    { type: "group", groupId: id },
+  ];
+  if (pathname === API.events && isPlainDate(from)) {
+    candidates.unshift({ type: "month", month: monthOf(addDays(from, INTO_MONTH)), groupId });
+  }
+  if (groupId !== null && isPlainDate(from)) candidates.unshift({ type: "upcoming", groupId, from });
+  return candidates.find((request) => addressOf(request) === call) ?? null;
+}
+
+/** Takes the answers about the planning that came with the page; `null` if none did, or they are another user's. */
+export function takeFirstParts(answers: FirstAnswers, userId: string): FirstParts | null {
+  const { position } = answers;
+  if (answers.userId !== userId || position === null) return null;
+  const parts = answers.calls().flatMap((call) => {
+    const request = requestOfCall(call);
+    const answer = request && answers.take(call);
+    const part = answer ? partOfAnswer(request, answer.body) : null;
+    return request && part ? [{ request, read: { part, position: answer?.position ?? position } }] : [];
+  });
+  return parts.length === 0 ? null : { position, parts };
+}

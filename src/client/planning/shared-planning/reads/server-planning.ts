@@ -1,0 +1,207 @@
+import type { UseStore } from "idb-keyval";
+import { EMPTY_PLANNING, findEvent, type Planning } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { Fetch } from "../../../http/call-api.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
+import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
+import type { FirstParts } from "./first-parts.ts";
+import { planningOf } from "./known-planning.ts";
+import type { LiveEvent } from "../live/live-event.ts";
+import type { ReadPart } from "./planning-part.ts";
+import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
+import type { Acceptance } from "../outbox/send-change.ts";
+import type { ServerContact } from "../contact/server-contact.ts";
+import { keepReads } from "./stored-reads.ts";
+
+export interface ServerPlanningPorts {
+  readonly userId: string;
+  readonly fetchIt?: Fetch | undefined;
+  /** IndexedDB store of the cached reads. */
+  readonly store: UseStore;
+  readonly contact: ServerContact;
+  /** What came with the page: the stream has to start at its position. */
+  readonly first?: FirstParts | null;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  readonly onSessionRefused: () => void;
+}
+
+/** What this page knows of the server's planning: the parts, and one planning made of them. */
+export interface KnownPlanning {
+  readonly parts: readonly ReadPart[];
+  readonly planning: Planning;
+}
+
+/**
+ * The shared planning as the server has it: cached and loaded parts, with the received changes applied. Unsent changes
+ * of this user are not in it.
+ */
+export interface ServerPlanning {
+  /** The same object until more is known. */
+  readonly known: () => KnownPlanning;
+  /** Calls the listener when more is known, or when the status of a need may have changed. */
+  readonly subscribe: Listeners["subscribe"];
+  readonly need: PlanningReads["hold"];
+  readonly statusOf: (need: PlanningNeed) => NeedStatus;
+  readonly isLive: () => boolean;
+  /** Applies an event of the change stream. */
+  readonly receive: (event: LiveEvent) => void;
+  /**
+   * Applies a change of this browser that the server accepted. It stays applied until the stream delivers it, so that
+   * nothing flickers.
+   */
+  readonly acknowledge: (change: PlanningChange, acceptance: Acceptance) => void;
+  /** The server may answer again: ends all waits for a retry. */
+  readonly retryNow: () => void;
+  /** The user is back: reloads what may be out of date. */
+  readonly revisit: () => void;
+  /** Deletes the cached reads, and stores nothing more. */
+  readonly forget: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+const NOTHING_KNOWN: KnownPlanning = { parts: [], planning: { ...EMPTY_PLANNING, members: {} } };
+
+export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning {
+  const { userId, fetchIt, store, contact, first = null, wait, onSessionRefused } = ports;
+  const listeners = createListeners();
+  const received = createReceivedChanges();
+  if (first) received.startAt(first.position);
+  const reads = createPlanningReads({ received, contact, userId, fetchIt, first, wait, onSessionRefused });
+  const stored = keepReads({ client: reads.client, store, userId, known: received.known, wait });
+  const known = createKnown(reads);
+  const streamed = createStreamed({ received, reads, known });
+  let isLive = false;
+  let isRestored = false;
+
+  function noteNews(): void {
+    stored.save();
+    listeners.notify();
+  }
+
+  function retryNow(): void {
+    contact.wake();
+    reads.retry();
+  }
+
+  async function restore(): Promise<void> {
+    await stored.restored;
+    isRestored = true;
+    // Restored data hides reads that failed meanwhile: read them again.
+    reads.revisit();
+    listeners.notify();
+  }
+
+  const stopListening = reads.subscribe((event) => (event === "read" ? noteNews() : listeners.notify()));
+  const stopHolding = reads.hold({ type: "groups" });
+  void restore();
+
+  return {
+    known,
+    subscribe: listeners.subscribe,
+    need: reads.hold,
+    statusOf(need) {
+      const status = reads.statusOf(need);
+      return status === "failed" && !isRestored ? "loading" : status;
+    },
+    isLive: () => isLive,
+    receive(event) {
+      isLive = event.type !== "down" && event.type !== "refused";
+      reads.setLive(isLive);
+      switch (event.type) {
+        case "ready":
+          streamed.startAfter(event.position);
+          contact.answered();
+          retryNow();
+          break;
+        case "reload":
+          streamed.restartAt(event.position);
+          break;
+        case "change":
+          streamed.add(event.position, event.change);
+          noteNews();
+          break;
+        case "down":
+          contact.silent();
+          break;
+        case "refused":
+          // The owner of the stream handles it.
+          break;
+      }
+    },
+    acknowledge(change, { position, isInEffect }) {
+      if (isInEffect) received.acknowledge(position, change, known().planning);
+      // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
+      // read.
+      if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
+      noteNews();
+    },
+    retryNow,
+    revisit: reads.revisit,
+    forget: stored.forget,
+    dispose() {
+      stopListening();
+      stopHolding();
+      stored.stop();
+      reads.dispose();
+    },
+  };
+}
+
+/** Returns all parts as one planning, built again only when a part changed. */
+function createKnown(reads: Pick<PlanningReads, "parts">): () => KnownPlanning {
+  let latest = NOTHING_KNOWN;
+
+  return () => {
+    const parts = reads.parts();
+    const isSame = parts.length === latest.parts.length && parts.every((part, index) => part === latest.parts[index]);
+    if (!isSame) latest = { parts, planning: planningOf(parts, latest.planning) };
+    return latest;
+  };
+}
+
+interface StreamedPorts {
+  readonly received: ReceivedChanges;
+  readonly reads: PlanningReads;
+  readonly known: () => KnownPlanning;
+}
+
+/** Applies streamed changes to the loaded parts, and reloads what they cannot update. */
+function createStreamed({ received, reads, known }: StreamedPorts) {
+  return {
+    add(position: number, change: PlanningChange): void {
+      const { planning } = known();
+      received.receive(position, change, planning);
+      refreshAfter(reads, change, planning);
+      if (!received.isLong()) return;
+      reads.rebase();
+      received.forget();
+    },
+    startAfter(position: number): void {
+      // Only for the first start: later starts are followed by the missed changes.
+      if (received.hasStarted()) return;
+      received.startAt(position);
+      reads.refresh((read) => !received.isBridged(read));
+    },
+    restartAt(position: number): void {
+      // A log that ends before a known position is another log: a backup was restored.
+      if (position < received.reached()) reads.dropUnheld();
+      received.startAt(position);
+      reads.refresh(() => true);
+    },
+  };
+}
+
+/**
+ * Reloads what a change may have changed beyond what `applyChange` can compute; `planning` is from before the change.
+ */
+function refreshAfter(reads: PlanningReads, change: PlanningChange, planning: Planning): void {
+  // If the event is unknown here, only the server can compute the effect on its group.
+  const isAboutUnknown = "eventId" in change && findEvent(planning, change.eventId) === undefined;
+  if (isAboutUnknown) reads.refresh(({ part }) => part.type === "group");
+  reads.refillUpcoming();
+}
+
+function isRestoration({ type }: PlanningChange): boolean {
+  return type === "event.restored" || type === "group.restored";
+}
