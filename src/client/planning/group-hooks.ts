@@ -1,26 +1,31 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
-import type { Person } from "#domain/people.ts";
-import { combinablePairsOf, membersOf } from "#domain/planning.ts";
-import { usePlanningSurroundings, useSnapshot } from "./planning-context.ts";
+import type { Person } from "#domain/people/people.ts";
+import { combinablePairsOf, membersOf } from "#domain/planning/planning.ts";
+import { usePlanningEnvironment, useSnapshot } from "./planning-context.ts";
 
-/** How many events, past ones included, go with a group. */
+/** Number of events of a group, past ones included. */
 export function useEventCount(groupId: string): number {
-  const { source } = usePlanningSurroundings();
+  const { source } = usePlanningEnvironment();
   return useSyncExternalStore(source.subscribe, () => source.eventCount(groupId));
 }
 
-/** Those among `people` who belong to a group; all of them where the planning is this browser's own. */
+/** Those of `people` who belong to a group; all of them where the planning is this browser's own. */
 export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
   const { planning } = useSnapshot();
   return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
 }
 
-/** Whether somebody belongs to a group; `everybody` does where the planning keeps nothing of it. */
+/** Whether a person belongs to a group. `everybody`: the planning records no membership (this browser's own). */
 export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
   const { members } = useSnapshot().planning;
   if (members === null) return "everybody";
   return members[groupId]?.includes(userId) ? "member" : "stranger";
+}
+
+/** True once it is known that the group has no members. */
+export function useIsEmptyGroup(groupId: string): boolean {
+  return useSnapshot().planning.members?.[groupId]?.length === 0;
 }
 
 /** The pairs of critical roles that one person of this group may hold at once. */
@@ -28,21 +33,12 @@ export function useCombinablePairs(groupId: string): readonly RolePair[] {
   return combinablePairsOf(useSnapshot().planning, groupId);
 }
 
-/**
- * How somebody chooses a group. In a shared planning they belong to it from then on, unless they may look into all
- * groups: choosing one says nothing then.
- */
-export function useChooseGroup(userId: string): (groupId: string) => void {
-  const { source, selectedGroup, seesAllGroups } = usePlanningSurroundings();
-  return (groupId) => {
-    selectedGroup.select(groupId);
-    const { members } = source.snapshot().planning;
-    const isNew = members !== null && !members[groupId]?.includes(userId);
-    if (isNew && !seesAllGroups) void source.submit({ type: "group.joined", groupId, userId });
-  };
+/** Selects a group to view it. Does not join it. */
+export function useLookAtGroup(): (groupId: string) => void {
+  return usePlanningEnvironment().selectedGroup.select;
 }
 
-/** How many events are known, of all groups. */
+/** Number of known events, of all groups. */
 export function useEventTotal(): number {
   return useSnapshot().planning.events.length;
 }

@@ -1,34 +1,42 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { Listeners } from "../storage/listeners.ts";
-import type { PlanningDevice } from "./local-source.ts";
+import type { Deleters } from "./membership/deleters.ts";
+import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
 
-/** What the planning hooks stand on. */
-export interface PlanningSurroundings {
+/** What the planning hooks depend on. */
+export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
   /** Whether the viewer may see the events of every group (`event.see_other_groups`). */
   readonly seesAllGroups: boolean;
-  /** Which planning counts: for those screens that say so, or change it. */
+  /** Which planning is in use, local or shared; for screens that show it or change it. */
   readonly sharing: Sharing;
-  /** Where this browser keeps a planning of its own. */
+  /** The storage of this browser's own planning. */
   readonly device: PlanningDevice;
-  /** Tells when a shared planning says that people changed; returns how to stop. */
+  /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];
+  readonly deleters: Deleters;
 }
 
-export const PlanningContext = createContext<PlanningSurroundings | null>(null);
+export const PlanningContext = createContext<PlanningEnvironment | null>(null);
 
-export function usePlanningSurroundings(): PlanningSurroundings {
-  const surroundings = use(PlanningContext);
-  if (surroundings === null) throw new Error("No PlanningProvider above this component");
-  return surroundings;
+export function usePlanningEnvironment(): PlanningEnvironment {
+  const environment = use(PlanningContext);
+  if (environment === null) throw new Error("No PlanningProvider above this component");
+  return environment;
 }
 
 /** The planning as it is now; the same object until something changes. */
 export function useSnapshot(): PlanningSnapshot {
-  const { source } = usePlanningSurroundings();
+  const { source } = usePlanningEnvironment();
   return useSyncExternalStore(source.subscribe, source.snapshot);
+}
+
+/** One part of the snapshot: the component renders again only when that part changes. */
+export function useSnapshotPart<Name extends keyof PlanningSnapshot>(name: Name): PlanningSnapshot[Name] {
+  const { source } = usePlanningEnvironment();
+  return useSyncExternalStore(source.subscribe, () => source.snapshot()[name]);
 }

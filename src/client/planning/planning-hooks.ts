@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
-import type { Person } from "#domain/people.ts";
+import type { Person } from "#domain/people/people.ts";
 import {
   combinablePairsOf,
   eventsOfGroup,
@@ -9,40 +9,42 @@ import {
   type Group,
   membersOf,
   type PlannedEvent,
-} from "#domain/planning.ts";
-import { usePlanningSurroundings, useSnapshot } from "./planning-context.ts";
+} from "#domain/planning/planning.ts";
+import { usePlanningEnvironment, useSnapshot, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
 export interface GroupRules {
-  /** Whether the other two can be told. */
+  /** Whether the members and pairs of the group are loaded. */
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
 }
 
-/** `loading` until the first planning is known: the time for skeletons. */
+/** `loading` until the first planning is known: screens show skeletons. */
 export function usePlanningStatus(): PlanningSnapshot["status"] {
-  return useSnapshot().status;
+  return useSnapshotPart("status");
 }
 
 /** Names of stored values that could not be read and were set aside; empty when all is well. */
 export function useSetAsideValues(): readonly string[] {
-  return useSnapshot().setAside;
+  return useSnapshotPart("setAside");
 }
 
+/** The same list until a group changes. */
 export function useGroups(): readonly Group[] {
-  return useSnapshot().planning.groups;
+  const { source } = usePlanningEnvironment();
+  return useSyncExternalStore(source.subscribe, () => source.snapshot().planning.groups);
 }
 
 /** One group's events, as stored; the same list until the planning changes. */
 export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
-  const { planning } = useSnapshot();
+  const planning = useSnapshotPart("planning");
   return useMemo(() => eventsOfGroup(planning, groupId), [planning, groupId]);
 }
 
-/** What the calendar shows: the selected group's events; for who may see them (admins), those of all groups. */
+/** The events in the calendar: those of the selected group, or of all groups for users who may see them (admins). */
 export function useVisibleEvents(): readonly PlannedEvent[] {
-  const { seesAllGroups } = usePlanningSurroundings();
+  const { seesAllGroups } = usePlanningEnvironment();
   const { planning } = useSnapshot();
   const groupId = useSelectedGroupId();
   return useMemo(() => {
@@ -57,20 +59,24 @@ export function useEvent(eventId: string): PlannedEvent | undefined {
 }
 
 /**
- * Loads what a screen shows, for as long as it shows it; whether it is there. `need` may be a new object each time.
- * @param attempt another number asks again now for what could not be had
+ * Loads what a screen shows for as long as the component is mounted, and returns its status. `need` may be a new object
+ * each time; `null` loads nothing.
+ * @param attempt another number retries a failed need now
  */
-export function useNeed(need: PlanningNeed, attempt = 0): NeedStatus {
-  const { source } = usePlanningSurroundings();
+export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
+  const { source } = usePlanningEnvironment();
   const key = JSON.stringify(need);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
-  useEffect(() => source.need(JSON.parse(key) as PlanningNeed), [source, key, attempt]);
-  return useSyncExternalStore(source.subscribe, () => source.statusOf(need));
+  useEffect(() => {
+    const wanted = JSON.parse(key) as PlanningNeed | null;
+    return wanted === null ? undefined : source.need(wanted);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
+  }, [source, key, attempt]);
+  return useSyncExternalStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
 }
 
-/** Loads members and rules of several groups, each once, for as long as they are shown. */
+/** Loads members and rules of several groups, each once, while the component is mounted. */
 export function useGroupNeeds(groupIds: Iterable<string>): void {
-  const { source } = usePlanningSurroundings();
+  const { source } = usePlanningEnvironment();
   const key = JSON.stringify([...new Set(groupIds)].toSorted());
   useEffect(() => {
     const ids = JSON.parse(key) as string[];
@@ -81,7 +87,9 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   }, [source, key]);
 }
 
-/** Who belongs to each group, and what one person of it may hold at once; the same object until the planning changes. */
+/**
+ * Members of each group, and the roles that one person may combine there; the same object until the planning changes.
+ */
 export function useGroupRules(): GroupRules {
   const { planning } = useSnapshot();
   return useMemo(
@@ -96,21 +104,28 @@ export function useGroupRules(): GroupRules {
 
 /** How this device stands with the server; `null` where the planning is this browser's own. */
 export function useConnection(): Connection | null {
-  return useSnapshot().connection;
+  return useSnapshotPart("connection");
 }
 
-/** How to change the planning; the same function for the life of the source. */
+/** Returns the function that changes the planning; the same one for the life of the source. */
 export function useSubmit(): PlanningSource["submit"] {
-  return usePlanningSurroundings().source.submit;
+  return usePlanningEnvironment().source.submit;
 }
 
-/** The stored selection, whether or not its group is known yet. */
+/**
+ * Returns the function that applies a change the server made to an account; the same one for the life of the source.
+ */
+export function useApplyPersonChange(): PlanningSource["applyPersonChange"] {
+  return usePlanningEnvironment().source.applyPersonChange;
+}
+
+/** The stored selection, even if its group is not known yet. */
 export function useSelectedGroupId(): string | null {
-  const { selectedGroup } = usePlanningSurroundings();
+  const { selectedGroup } = usePlanningEnvironment();
   return useSyncExternalStore(selectedGroup.subscribe, selectedGroup.id);
 }
 
-/** The group that the person plays with; `null` while none is chosen, or the chosen one is not known. */
+/** The selected group; `null` while none is selected, or the selected one is not known. */
 export function useSelectedGroup(): Group | null {
   const { planning } = useSnapshot();
   const groupId = useSelectedGroupId();

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from "react";
-import { PlanningContext, type PlanningSurroundings } from "./planning-context.ts";
+import { PlanningContext, type PlanningEnvironment } from "./planning-context.ts";
 
-type PlanningProviderProps = PlanningSurroundings & { readonly children: ReactNode };
+type PlanningProviderProps = PlanningEnvironment & { readonly children: ReactNode };
 
-/** Gives the screens below it their planning; they reach it through `planning-hooks.ts` only. */
-export function PlanningProvider({ children, ...surroundings }: PlanningProviderProps) {
-  const { source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople } = surroundings;
+/** Provides the planning to the screens below it. Screens read it through `planning-hooks.ts` only. */
+export function PlanningProvider({ children, ...environment }: PlanningProviderProps) {
+  const { source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters } = environment;
   const kept = useMemo(
-    () => ({ source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople }),
-    [source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople],
+    () => ({ source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters }),
+    [source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters],
   );
   return <PlanningContext value={kept}>{children}</PlanningContext>;
 }

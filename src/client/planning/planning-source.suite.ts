@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Person } from "#domain/people.ts";
-import type { Group, Planning } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { PlanningNeed, PlanningSource, SubmitOutcome } from "./planning-source.ts";
+import type { Person } from "#domain/people/people.ts";
+import type { Group, Planning } from "#domain/planning/planning.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { PlanningNeed, PlanningSource } from "./planning-source.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
 
-/** One planning as two readers have it, such as two tabs, or two devices of a team. */
+/** One planning with two readers, such as two tabs, or two devices of a team. */
 export interface SourceUnderTest {
   readonly source: PlanningSource;
   readonly elsewhere: PlanningSource;
-  /** Whoever may change anything there, and answer for themself. */
+  /** A person who may change everything, and gives answers of their own. */
   readonly person: Person;
 }
 
@@ -23,9 +24,9 @@ const REHEARSAL = {
   location: "Salle des Tilleuls",
 };
 const OTHER_ID = "b5a7c1fe-0b1a-4a53-8e0e-6a3f0c2d7e02";
-const CREATED: PlanningChange = { type: "event.created", event: REHEARSAL };
+const CREATED: SubmittedChange = { type: "event.created", event: REHEARSAL };
 
-/** Resolves once `isSo`, which only what `source` tells can change. */
+/** Resolves once `isSo` returns true. It is checked after each notification of `source`. */
 async function until(source: PlanningSource, isSo: () => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = source.subscribe(check);
@@ -37,27 +38,27 @@ async function until(source: PlanningSource, isSo: () => boolean): Promise<void>
   stop();
 }
 
-/** Takes a deletion back. */
+/** Undoes a deletion. */
 async function undo(source: PlanningSource, deleted: SubmitOutcome): Promise<void> {
   if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("nothing to take back");
   expect(await source.submit(deleted.undo)).toEqual({ status: "done" });
 }
 
-/** What `source` shows once it has all that the tests look at. */
+/** The planning that `source` shows once it has loaded everything that the tests read. */
 async function ready(source: PlanningSource): Promise<Planning> {
   source.need(NOVEMBER);
   await until(source, () => source.snapshot().status === "ready" && source.statusOf(NOVEMBER) === "ready");
   return source.snapshot().planning;
 }
 
-/** Resolves once `source` shows what `isShown` looks for. */
+/** Resolves once `isShown` accepts the planning that `source` shows. */
 function shows(source: PlanningSource, isShown: (planning: Planning) => boolean): Promise<void> {
   return until(source, () => isShown(source.snapshot().planning));
 }
 
 /**
  * What screens rely on, whatever the source.
- * @param create a source whose planning has `groups` and no event, anew for each test
+ * @param create returns, for each test, a new source whose planning has `groups` and no event
  */
 export function describePlanningSource(
   name: string,

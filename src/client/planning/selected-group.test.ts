@@ -1,8 +1,15 @@
-import { expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "../../../test/browser-profile.ts";
-import { createLocalSource } from "./local-source.ts";
-import type { PlanningSource } from "./planning-source.ts";
-import { createSelectedGroup, dropSelectionOfDeletedGroups, type SelectedGroup } from "./selected-group.ts";
+import { describe, expect, it } from "vitest";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import { EMPTY_PLANNING, type Group } from "#domain/planning/planning.ts";
+import { createListeners } from "../storage/listeners.ts";
+import { createLocalSource } from "./local/local-source.ts";
+import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import {
+  createSelectedGroup,
+  dropSelectionOfDeletedGroups,
+  type LostGroup,
+  type SelectedGroup,
+} from "./selected-group.ts";
 
 interface OpenedTab {
   readonly source: PlanningSource;
@@ -76,4 +83,58 @@ it("a choice holds in its tab where nothing can be stored", async () => {
   selectedGroup.select("1");
   await profile.settled();
   expect(selectedGroup.id()).toBe("1");
+});
+
+/** A source with these groups, local or shared. */
+function createShownGroups(groups: readonly Group[]) {
+  const { subscribe, notify } = createListeners();
+  const snapshotOf = (shown: readonly Group[], isShared: boolean): PlanningSnapshot => ({
+    status: "ready",
+    planning: { ...EMPTY_PLANNING, groups: shown },
+    setAside: [],
+    connection: isShared ? { status: "online", unsent: 0 } : null,
+    lateRefusals: [],
+  });
+  let snapshot = snapshotOf(groups, false);
+  return {
+    snapshot: () => snapshot,
+    subscribe,
+    show(shown: readonly Group[], isShared: boolean) {
+      snapshot = snapshotOf(shown, isShared);
+      notify();
+    },
+  };
+}
+
+describe("a chosen group that is not there any more", () => {
+  const [CHORALE, LOUANGE] = [
+    { id: "9", name: "Chorale" },
+    { id: "1", name: "Louange" },
+  ];
+
+  function lose(selected: string, groups: readonly Group[]) {
+    const profile = createBrowserProfile({ selectedGroup: selected });
+    const { storage, storageEvents } = profile.openTab();
+    const source = createShownGroups(groups);
+    const lost: LostGroup[] = [];
+    dropSelectionOfDeletedGroups(source, createSelectedGroup(storage, storageEvents), (group) => lost.push(group));
+    return { source, lost };
+  }
+
+  it.each([false, true])("was deleted where the planning is the same one, be it shared or not: %s", (isShared) => {
+    const { source, lost } = lose("9", [CHORALE, LOUANGE]);
+    source.show([CHORALE, LOUANGE], isShared);
+    source.show([LOUANGE], isShared);
+    expect(lost).toEqual([{ reason: "deleted", group: CHORALE }]);
+  });
+
+  it("was of this browser alone where the team's planning takes the place of its own", () => {
+    const { source, lost } = lose("9", [CHORALE, LOUANGE]);
+    source.show([LOUANGE], true);
+    expect(lost).toEqual([{ reason: "not_shared", group: CHORALE }]);
+  });
+
+  it("is of no known fate where this page never saw it", () => {
+    expect(lose("9", [LOUANGE]).lost).toEqual([{ reason: "unknown" }]);
+  });
 });

@@ -1,9 +1,9 @@
-import { findGroup } from "#domain/planning.ts";
+import { findGroup, type Group } from "#domain/planning/planning.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { PlanningSource } from "./planning-source.ts";
 
-/** Holds the bare id of the selected group (specification §3). */
+/** Storage key: the plain id of the selected group (specification §3). */
 const SELECTED_GROUP_KEY = "selectedGroup";
 
 export interface SelectedGroup {
@@ -13,8 +13,8 @@ export interface SelectedGroup {
 }
 
 /**
- * The selected group of this browser: stored, and in step with its other tabs. Where nothing can be stored the choice
- * holds until the page is left, so that a full storage keeps nobody out of the dashboard.
+ * The selected group of this browser: stored and synchronised between tabs. If nothing can be stored, the selection
+ * lasts until the page is left, so that a full storage does not lock anybody out of the dashboard.
  */
 export function createSelectedGroup(storage: KeyValueStorage, storageEvents: EventTarget): SelectedGroup {
   const listeners = createListeners();
@@ -41,12 +41,42 @@ export function createSelectedGroup(storage: KeyValueStorage, storageEvents: Eve
   };
 }
 
-/** Clears the selection whenever its group is not in the planning: deleted here, in another tab, or since last time. */
-export function dropSelectionOfDeletedGroups(source: PlanningSource, selectedGroup: SelectedGroup): () => void {
+/** A selected group that is not in the planning, with the reason where it is known. */
+export type LostGroup =
+  | { readonly reason: "deleted"; readonly group: Group }
+  /** It belonged to this browser's own planning, which the team's planning has replaced. */
+  | { readonly reason: "not_shared"; readonly group: Group }
+  /** This page never saw it. */
+  | { readonly reason: "unknown" };
+
+/**
+ * Clears the selection whenever its group is missing from the planning: deleted here, in another tab or before this
+ * start, or part of another planning. Then calls `onDrop`.
+ */
+export function dropSelectionOfDeletedGroups(
+  source: Pick<PlanningSource, "snapshot" | "subscribe">,
+  selectedGroup: SelectedGroup,
+  onDrop: (lost: LostGroup) => void = () => {},
+): () => void {
+  let known: { readonly group: Group; readonly isShared: boolean } | null = null;
   function check(): void {
-    const { status, planning } = source.snapshot();
+    const { status, planning, connection } = source.snapshot();
+    const isShared = connection !== null;
     const groupId = selectedGroup.id();
-    if (status === "ready" && groupId !== null && !findGroup(planning, groupId)) selectedGroup.select(null);
+    if (status !== "ready") return;
+    // Another tab that noticed it first may have cleared the selection already.
+    const lookedFor = groupId ?? known?.group.id;
+    if (lookedFor === undefined) return;
+    const group = findGroup(planning, lookedFor);
+    if (group) {
+      known = { group, isShared };
+      return;
+    }
+    const former = known?.group.id === lookedFor ? known : null;
+    known = null;
+    if (former === null) onDrop({ reason: "unknown" });
+    else onDrop({ reason: former.isShared === isShared ? "deleted" : "not_shared", group: former.group });
+    if (groupId !== null) selectedGroup.select(null);
   }
   check();
   const stops = [source.subscribe(check), selectedGroup.subscribe(check)];

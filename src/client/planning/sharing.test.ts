@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createBrowserProfile } from "../../../test/browser-profile.ts";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { Fetch } from "../http/call-api.ts";
-import { createSharing, SHARING_KEY, watchSharing } from "./sharing.ts";
+import { awaitSharing, createSharing, SHARING_KEY, watchSharing } from "./sharing.ts";
 
 const CONFIG = { registration: "open", defaultAdmin: null, version: "1" };
 
@@ -132,6 +132,29 @@ describe("the server is asked", () => {
     expect(checks()).toBe(3);
     await vi.advanceTimersByTimeAsync(5 * 60_000);
     expect(checks()).toBe(4);
+  });
+
+  it("every five seconds while a screen says that nothing is shared yet; never while it is hidden, nor afterwards", async () => {
+    const page = { visibilityState: "visible" as DocumentVisibilityState };
+    let checks = 0;
+    const stop = awaitSharing(
+      {
+        async check() {
+          checks += 1;
+          return true;
+        },
+      },
+      page,
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(checks).toBe(12);
+    page.visibilityState = "hidden";
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(checks).toBe(12);
+    page.visibilityState = "visible";
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(checks).toBe(12);
   });
 
   it("again after 200 and 400 ms where it was silent", async () => {

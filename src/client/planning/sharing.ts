@@ -1,34 +1,38 @@
-import { PublicConfig } from "#contract/config.ts";
-import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
-import { callApi, type Fetch } from "../http/call-api.ts";
+import type { Fetch } from "../http/call-api.ts";
+import { readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { PLANNING_KEYS } from "./stored-planning.ts";
+import { PLANNING_KEYS } from "./local/stored-planning.ts";
 
-/** Holds the last known answer: `local` or `shared`. */
+/** Storage key: the last known answer, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
-/** How often the server is asked when nothing else calls for it. */
+/** How often the server is asked while nothing else requires it. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** Whose planning counts: this browser's own, or the team's. */
+/** Which planning is in use: this browser's own, or the team's. */
 export type KnownSharing = "local" | "shared";
+
+/** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
+const AWAIT_EVERY_MS = 5_000;
 
 /** Which planning this device works on. */
 export interface Sharing {
   /** `unknown` on a fresh device until the server has answered: nothing may be planned before. */
   readonly state: () => KnownSharing | "unknown";
   readonly subscribe: (listener: () => void) => () => void;
-  /** Asks the server; whether it answered. Where it is silent a device that never knew goes on by itself. */
+  /**
+   * Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning.
+   */
   readonly check: () => Promise<boolean>;
-  /** Something else told it: a publication, a refused call. */
+  /** Sets what another call learned: a publication, or a refusal. */
   readonly learn: (state: KnownSharing) => void;
 }
 
-interface SharingSurroundings {
+interface SharingEnvironment {
   readonly storage: KeyValueStorage;
-  /** Where the browser tells what other tabs stored. */
+  /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
   readonly fetchIt?: Fetch;
 }
@@ -37,16 +41,16 @@ function asKnown(text: string | null): KnownSharing | null {
   return text === "local" || text === "shared" ? text : null;
 }
 
-/** Who has planned on this device before is shown that at once, whatever the server will say. */
+/** A device that already has a planning shows it at once, before the server answers. */
 function hasPlanned(storage: KeyValueStorage): boolean {
   return storage.getItem(PLANNING_KEYS.groups) !== null || storage.getItem(PLANNING_KEYS.events) !== null;
 }
 
-export function createSharing({ storage, storageEvents, fetchIt }: SharingSurroundings): Sharing {
+export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment): Sharing {
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
-  /** Grows with each thing learnt, so that an answer to an earlier question is known as such. */
+  /** Grows with each update, so that a late answer to an earlier question is ignored. */
   let turn = 0;
 
   function follow(next: KnownSharing): void {
@@ -63,8 +67,8 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingSurrou
 
   storageEvents.addEventListener("storage", (event) => {
     const { key, newValue } = event as StorageEvent;
-    const told = key === SHARING_KEY ? asKnown(newValue) : null;
-    if (told !== null) follow(told);
+    const known = key === SHARING_KEY ? asKnown(newValue) : null;
+    if (known !== null) follow(known);
   });
 
   return {
@@ -74,7 +78,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingSurrou
     async check() {
       const asked = turn;
       try {
-        const { sharing } = await callApi({ path: API.config, answer: PublicConfig }, fetchIt);
+        const { sharing } = await readPublicConfig(fetchIt);
         if (asked === turn) learn(sharing ? "shared" : "local");
         return true;
       } catch (error) {
@@ -86,17 +90,17 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingSurrou
   };
 }
 
-interface SharingWatchSurroundings {
+interface SharingWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;
   /** A number in [0, 1) */
   readonly random: () => number;
 }
 
 /**
- * Asks at once, by a periodic tick and when the page becomes visible again; a silent server is asked again with
- * back-off. For the life of the page.
+ * Asks at once, periodically and when the page becomes visible again; retries a silent server with back-off. For the
+ * life of the page.
  */
-export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }: SharingWatchSurroundings): void {
+export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }: SharingWatchEnvironment): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retries = 0;
 
@@ -109,4 +113,12 @@ export function watchSharing({ check }: Pick<Sharing, "check">, { page, random }
 
   page.addEventListener("visibilitychange", () => void look());
   void look();
+}
+
+/** Asks every few seconds while the page is visible; returns how to stop. */
+export function awaitSharing({ check }: Pick<Sharing, "check">, page: Pick<Document, "visibilityState">): () => void {
+  const timer = setInterval(() => {
+    if (page.visibilityState === "visible") void check();
+  }, AWAIT_EVERY_MS);
+  return () => clearInterval(timer);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createBrowserProfile } from "../../../test/browser-profile.ts";
-import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { createLocalSource } from "./local-source.ts";
+import { createLocalSource } from "./local/local-source.ts";
 import type { DisposableSource, PlanningNeed, PlanningSnapshot } from "./planning-source.ts";
 import { describePlanningSource } from "./planning-source.suite.ts";
 import type { Sharing } from "./sharing.ts";
@@ -13,7 +13,7 @@ const EVENT_NEED: PlanningNeed = { type: "event", eventId: "culte" };
 const GROUP_NEED: PlanningNeed = { type: "group", groupId: "1" };
 const CREATED: PlanningChange = { type: "group.created", group: { id: "9", name: "Chorale" } };
 
-/** A value that can be changed from outside, as a store shows it. */
+/** A value with listeners that the test can change. */
 function createValue<Value>(initial: Value) {
   const { subscribe, notify } = createListeners();
   let value = initial;
@@ -27,7 +27,7 @@ function createValue<Value>(initial: Value) {
   };
 }
 
-/** A source that writes down what it is asked, and says whose it is by the name of its only group. */
+/** A source that records its calls, and shows its owner as the name of its only group. */
 function createRecordingSource(owner: string) {
   const log: string[] = [];
   const { subscribe, notify } = createListeners();
@@ -52,6 +52,10 @@ function createRecordingSource(owner: string) {
       log.push(`submit ${change.type}`);
       return { status: "done" };
     },
+    async applyPersonChange(change) {
+      log.push(`applyPersonChange ${change.type}`);
+      return { status: "done" };
+    },
     dispose: () => void log.push("dispose"),
   };
   return {
@@ -69,7 +73,7 @@ type Recorded = ReturnType<typeof createRecordingSource>;
 interface Situation {
   readonly state?: ReturnType<Sharing["state"]>;
   readonly userId?: string | null;
-  /** What loading the shared part ends in, one after another; the last again and again. */
+  /** Results of loading the shared part, one after another; the last one repeats. */
   readonly loads?: (() => Promise<void>)[];
 }
 
@@ -99,13 +103,13 @@ function createSituation({ state = "unknown", userId = "camille", loads = [async
   return { source, sharing, person, opened, waits };
 }
 
-/** The owner of the planning that the source shows; `null` while it shows none. */
+/** The owner of the planning that the source shows; `null` if it shows none. */
 function shownOwner({ source }: Pick<ReturnType<typeof createSituation>, "source">): string | null {
   const { status, planning } = source.snapshot();
   return status === "ready" ? (planning.groups[0]?.name ?? "") : null;
 }
 
-/** Lets what was begun and waits for nothing but itself run. */
+/** Lets pending promises resolve. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

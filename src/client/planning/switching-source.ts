@@ -1,15 +1,15 @@
-import { EMPTY_PLANNING } from "#domain/planning.ts";
+import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { DisposableSource, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 
-interface SwitchingSourceSurroundings {
+interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
-  /** Whoever is signed in. */
+  /** The signed-in user. */
   readonly person: { readonly id: () => string | null; readonly subscribe: (listener: () => void) => () => void };
   readonly openLocal: () => DisposableSource;
-  /** Loads the part of the page that works on the team's planning; rejects where it cannot be had now. */
+  /** Loads the code for the team's planning; rejects if it cannot be loaded now. */
   readonly loadShared: () => Promise<(userId: string) => DisposableSource>;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
@@ -21,7 +21,7 @@ interface ActiveNeed {
   stop: (() => void) | undefined;
 }
 
-/** The planning that counts: this browser's own, or somebody's view of the team's. */
+/** The planning in use: this browser's own, or one user's view of the team's. */
 type Wanted = { readonly type: "local" } | { readonly type: "shared"; readonly userId: string };
 
 const OPENING: PlanningSnapshot = {
@@ -32,7 +32,7 @@ const OPENING: PlanningSnapshot = {
   lateRefusals: [],
 };
 
-/** A part of the page that cannot be had means a server that cannot be reached. */
+/** Shown if that code cannot be loaded: the server is unreachable. */
 const UNREACHABLE: PlanningSnapshot = { ...OPENING, connection: { status: "offline", unsent: 0 } };
 
 function isSame(one: Wanted | null, other: Wanted | null): boolean {
@@ -41,14 +41,14 @@ function isSame(one: Wanted | null, other: Wanted | null): boolean {
 }
 
 /**
- * The planning that counts: this browser's own, or the team's once it is shared, each signed-in person having their own
- * view of that. What the screens need is carried over, and they need not know.
+ * The planning in use: this browser's own, or the team's once it is shared (each signed-in user has their own view of
+ * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
-export function createSwitchingSource(surroundings: SwitchingSourceSurroundings): PlanningSource {
-  const { sharing, person, openLocal, loadShared, wait, random } = surroundings;
+export function createSwitchingSource(environment: SwitchingSourceEnvironment): PlanningSource {
+  const { sharing, person, openLocal, loadShared, wait, random } = environment;
   const listeners = createListeners();
   const needs = new Set<ActiveNeed>();
-  /** `null` while it is not known, or while nobody is signed in. */
+  /** `null` while unknown, or while nobody is signed in. */
   let wanted: Wanted | null = null;
   let source: DisposableSource | null = null;
   let opening = OPENING;
@@ -98,7 +98,7 @@ export function createSwitchingSource(surroundings: SwitchingSourceSurroundings)
     if (next !== null) void openShared(next);
   }
 
-  /** The planning that counts, once there is one. */
+  /** Resolves with the planning in use, once there is one. */
   function opened(): Promise<PlanningSource> {
     if (source !== null) return Promise.resolve(source);
     return new Promise((resolve) => {
@@ -129,5 +129,6 @@ export function createSwitchingSource(surroundings: SwitchingSourceSurroundings)
     eventCount: (groupId) => source?.eventCount(groupId) ?? 0,
     dismiss: (refusalId) => source?.dismiss(refusalId),
     submit: async (change) => (await opened()).submit(change),
+    applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
   };
 }

@@ -1,24 +1,32 @@
-import { useMemo } from "react";
-import { type PlanningSurroundings, usePlanningSurroundings, useSnapshot } from "./planning-context.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import { type PlanningEnvironment, usePlanningEnvironment, useSnapshot } from "./planning-context.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
-/** Calls its listener when a shared planning tells that somebody's services or name changed, or that they are gone. */
-export function usePeopleChanges(): PlanningSurroundings["subscribeToPeople"] {
-  return usePlanningSurroundings().subscribeToPeople;
+/**
+ * Calls its listener when a shared planning reports that a user's services or name changed, or that a user was deleted.
+ */
+export function usePeopleChanges(): PlanningEnvironment["subscribeToPeople"] {
+  return usePlanningEnvironment().subscribeToPeople;
 }
 
-/** Whoever is known to belong to any group, each once; nobody where the planning keeps nothing of it. */
+/** Ids of all known members of any group, each once; empty where the planning records no membership. */
 export function useMemberIds(): readonly string[] {
   const { members } = useSnapshot().planning;
   return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);
 }
 
-/** Changes of this person that were kept, sent later, and then refused. */
+/** The id of the user who deleted an event or its whole group while this page was open; `null` if unknown. */
+export function useDeleter({ id, groupId }: { readonly id?: string; readonly groupId: string }): string | null {
+  const { deleters } = usePlanningEnvironment();
+  return useSyncExternalStore(deleters.subscribe, () => (id && deleters.of(id)) ?? deleters.of(groupId));
+}
+
+/** Changes of this user that were stored, sent later, and then refused. */
 export function useLateRefusals(): readonly LateRefusal[] {
   return useSnapshot().lateRefusals;
 }
 
-/** How its author says that a late refusal has been read. */
+/** Returns the function that marks a late refusal as read. */
 export function useDismissRefusal(): PlanningSource["dismiss"] {
-  return usePlanningSurroundings().source.dismiss;
+  return usePlanningEnvironment().source.dismiss;
 }

@@ -1,15 +1,17 @@
 import { useSyncExternalStore } from "react";
-import { type PlainDate, plainDate, type PlainTime } from "#domain/calendar.ts";
+import { type PlainDate, plainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 
-/** Browsers pause timers of sleeping machines: looking again within the hour bounds how late midnight can be noticed. */
+/**
+ * Browsers pause timers while the machine sleeps. Checking at least once an hour limits how late midnight is noticed.
+ */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** The day that a wall calendar beside this device shows at `now`. */
+/** The local date of this device at `now`. */
 export function dateOf(now: Date): PlainDate {
   return plainDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
 
-/** The time that a wall clock beside this device shows at `now`. */
+/** The local time of this device at `now`. */
 export function timeOf(now: Date): PlainTime {
   return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
 }
@@ -24,7 +26,7 @@ function currentDate(): PlainDate {
   return dateOf(new Date());
 }
 
-/** React compares the date before and after each call, so an hourly look that finds the same day renders nothing. */
+/** React compares the date before and after each call, so an hourly check that finds the same day renders nothing. */
 function subscribeToDays(onLook: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look(): void {

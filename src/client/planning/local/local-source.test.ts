@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "../../../test/browser-profile.ts";
-import type { Person } from "#domain/people.ts";
-import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import type { Person } from "#domain/people/people.ts";
+import { EMPTY_PLANNING, SEED_GROUPS } from "#domain/planning/planning.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { createLocalSource, GROUP_CHANGE_DELAY_MS } from "./local-source.ts";
-import type { PlanningSource } from "./planning-source.ts";
-import { describePlanningSource } from "./planning-source.suite.ts";
+import type { PlanningSource } from "../planning-source.ts";
+import { describePlanningSource } from "../planning-source.suite.ts";
 
 const NOW = 1_763_640_000_000;
 const CAMILLE: Person = { id: "camille", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
@@ -21,7 +21,7 @@ const CULTE = {
 
 interface OpenedTab {
   readonly source: PlanningSource;
-  /** Every wait that the source asked for, in milliseconds. */
+  /** Every wait that the source requested, in milliseconds. */
   readonly waits: number[];
 }
 
@@ -40,7 +40,7 @@ function openTab(profile: BrowserProfile): OpenedTab {
   return { source, waits };
 }
 
-function creation(id: string): PlanningChange {
+function creation(id: string): SubmittedChange {
   const { availability: _, ...event } = CULTE;
   return { type: "event.created", event: { ...event, id } };
 }
@@ -124,7 +124,7 @@ describe("what is stored", () => {
 });
 
 describe("group changes", () => {
-  it.each<PlanningChange>([
+  it.each<SubmittedChange>([
     { type: "group.created", group: { id: "abc123", name: "Chorale" } },
     { type: "group.renamed", groupId: "2", name: "Les 15-25" },
     { type: "group.deleted", groupId: "3" },
@@ -182,7 +182,7 @@ describe("a value that cannot be read", () => {
   });
 
   it("does not take the events with it that can be read", async () => {
-    const raw = JSON.stringify([CULTE, { id: "spoilt" }]);
+    const raw = JSON.stringify([CULTE, { id: "damaged" }]);
     const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: raw });
     const { source } = openTab(profile);
     await profile.settled();
@@ -203,22 +203,22 @@ describe("a value that cannot be read", () => {
     const profile = createBrowserProfile();
     const { source } = openTab(profile);
     await source.submit(creation("one"));
-    profile.stored.set("events", "spoilt");
+    profile.stored.set("events", "damaged");
     expect(await source.submit(creation("two"))).toEqual({ status: "done" });
     expect(source.snapshot().setAside).toEqual(["events"]);
-    expect(profile.stored.get(`events.corrupt-${NOW}`)).toBe("spoilt");
+    expect(profile.stored.get(`events.corrupt-${NOW}`)).toBe("damaged");
   });
 
   it("stays in its place, and nothing is written over it, where there is no room to set it aside", async () => {
-    // Long enough that a new list would fit in its place.
-    const spoilt = "x".repeat(2_000);
-    const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: spoilt });
+    // Long enough that a new list fits in its place.
+    const damaged = "x".repeat(2_000);
+    const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: damaged });
     profile.fill();
     const { source } = openTab(profile);
     await profile.settled();
     expect(await source.submit(creation("culte"))).toEqual({ status: "refused", code: "storage.full" });
     expect([...profile.stored.keys()]).toEqual(["groups", "events"]);
-    expect(profile.stored.get("events")).toBe(spoilt);
+    expect(profile.stored.get("events")).toBe(damaged);
   });
 });
 

@@ -1,33 +1,34 @@
-import { EMPTY_PLANNING, eventsOfGroup, type Planning, SEED_GROUPS } from "#domain/planning.ts";
-import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
-import { undoingOf } from "#domain/undoing.ts";
-import type { KeyValueStorage } from "../storage/browser-storage.ts";
-import { createListeners } from "../storage/listeners.ts";
-import { setAside } from "../storage/stored-value.ts";
-import type { DisposableSource, PlanningSnapshot, SubmitOutcome } from "./planning-source.ts";
+import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import { EMPTY_PLANNING, eventsOfGroup, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { undoingOf } from "#domain/planning/undoing.ts";
+import type { KeyValueStorage } from "../../storage/browser-storage.ts";
+import { createListeners } from "../../storage/listeners.ts";
+import { setAside } from "../../storage/stored-value.ts";
+import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
 import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "./stored-planning.ts";
 
-/** How long creating, renaming and deleting a group seems to take (specification §4); what is taken back is there at once. */
+/** Simulated duration of creating, renaming and deleting a group (specification §4). Undo has no delay. */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
 
 /** Where this browser keeps its planning. */
 export interface PlanningDevice {
   readonly storage: KeyValueStorage;
-  /** Where the browser tells what other tabs stored. */
+  /** Receives `storage` events: values that other tabs stored. */
   readonly storageEvents: EventTarget;
   /** Runs `task` while no other tab runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-  /** Milliseconds since 1970; names what is set aside. */
+  /** Milliseconds since 1970. Also names the keys of values that are set aside. */
   readonly now: () => number;
 }
 
-export interface LocalSourceSurroundings extends PlanningDevice {
+export interface LocalSourceEnvironment extends PlanningDevice {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 interface LoadedPlanning {
   readonly planning: Planning;
-  /** False where something unreadable had to stay in its place: nothing may be written over it. */
+  /** False where an unreadable value could not be moved: it must not be overwritten. */
   readonly isWritable: boolean;
 }
 
@@ -35,7 +36,7 @@ const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
-/** What a browser starts with. */
+/** The planning of a browser that has stored none yet. */
 export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 const UNKNOWN: PlanningSnapshot = {
   status: "loading",
@@ -49,15 +50,15 @@ function isSame(shown: KeptPlanning, { groups, events, combinablePairs }: KeptPl
   return shown.groups === groups && shown.events === events && shown.combinablePairs === combinablePairs;
 }
 
-/** The specification's planning: it lives in this browser's storage, and its tabs stay in step. */
-export function createLocalSource(surroundings: LocalSourceSurroundings): DisposableSource {
-  const { storage, storageEvents, exclusively, wait, now } = surroundings;
+/** The specification's planning: stored in this browser and synchronised between its tabs. */
+export function createLocalSource(environment: LocalSourceEnvironment): DisposableSource {
+  const { storage, storageEvents, exclusively, wait, now } = environment;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
   let snapshot = firstSnapshot();
   let isDisposed = false;
 
-  /** What can be shown before the lock is had: everything, when all of it can be read. */
+  /** The snapshot until the lock is granted: the stored planning, if all of it can be read. */
   function firstSnapshot(): PlanningSnapshot {
     const { parts, unreadable } = stored.read();
     if (parts.groups === undefined || unreadable.length > 0) return UNKNOWN;
@@ -73,8 +74,8 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Dispos
   }
 
   /**
-   * The planning as stored now. What cannot be read is set aside, and a new planning's groups are stored. Only under
-   * the lock.
+   * The planning as stored now. Sets unreadable values aside, and stores the groups of a new planning. To be called
+   * only under the lock.
    */
   function load(): LoadedPlanning {
     const { parts, unreadable } = stored.read();
@@ -97,7 +98,11 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Dispos
     return { status: "done", ...(undo && { undo }) };
   }
 
-  /** A turn may come when this planning counts no more: nothing of it is written then. */
+  /** Writes nothing if another planning replaced this one before the lock was granted. */
+  function changeInTurn(wanted: PlanningChange): Promise<SubmitOutcome> {
+    return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
+  }
+
   function reload(): void {
     void exclusively(() => {
       if (!isDisposed) load();
@@ -121,8 +126,9 @@ export function createLocalSource(surroundings: LocalSourceSurroundings): Dispos
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
       if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
-      return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
+      return changeInTurn(wanted);
     },
+    applyPersonChange: changeInTurn,
     dispose() {
       isDisposed = true;
       storageEvents.removeEventListener("storage", handleStorage);

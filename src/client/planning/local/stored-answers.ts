@@ -1,11 +1,14 @@
-import { answersOfPerson, type PersonAnswer } from "#domain/person-answers.ts";
+import { answersOfPerson, type PersonAnswer } from "#domain/availability/person-answers.ts";
 import { NEW_PLANNING } from "./local-source.ts";
-import { usePlanningSurroundings } from "./planning-context.ts";
+import { usePlanningEnvironment } from "../planning-context.ts";
 import { createStoredPlanning } from "./stored-planning.ts";
 
-/** How to read what somebody said of the events that this browser keeps by itself, whichever planning counts. */
+/**
+ * Returns a function that reads a person's answers to the events stored in this browser, even where the shared planning
+ * is in use.
+ */
 export function useStoredAnswers(): (userId: string) => PersonAnswer[] {
-  const { device } = usePlanningSurroundings();
+  const { device } = usePlanningEnvironment();
   return (userId) => {
     const { parts } = createStoredPlanning(device.storage).read();
     return answersOfPerson({ ...NEW_PLANNING, ...parts }, userId);

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { Group, PairsByGroup, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning.ts";
-import type { Planning } from "#domain/planning.ts";
-import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
-import { parsedJson, readStored, type StoredValue } from "../storage/stored-value.ts";
+import { Group, PairsByGroup, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning/planning.ts";
+import type { Planning } from "#domain/planning/planning.ts";
+import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
+import { parsedJson, readStored, type StoredValue } from "../../storage/stored-value.ts";
 
-/** What a browser keeps of a planning: everybody known counts as a member there. */
+/** The parts of a planning that a browser stores. Membership is not one: there, everybody known counts as a member. */
 export type KeptPlanning = Omit<Planning, "members">;
 
 /** The first two hold a JSON array in the specification's shape (§3), the third the pairs chosen for each group. */
@@ -17,24 +17,27 @@ export const PLANNING_KEYS = {
 const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 
 interface PlanningReading {
-  /** What could be read, item by item; a list is missing where nothing of it is stored yet. */
+  /** What could be read, item by item. A list that was never stored is absent. */
   readonly parts: Partial<KeptPlanning>;
-  /** Keys whose value cannot be read in full. */
+  /** Keys of values that cannot be read completely. */
   readonly unreadable: readonly string[];
 }
 
-/** The planning as this browser's storage holds it. */
+/** Reads and writes the planning in this browser's storage. */
 export interface StoredPlanning {
   /** The same object, lists included, while the stored texts are the same. */
   readonly read: () => PlanningReading;
-  /** Stores those parts of `planning` that are not the ones last read or written. All or none; whether it succeeded. */
+  /**
+   * Stores those parts of `planning` that differ from the last read or written ones: all of them or none. Returns
+   * whether it succeeded.
+   */
   readonly write: (planning: KeptPlanning) => boolean;
 }
 
 export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
   let known: { readonly texts: string; readonly reading: PlanningReading } | undefined;
 
-  /** All texts as one, to compare; a JSON text has no line break where another one would begin. */
+  /** All stored texts joined, for comparison. JSON text contains no raw line break, so a line break separates them. */
   function storedTexts(): string {
     return PARTS.map((part) => storage.getItem(PLANNING_KEYS[part])).join("\n");
   }
@@ -72,7 +75,7 @@ function readParts(storage: KeyValueStorage): PlanningReading {
   };
 }
 
-/** One spoilt event must not take the others with it: those that can be read are kept. */
+/** One damaged event must not hide the others: those that can be read are kept. */
 function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniType<Item>): readonly Item[] | null {
   if (stored.status === "read") return stored.value;
   if (stored.status === "missing") return null;
@@ -81,7 +84,7 @@ function itemsOf<Item>(stored: StoredValue<readonly Item[]>, schema: z.ZodMiniTy
   return readable.length > 0 ? readable : null;
 }
 
-/** When one part cannot be written, those before it get their former texts back, unless nothing at all can be stored. */
+/** If one part cannot be written, restores the former texts of those before it, unless nothing at all can be stored. */
 function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, planning: KeptPlanning): boolean {
   const formerTexts = new Map<string, string | null>();
   try {
@@ -103,7 +106,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** Where no group's pairs were ever chosen there is nothing to keep of them. */
+/** True for the pairs of a planning where no group's pairs were ever chosen: there is nothing to store. */
 function isUnchosen(part: keyof KeptPlanning, { combinablePairs }: KeptPlanning): boolean {
   return part === "combinablePairs" && Object.keys(combinablePairs).length === 0;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { SEED_GROUPS } from "#domain/planning.ts";
-import type { KeptPlanning } from "../stored-planning.ts";
+import { SEED_GROUPS } from "#domain/planning/planning.ts";
+import type { KeptPlanning } from "../local/stored-planning.ts";
 import { leftoverOf } from "./leftover.ts";
 
 const CHOIR = { id: "k7mq2z", name: "Chorale" };

@@ -1,13 +1,14 @@
-import { type Group, SEED_GROUPS } from "#domain/planning.ts";
-import type { KeptPlanning } from "../stored-planning.ts";
+import { type Group, SEED_GROUPS } from "#domain/planning/planning.ts";
+import type { KeptPlanning } from "../local/stored-planning.ts";
 
 function isUntouchedSeed({ id, name }: Group): boolean {
   return SEED_GROUPS.some((seed) => seed.id === id && seed.name === name);
 }
 
 /**
- * What of a browser's own planning somebody made: its events, and the groups that were created, renamed, planned for or
- * given pairs of roles. `null` where that is nothing: three groups that every new planning has are no loss.
+ * The part of a browser's own planning that somebody made: its events, and the groups that were created, renamed,
+ * planned for or given pairs of roles. `null` if there is none: the three groups of every new planning need no
+ * publication.
  */
 export function leftoverOf({ groups, events, combinablePairs }: KeptPlanning): KeptPlanning | null {
   const planned = new Set(events.map(({ groupId }) => groupId));

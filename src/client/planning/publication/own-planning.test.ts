@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type BrowserProfile, createBrowserProfile } from "../../../../test/browser-profile.ts";
-import { SEED_GROUPS } from "#domain/planning.ts";
+import { type BrowserProfile, createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createSharing, SHARING_KEY } from "../sharing.ts";
 import { createOwnPlanning } from "./own-planning.ts";
@@ -27,7 +27,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A server that answers every call with `answer`, and what it was sent. */
+/** A server that answers every call with `answer`, and records the calls. */
 function createServer(answer: () => Response | Promise<Response> = () => Response.json(RECEIPT, { status: 201 })) {
   const sent: Sent[] = [];
   const fetchIt: Fetch = async (path, { body }) => {
@@ -162,18 +162,18 @@ describe("a planning left over beside the shared one", () => {
     const profile = createBrowserProfile({ [SHARING_KEY]: "shared", ...PLANNED });
     const { own } = openTab(profile, createServer().fetchIt);
     const elsewhere = openTab(profile, createServer().fetchIt).own;
-    const heard: string[] = [];
-    const stops = [own.subscribe(() => heard.push("here")), elsewhere.subscribe(() => heard.push("elsewhere"))];
+    const calls: string[] = [];
+    const stops = [own.subscribe(() => calls.push("here")), elsewhere.subscribe(() => calls.push("elsewhere"))];
     await own.forget();
     await profile.settled();
-    expect(new Set(heard)).toEqual(new Set(["here", "elsewhere"]));
+    expect(new Set(calls)).toEqual(new Set(["here", "elsewhere"]));
     expect(own.leftover()).toBeNull();
     expect(elsewhere.leftover()).toBeNull();
     expect([...profile.stored.keys()]).toEqual([SHARING_KEY]);
     for (const stop of stops) stop();
-    heard.length = 0;
+    calls.length = 0;
     await own.forget();
-    expect(heard).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
   it("lets go of somebody's answers, and of nothing else", async () => {
@@ -191,7 +191,7 @@ describe("a planning left over beside the shared one", () => {
 
   it("is not written over where not all of it can be read", async () => {
     const answered = { ...CULTE, availability: [{ userId: "c", userName: "C", position: "Lead", status: "present" }] };
-    const events = JSON.stringify([answered, { id: "spoilt" }]);
+    const events = JSON.stringify([answered, { id: "damaged" }]);
     const profile = createBrowserProfile({ ...PLANNED, events });
     await openTab(profile, createServer().fetchIt).own.removePerson("c");
     expect(profile.stored.get("events")).toBe(events);

@@ -1,41 +1,49 @@
-import { PublicationReceipt } from "#contract/planning-calls.ts";
+import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
-import { answersOfPerson } from "#domain/person-answers.ts";
-import { applyChange } from "#domain/planning-change.ts";
+import { answersOfPerson } from "#domain/availability/person-answers.ts";
+import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
-import { NEW_PLANNING, type PlanningDevice } from "../local-source.ts";
+import { NEW_PLANNING, type PlanningDevice } from "../local/local-source.ts";
 import type { Sharing } from "../sharing.ts";
-import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "../stored-planning.ts";
+import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "../local/stored-planning.ts";
 import { leftoverOf } from "./leftover.ts";
 
-interface OwnPlanningSurroundings {
+interface OwnPlanningEnvironment {
   readonly device: PlanningDevice;
   readonly sharing: Pick<Sharing, "learn">;
   readonly fetchIt?: Fetch;
 }
 
-/** The planning that this browser holds by itself, and its ways into the team's. Calls throw `ApiError`. */
+/**
+ * The planning stored in this browser, and how to publish it as the team's or add it to the team's. Calls throw
+ * `ApiError`.
+ */
 export interface OwnPlanning {
-  /** What somebody made of it; `null` where that is nothing. The same object until it changes. */
+  /** What somebody made of it; `null` if nothing. The same object until it changes. */
   readonly leftover: () => KeptPlanning | null;
-  /** Calls `listener` when that may have changed, here or in another tab; returns how to stop. */
+  /** Calls `listener` when that may have changed, here or in another tab; returns how to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Publishes all of it as the team's planning, on which this browser works from then on. */
-  readonly share: () => Promise<PublicationReceipt>;
+  /**
+   * Publishes all of it as the team's planning. This browser then uses the team's planning. The person who publishes
+   * joins the selected group, if any.
+   */
+  readonly share: (chosenGroupId?: string | null) => Promise<PublicationReceipt>;
   /** Adds what somebody made of it to the team's planning. */
   readonly add: () => Promise<PublicationReceipt>;
-  /** Drops it. */
+  /** Deletes what somebody made of it from this browser. */
   readonly forget: () => Promise<void>;
-  /** Takes somebody's answers out of it, where it can be read in full. */
+  /** Removes a person's answers from it, where it can be read completely. */
   readonly removePerson: (userId: string) => Promise<void>;
 }
 
 const KEYS = Object.values(PLANNING_KEYS);
 
-/** As the server takes it: events whose group is gone have no place in the team's planning. */
+/**
+ * In the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
+ */
 function publicationOf({ groups, events, combinablePairs }: KeptPlanning): KeptPlanning {
   const ids = new Set(groups.map(({ id }) => id));
   return {
@@ -45,7 +53,7 @@ function publicationOf({ groups, events, combinablePairs }: KeptPlanning): KeptP
   };
 }
 
-export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurroundings): OwnPlanning {
+export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvironment): OwnPlanning {
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
@@ -57,7 +65,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurro
     return seen.leftover;
   }
 
-  /** What is in the team's planning now is kept under other names, and no longer offered; what came since stays. */
+  /** Stores what was published under other keys, so that it is not offered again. What was added since stays. */
   async function setPublishedAside(published: Partial<KeptPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== published) return;
@@ -66,7 +74,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurro
     listeners.notify();
   }
 
-  async function send(path: typeof API.sharing | typeof API.sharingAdditions, planning: KeptPlanning) {
+  async function send(path: `/api/${string}`, planning: KeptPlanning) {
     try {
       const receipt = await callApi(
         { method: "POST", path, body: publicationOf(planning), answer: PublicationReceipt },
@@ -95,9 +103,10 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningSurro
         stop();
       };
     },
-    async share() {
+    async share(chosenGroupId = null) {
       const { parts } = await exclusively(stored.read);
-      const receipt = await send(API.sharing, { ...NEW_PLANNING, ...parts });
+      const query = chosenGroupId === null ? "" : `?${new URLSearchParams({ group: chosenGroupId }).toString()}`;
+      const receipt = await send(`${API.sharing}${query}`, { ...NEW_PLANNING, ...parts });
       await setPublishedAside(parts);
       return receipt;
     },
