@@ -3,25 +3,26 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningProvider } from "../planning/planning-provider.tsx";
 import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
-import { ItineraryProvider } from "./arrival.tsx";
-import { Breakdown } from "./breakdown.tsx";
-import type { Surroundings } from "./browser-surroundings.ts";
-import { AnonymousOnly, SignedInOnly } from "./guards.tsx";
+import { PAGES } from "../pages.ts";
+import { ItineraryProvider } from "./arrival/arrival.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import type { Environment } from "./page/browser-environment.ts";
+import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
 import { LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
-import { SetAsideNotice } from "./set-aside-notice.tsx";
+import { SetAsideNotice } from "./shell/set-aside-notice.tsx";
 
-/** The whole page. */
-export function App({ session, ...planning }: Surroundings) {
+/** Root component of the page. */
+export function App({ session, ...planning }: Environment) {
   return (
-    <Breakdown>
+    <ErrorBoundary>
       <SessionProvider session={session}>
         <Area {...planning} />
       </SessionProvider>
-    </Breakdown>
+    </ErrorBoundary>
   );
 }
 
-function Area(planning: Omit<Surroundings, "session">) {
+function Area(planning: Omit<Environment, "session">) {
   const { user } = useSession();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
   return (
@@ -29,17 +30,17 @@ function Area(planning: Omit<Surroundings, "session">) {
       <SetAsideNotice />
       <ItineraryProvider>
         <Switch>
-          <Route path="/login">
+          <Route path={PAGES.login}>
             <AnonymousOnly>
               <LoginScreen />
             </AnonymousOnly>
           </Route>
-          <Route path="/register">
+          <Route path={PAGES.register}>
             <AnonymousOnly>
               <RegisterScreen />
             </AnonymousOnly>
           </Route>
-          <Route path="/reset-password">
+          <Route path={PAGES.resetPassword}>
             <ResetPasswordScreen />
           </Route>
           <Route>

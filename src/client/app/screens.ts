@@ -1,13 +1,15 @@
-import { latePart } from "../ui/late-part.tsx";
-import { lateScreen } from "./late-screen.ts";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { lazyScreen } from "./page/lazy-screen.ts";
 
-// Each is a file of its own for the browser: nobody loads what they do not look at.
+// Each screen is a separate file, loaded when first shown.
 
-export const LoginScreen = lateScreen(async () => (await import("../features/auth/login-screen.tsx")).LoginScreen);
-export const RegisterScreen = lateScreen(
-  async () => (await import("../features/auth/register-screen.tsx")).RegisterScreen,
+export const LoginScreen = lazyScreen(
+  async () => (await import("../features/auth/login/login-screen.tsx")).LoginScreen,
 );
-export const ResetPasswordScreen = lateScreen(
-  async () => (await import("../features/auth/reset-password-screen.tsx")).ResetPasswordScreen,
+export const RegisterScreen = lazyScreen(
+  async () => (await import("../features/auth/register/register-screen.tsx")).RegisterScreen,
 );
-export const SignedInArea = latePart(async () => (await import("./signed-in-area.tsx")).SignedInArea);
+export const ResetPasswordScreen = lazyScreen(
+  async () => (await import("../features/auth/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
+);
+export const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);

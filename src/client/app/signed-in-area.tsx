@@ -1,26 +1,33 @@
 import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
+import { layoutText } from "#text/shell/layout.ts";
+import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
-import { ToastProvider } from "../ui/toast.tsx";
-import { CapableOnly, WithGroup } from "./guards.tsx";
-import { Layout } from "./layout.tsx";
+import { ToastProvider } from "../ui/overlays/toast.tsx";
+import { PAGES } from "../pages.ts";
+import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
+import { Layout } from "./shell/layout.tsx";
+import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
   AdministrationScreen,
   CreateEventScreen,
   DashboardScreen,
   EventScreen,
   GroupScreen,
+  JoiningQuestion,
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";
 
-/** All that is for whoever is signed in. */
+/** Everything that only signed-in users see. */
 export function SignedInArea() {
   return (
     <PeopleProvider>
-      <ToastProvider place={usePathname()}>
+      <ToastProvider place={usePathname()} closeLabel={layoutText.close}>
         <Layout>
+          <LostGroupLine />
+          <WantedEventNotice />
           <Screens />
         </Layout>
       </ToastProvider>
@@ -29,45 +36,46 @@ export function SignedInArea() {
 }
 
 function Screens(): ReactNode {
+  const isShared = useConnection() !== null;
   return (
     <Switch>
-      <Route path="/select-group">
+      <Route path={PAGES.groupChoice}>
         <SelectGroupScreen />
       </Route>
-      <Route path="/create-event">
+      <Route path={PAGES.createEvent}>
         <CapableOnly capability="event.create">
           <WithGroup>
             <CreateEventScreen />
           </WithGroup>
         </CapableOnly>
       </Route>
-      <Route path="/users">
+      <Route path={PAGES.users}>
         <CapableOnly capability="user.promote">
           <UsersScreen />
         </CapableOnly>
       </Route>
-      <Route path="/administration">
+      <Route path={PAGES.administration}>
         <CapableOnly capability="team.invite">
           <AdministrationScreen />
         </CapableOnly>
       </Route>
-      <Route path="/group">
+      <Route path={PAGES.group}>
         <WithGroup>
           <GroupScreen />
         </WithGroup>
       </Route>
-      <Route path="/events/:eventId">
+      <Route path={PAGES.event}>
         <WithGroup>
           <EventScreen />
         </WithGroup>
       </Route>
-      <Route path="/">
+      <Route path={PAGES.home}>
         <WithGroup>
-          <DashboardScreen />
+          <DashboardScreen question={isShared ? <JoiningQuestion /> : null} />
         </WithGroup>
       </Route>
       <Route>
-        <Redirect to="/" replace />
+        <Redirect to={PAGES.home} replace />
       </Route>
     </Switch>
   );

@@ -1,20 +1,18 @@
 import type { FC } from "react";
 import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-screen.tsx";
-import { latePart } from "../ui/late-part.tsx";
-import { withArrival } from "./arrival.tsx";
-import { lateScreen } from "./late-screen.ts";
-import { MenuSkeleton, ScreenSkeleton } from "./screen-skeleton.tsx";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { withArrival } from "./arrival/arrival.tsx";
+import { lazyScreen } from "./page/lazy-screen.ts";
+import { MenuSkeleton, ScreenSkeleton } from "./shell/screen-skeleton.tsx";
 
-// The dashboard comes with the area around it: it is where everybody goes, and one file of both is smaller than two.
+// The dashboard is bundled with the area around it: everybody opens it, and one file is smaller than two.
 export const DashboardScreen = withArrival(Dashboard);
 
 function signedInScreen(load: () => Promise<FC>): FC {
-  return lateScreen(load, ScreenSkeleton);
+  return lazyScreen(load, ScreenSkeleton);
 }
 
-export const SelectGroupScreen = signedInScreen(
-  async () => (await import("../features/groups/select-group-screen.tsx")).SelectGroupScreen,
-);
+export const SelectGroupScreen = signedInScreen(async () => (await import("./select-group.tsx")).SelectGroup);
 export const EventScreen = signedInScreen(
   async () => (await import("../features/event-detail/event-screen.tsx")).EventScreen,
 );
@@ -29,24 +27,25 @@ export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
 
-// What only a shared planning has. Where it cannot be loaded the page goes on without it.
+// Parts for a shared planning only. If they cannot be loaded, the page works without them.
 
 function optional(load: () => Promise<FC>): FC {
-  return latePart(() => load().catch(() => () => null));
+  return lazyPart(() => load().catch(() => () => null));
 }
 
-export const TeamNotices = optional(async () => (await import("./team-notices.tsx")).TeamNotices);
-export const SyncState = optional(async () => (await import("./team-notices.tsx")).SyncState);
+export const TeamNotices = optional(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
+export const JoiningQuestion = optional(async () => (await import("./shell/team-notices.tsx")).JoiningQuestion);
+export const SyncState = optional(async () => (await import("./shell/team-notices.tsx")).SyncState);
 
-// The user menu and what it opens.
+// The user menu and the dialogs that it opens.
 
-export const UserMenuContent = latePart(
-  async () => (await import("./user-menu-content.tsx")).UserMenuContent,
+export const UserMenuContent = lazyPart(
+  async () => (await import("./menu/user-menu-content.tsx")).UserMenuContent,
   MenuSkeleton,
 );
 
-export const SignOutDialog = latePart(async () => (await import("./sign-out-dialog.tsx")).SignOutDialog);
+export const SignOutDialog = lazyPart(async () => (await import("./menu/sign-out-dialog.tsx")).SignOutDialog);
 
-export const ProfileDialog = latePart(
+export const ProfileDialog = lazyPart(
   async () => (await import("../features/profile/profile-dialog.tsx")).ProfileDialog,
 );

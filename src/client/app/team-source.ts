@@ -1,47 +1,93 @@
+import type { Deleters } from "../planning/membership/deleters.ts";
+import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
+import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
-import { createLiveChanges } from "../planning/shared-planning/live-changes.ts";
+import { createLiveChanges } from "../planning/shared-planning/live/live-changes.ts";
+import { visitedAddress } from "../planning/shared-planning/live/visited-address.ts";
+import { takeFirstParts } from "../planning/shared-planning/reads/first-parts.ts";
 import { createSharedSource } from "../planning/shared-planning/shared-source.ts";
+import { probeServer } from "../planning/shared-planning/contact/server-probe.ts";
+import { watchServer } from "../planning/shared-planning/contact/server-watch.ts";
+import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
+import { firstAnswers } from "../http/first-answers.ts";
+import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
 
-interface TeamSurroundings {
-  readonly session: Pick<SessionStore, "check">;
-  readonly sharing: Pick<Sharing, "check">;
+interface TeamEnvironment {
+  readonly session: Pick<SessionStore, "check" | "accountDeleted">;
+  readonly selectedGroup: Pick<SelectedGroup, "id">;
+  readonly sharing: Pick<Sharing, "check" | "learn">;
+  /** Storage of the local planning that this browser may hold as well. */
+  readonly device: PlanningDevice;
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Somebody's services or name changed, or they are gone. */
+  /** Called when a user's services or name changed, or a user was deleted. */
   readonly onPeopleChange: () => void;
+  readonly deleters: Pick<Deleters, "note">;
 }
 
-/** The team's planning as one signed-in person works on it in this browser. */
-export function openTeamSource(userId: string, surroundings: TeamSurroundings): DisposableSource {
-  const { session, sharing, wait, onPeopleChange } = surroundings;
+/** The team's planning in this browser, for one signed-in user. */
+export function openTeamSource(userId: string, environment: TeamEnvironment): DisposableSource {
+  const { session, selectedGroup, sharing, device, wait, onPeopleChange, deleters } = environment;
   const browser = {
     userId,
-    // Absent in insecure contexts, whatever the type says.
+    // `undefined` in insecure contexts, although the type denies it.
     locks: navigator.locks as LockManager | undefined,
     openChannel: (name: string) => new BroadcastChannel(name),
     onReturn,
     now: Date.now,
     random: Math.random,
   };
-  const live = createLiveChanges(browser);
+  const lateness = createListeners();
+  const first = takeFirstParts(firstAnswers, userId);
+  const live = createLiveChanges({
+    ...browser,
+    start: first?.position ?? null,
+    onLate: lateness.notify,
+    openEventSource: (address) => new EventSource(visitedAddress(address, selectedGroup.id())),
+  });
   const stopListening = live.subscribe((event) => {
-    // Of two reasons: the right to read has ended, or the planning is no longer shared.
+    // Two possible reasons: the session has ended, or the planning is no longer shared.
     if (event.type === "refused") void Promise.all([session.check(), sharing.check()]);
-    if (event.type === "change" && event.change.type.startsWith("person.")) onPeopleChange();
+    if (event.type !== "change") return;
+    const { change, by } = event;
+    if (by !== undefined) deleters.note(change, by);
+    if (change.type === "person.removed" && change.userId === userId) void leaveNothing();
+    else if (change.type.startsWith("person.")) onPeopleChange();
   });
   const source = createSharedSource({
     ...browser,
     live,
+    first,
     stores: browserStores(),
+    watchContact: (contact) =>
+      watchServer({
+        contact,
+        probe: probeServer,
+        wait,
+        subscribeToLateness: lateness.subscribe,
+        network: browserNetwork,
+      }),
     wait,
     onSessionRefused: () => void session.check(),
   });
+
+  /**
+   * The account was deleted, here or elsewhere. Unsent changes and the answers stored in this browser are deleted
+   * before the user is notified.
+   */
+  async function leaveNothing(): Promise<void> {
+    const own = createOwnPlanning({ device, sharing });
+    // Also if a storage is blocked: the user must still be notified.
+    await Promise.allSettled([source.forget({ unsent: true }), own.removePerson(userId)]);
+    session.accountDeleted();
+  }
+
   return {
     ...source,
     dispose() {
-      // Whoever comes next reads nothing of theirs; what was not sent waits for them.
+      // The next user of this browser must not read this user's data. Unsent changes stay for this user.
       void source.forget({ unsent: false });
       source.dispose();
       stopListening();
@@ -50,7 +96,15 @@ export function openTeamSource(userId: string, surroundings: TeamSurroundings): 
   };
 }
 
-/** Calls `listener` whenever the page becomes visible, or the browser believes it is online again. */
+const browserNetwork = {
+  isDown: () => !navigator.onLine,
+  subscribeToLoss(listener: () => void): () => void {
+    window.addEventListener("offline", listener);
+    return () => window.removeEventListener("offline", listener);
+  },
+};
+
+/** Calls `listener` whenever the page becomes visible, or the browser reports that it is online again. */
 function onReturn(listener: () => void): () => void {
   function handleVisibility(): void {
     if (document.visibilityState === "visible") listener();

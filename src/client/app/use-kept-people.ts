@@ -3,7 +3,7 @@ import { keptPeopleOf } from "../people/kept-people.ts";
 import { useKeepPeople } from "../people/people-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 
-/** Lets this browser name people offline; what it keeps goes with whoever signs out. */
+/** Stores the user list in this browser, so that names are shown offline. It is deleted when the user signs out. */
 export function useKeptPeople(): void {
   const { id } = useUser();
   const keepIn = useKeepPeople();

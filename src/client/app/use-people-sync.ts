@@ -3,10 +3,10 @@ import { usePeople, usePeopleStatus, useReloadPeople } from "../people/people-ho
 import { useMemberIds, usePeopleChanges } from "../planning/team-hooks.ts";
 
 /**
- * Asks again who everybody is when the planning tells that it is no longer known here: somebody changed their services
- * or is gone, or somebody belongs to a group whom this page has never heard of (asked once for each).
+ * Reloads the user list when the planning shows that it is out of date: a user changed their services or was deleted,
+ * or a group has a member that this page does not know (each unknown one triggers one reload).
  */
-export function usePeopleInStep(): void {
+export function usePeopleSync(): void {
   const people = usePeople();
   const isReady = usePeopleStatus() === "ready";
   const reload = useReloadPeople();

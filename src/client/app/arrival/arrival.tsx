@@ -1,21 +1,21 @@
 import { createContext, type FC, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
 import { usePathname } from "wouter/use-browser-location";
 
-/** Where the page has been: what tells a new screen from the first one, and going on from going back. */
+/** Navigation state: distinguishes the first screen from a new one, and going back from going forward. */
 interface Itinerary {
-  /** `null` until a first screen is shown. */
+  /** `null` until the first screen is shown. */
   shownPath: string | null;
   isReturning: boolean;
 }
 
 const ItineraryContext = createContext<RefObject<Itinerary> | null>(null);
 
-/** For the life of the page, above all its areas. */
+/** Holds the navigation state for the life of the page. */
 export function ItineraryProvider({ children }: { readonly children: ReactNode }) {
   const itineraryRef = useRef<Itinerary>({ shownPath: null, isReturning: false });
   useEffect(() => {
     function handlePopState(): void {
-      // Going back within one screen, as through its months, leaves the screen where it is.
+      // Going back within one screen, for example through its months, does not move the screen.
       itineraryRef.current.isReturning = window.location.pathname !== itineraryRef.current.shownPath;
     }
     window.addEventListener("popstate", handlePopState);
@@ -24,17 +24,17 @@ export function ItineraryProvider({ children }: { readonly children: ReactNode }
   return <ItineraryContext value={itineraryRef}>{children}</ItineraryContext>;
 }
 
-/** A screen to which the person is brought: for those that have code of their own, once it is there. */
-export function withArrival(Screen: FC): FC {
-  return function ArrivedScreen() {
+/** Wraps a screen so that navigating to it moves the focus. A lazily loaded screen does this once its code is there. */
+export function withArrival<Props extends object>(Screen: FC<Props>): FC<Props> {
+  return function ArrivedScreen(props: Props) {
     useArrival();
-    return <Screen />;
+    return <Screen {...props} />;
   };
 }
 
 /**
- * On each change of screen, takes the focus to the new screen's heading, as a page load would, and its top into view; not
- * on the first one, which the browser placed.
+ * On each change of screen, focuses the new screen's heading, as a page load would, and scrolls to its top. Not on the
+ * first screen, which the browser placed.
  */
 function useArrival(): void {
   const path = usePathname();
@@ -46,7 +46,7 @@ function useArrival(): void {
     itineraryRef.current = { shownPath: path, isReturning: false };
     if (shownPath === null) return;
     focusHeading();
-    // Going back, the browser returns to where the person had scrolled.
+    // When going back, the browser restores the scroll position.
     if (!isReturning) window.scrollTo(0, 0);
   }, [path, itineraryRef]);
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { APPEARANCE_WORDS, layoutText } from "#text/layout.ts";
-import { APPEARANCES, chooseAppearance, currentAppearance } from "../ui/appearance.ts";
-import { SegmentedControl } from "../ui/segmented-control.tsx";
+import { APPEARANCE_WORDS, layoutText } from "#text/shell/layout.ts";
+import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
+import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 
 const OPTIONS = APPEARANCES.map((value) => ({ value, label: APPEARANCE_WORDS[value] }));
 
-/** As the system says, light or dark. */
+/** Chooses the appearance: that of the system, light or dark. */
 export function AppearanceChoice() {
   const [appearance, setAppearance] = useState(currentAppearance);
   return (

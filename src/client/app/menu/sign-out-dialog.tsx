@@ -1,12 +1,15 @@
 import { useRef, useTransition } from "react";
-import { layoutText } from "#text/layout.ts";
-import { signOutText, unsentConsequence } from "#text/connection.ts";
-import { useConnection } from "../planning/planning-hooks.ts";
-import { useSession } from "../session/session-hooks.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { signOutText, unsentConsequence } from "#text/shell/connection.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
 
-/** Asks before somebody signs out whose answers have not all been sent. They wait here for them, and go out as theirs. */
+/**
+ * Asks before signing out a user who has unsent answers. The answers stay stored, and are sent when this user signs in
+ * again.
+ */
 export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
   const unsent = useConnection()?.unsent ?? 0;
   const { signOut } = useSession();

@@ -1,31 +1,25 @@
 import { ArrowRightLeft, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
-import { fullName } from "#domain/people.ts";
+import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import { administrationText } from "#text/administration.ts";
-import { layoutText } from "#text/layout.ts";
-import { profileText } from "#text/profile.ts";
-import { usersText } from "#text/users.ts";
-import { Avatar } from "../domain-ui/avatar.tsx";
-import { useConnection } from "../planning/planning-hooks.ts";
-import { useSession, useUser } from "../session/session-hooks.ts";
-import { latePart } from "../ui/late-part.tsx";
-import { MENU_ITEM_CLASS } from "../ui/popover.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { administrationText } from "#text/administration/administration.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { profileText } from "#text/profile/profile.ts";
+import { usersText } from "#text/users/users.ts";
+import { Avatar } from "../../music/avatars/avatar.tsx";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { MENU_ITEM_CLASS } from "../../ui/overlays/popover.tsx";
+import { PAGES } from "../../pages.ts";
 import { AppearanceChoice } from "./appearance-choice.tsx";
-
-/** For admins only: the others do not load it. */
-const MemberList = latePart(
-  async () => (await import("../features/users/member-list.tsx")).MemberList,
-  () => <Skeleton className="mx-3 h-[220px] rounded-small" />,
-);
+import { MemberRoom } from "./member-room.tsx";
 
 interface UserMenuContentProps {
   readonly onEditProfile: () => void;
-  /** Something that the person said has not been sent: they are asked first. */
+  /** Called when the user has unsent answers: ask before signing out. */
   readonly onAskToSignOut: () => void;
-  /** The person goes elsewhere: the menu is in the way. */
+  /** Called when the user navigates: the menu closes. */
   readonly onLeave: () => void;
 }
 
@@ -40,25 +34,25 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           {profileText.title}
         </button>
         {may(role, "user.promote") ? (
-          <Link href="/users" className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Users />
             {usersText.manage}
           </Link>
         ) : null}
         {may(role, "team.invite") ? (
-          <Link href="/administration" className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <Link href={PAGES.administration} className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Settings />
             {administrationText.title}
           </Link>
         ) : null}
-        <Link href="/select-group" className={MENU_ITEM_CLASS} onClick={onLeave}>
+        <Link href={PAGES.groupChoice} className={MENU_ITEM_CLASS} onClick={onLeave}>
           <ArrowRightLeft />
           {layoutText.changeGroup}
         </Link>
       </Section>
       {may(role, "user.delete") ? (
         <Section>
-          <MemberList />
+          <MemberRoom />
         </Section>
       ) : null}
       <Section>

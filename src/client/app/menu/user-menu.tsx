@@ -1,11 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { fullName } from "#domain/people.ts";
-import { layoutText } from "#text/layout.ts";
-import { Avatar } from "../domain-ui/avatar.tsx";
-import { useUser } from "../session/session-hooks.ts";
-import { closePopover, Popover } from "../ui/popover.tsx";
-import { ProfileDialog, SignOutDialog, UserMenuContent } from "./signed-in-screens.ts";
+import { fullName } from "#domain/people/people.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { Avatar } from "../../music/avatars/avatar.tsx";
+import { useUser } from "../../session/session-hooks.ts";
+import { closePopover, Popover } from "../../ui/overlays/popover.tsx";
+import { ProfileDialog, SignOutDialog, UserMenuContent } from "../signed-in-screens.ts";
 
 const MENU_ID = "user-menu";
 
@@ -13,7 +13,7 @@ function closeMenu(): void {
   closePopover(MENU_ID);
 }
 
-/** The signed-in person, and what they can do from anywhere; loaded when they reach for it. */
+/** Shows the signed-in user and what they can do on every screen. Its content is loaded when it is first opened. */
 export function UserMenu() {
   const user = useUser();
   const [isWanted, setIsWanted] = useState(false);
@@ -24,7 +24,7 @@ export function UserMenu() {
   }
 
   function open(dialog: "profile" | "sign-out"): void {
-    // First: the dialog gives the focus back to where it was, which is then the menu's button.
+    // Close first: a dialog returns the focus to where it was, which must be the menu's button.
     closeMenu();
     setOpened(dialog);
   }
@@ -41,14 +41,14 @@ export function UserMenu() {
         trigger={
           <button
             type="button"
-            aria-label={layoutText.userMenu}
             onPointerEnter={handleReach}
             onFocus={handleReach}
             onClick={handleReach}
-            className="flex min-h-11 items-center gap-2.5 rounded-full px-1 text-control hover:bg-sunk md:pr-3"
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2.5 rounded-full px-1 text-control hover:bg-sunk md:pr-3"
           >
             <Avatar id={user.id} name={fullName(user)} />
-            <span className="max-w-40 truncate max-md:hidden">{user.firstName}</span>
+            <span className="sr-only">{layoutText.userMenu}, </span>
+            <span className="max-w-40 truncate max-md:sr-only">{user.firstName}</span>
             <ChevronDown className="size-4 max-md:hidden" />
           </button>
         }

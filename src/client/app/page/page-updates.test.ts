@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { PageRequest } from "../service-worker/page-request.ts";
+import type { PageRequest } from "../../service-worker/page-request.ts";
 import { followPageUpdates } from "./page-updates.ts";
 
 const HOUR = 60 * 60 * 1000;
@@ -68,7 +68,7 @@ function openPage({ isKept = true, waiting = null as ServiceWorker | null, holds
   };
 }
 
-/** Until all that was asked has been answered. */
+/** Waits until all requests have been answered. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,41 +1,41 @@
-import type { PageRequest } from "../service-worker/page-request.ts";
+import type { PageRequest } from "../../service-worker/page-request.ts";
 
-export interface PageUpdatesSurroundings {
+export interface PageUpdatesEnvironment {
   readonly registration: ServiceWorkerRegistration;
   readonly workers: Pick<ServiceWorkerContainer, "addEventListener" | "controller">;
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;
-  /** The script that this page began with: its name is another in each version. */
+  /** URL of the script that this page started with; each version has another one. */
   readonly ownScript: string;
   readonly reload: () => void;
-  /** Whether this page holds something that somebody typed and that a reload would lose. */
+  /** Whether the page contains typed text that a reload would lose. */
   readonly holdsTyping: () => boolean;
-  /** A newer version is there, and waits to be asked for. */
+  /** Called when a newer version is ready to be activated. */
   readonly onReady: () => void;
 }
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Looks for newer versions of the page, hourly and when the page becomes visible. One that has come waits until somebody
- * wants it: the returned function has all open pages go on with it, but not those in which somebody is typing.
+ * Checks for newer versions of the page hourly and when the page becomes visible. A new version waits until the user
+ * asks for it: the returned function reloads all open pages with it, except those in which somebody is typing.
  */
-export function followPageUpdates(surroundings: PageUpdatesSurroundings): () => void {
-  const { registration, workers, page, reload, holdsTyping, onReady } = surroundings;
+export function followPageUpdates(environment: PageUpdatesEnvironment): () => void {
+  const { registration, workers, page, reload, holdsTyping, onReady } = environment;
   let isKept = workers.controller !== null;
   let isWanted = false;
 
   async function offer(worker: ServiceWorker | null): Promise<void> {
-    // A page that was opened since then is of the newer version already.
-    if (worker && !(await holds(worker, surroundings.ownScript))) onReady();
+    // A page opened since then already runs the newer version.
+    if (worker && !(await holds(worker, environment.ownScript))) onReady();
   }
 
   function look(): void {
-    // Offline there is nothing new.
+    // Offline: nothing to update.
     registration.update().catch(() => undefined);
   }
 
   function handleChange(): void {
-    // The worker of a first visit has come: the page is as new as it is.
+    // On a first visit, the new worker belongs to the version of this page.
     const wasKept = isKept;
     isKept = true;
     if (!wasKept) return;

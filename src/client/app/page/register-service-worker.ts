@@ -1,6 +1,7 @@
 /**
- * Has the browser keep the page, so that it opens offline too. Where it cannot (an old browser, an insecure address) the
- * page works as ever. What follows its updates comes when it is kept: the first visit does not wait for it.
+ * Lets the browser store the page so that it opens offline. Where it cannot (an old browser, an insecure address) the
+ * page works as usual. The code that follows updates is loaded after registration, so the first visit does not wait for
+ * it.
  */
 export function registerServiceWorker(): void {
   window.addEventListener("load", () => void register());
@@ -10,9 +11,9 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const registration = await navigator.serviceWorker.ready;
-    const updates = await import("./page-update-line.tsx");
+    const updates = await import("../shell/page-update-line.tsx");
     updates.showPageUpdates(registration);
   } catch {
-    // Nobody misses what they never had.
+    // Without a service worker only the offline page is missing.
   }
 }

@@ -1,15 +1,15 @@
-/** What a press may set off. */
-const CONTROL = "a, button";
+/** Elements that react to a click. */
+const CONTROL = "a, button, td, li";
 
 function controlOf({ target }: Event): Element | null {
   return target instanceof Element ? target.closest(CONTROL) : null;
 }
 
 /**
- * The second half of a double press does nothing where the first half began on something else: a screen that went, a card
- * that was deleted. What lies there now is not what the person pressed. For the life of the page.
+ * Ignores the second half of a double click if the first half began on another element: a screen that closed, or a card
+ * that was deleted. The element now under the pointer is not the one the user meant. For the life of the page.
  */
-export function keepPressesWhole(page: Document): void {
+export function ignoreSplitDoubleClicks(page: Document): void {
   let begunOn: Element | null = null;
   page.addEventListener(
     "mousedown",

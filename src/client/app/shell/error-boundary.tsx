@@ -1,14 +1,14 @@
 import { Component, type ReactNode } from "react";
-import { breakdownText } from "#text/layout.ts";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/message.tsx";
+import { breakdownText } from "#text/shell/layout.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
 
-interface BreakdownProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Shows a way on where the page itself failed: a fault of ours, or a part of it that could not be loaded. */
-export class Breakdown extends Component<BreakdownProps, { readonly hasFailed: boolean }> {
+/** Shows an error screen with a reload button if rendering failed: a bug, or code that could not be loaded. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {

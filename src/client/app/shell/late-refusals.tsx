@@ -1,10 +1,10 @@
-import { layoutText } from "#text/layout.ts";
-import { lateRefusalReason, lateRefusalSentence } from "#text/late-refusals.ts";
-import { useGroups } from "../planning/planning-hooks.ts";
-import { useDismissRefusal, useLateRefusals } from "../planning/team-hooks.ts";
-import type { LateRefusal } from "../planning/planning-source.ts";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/message.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { lateRefusalReason, lateRefusalSentence } from "#text/shell/late-refusals.ts";
+import { useGroups } from "../../planning/planning-hooks.ts";
+import { useDismissRefusal, useLateRefusals } from "../../planning/team-hooks.ts";
+import type { LateRefusal } from "../../planning/planning-source.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
 
 function useGroupName({ change }: LateRefusal): string | null {
   const groups = useGroups();
@@ -25,12 +25,15 @@ function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   );
 }
 
-/** What was said here, sent later, and then refused: each in view until its author has taken note. */
+/**
+ * Answers and other changes that were stored, sent later and then refused. Each stays visible until its author
+ * dismisses it.
+ */
 export function LateRefusals() {
   const refusals = useLateRefusals();
   if (refusals.length === 0) return null;
   return (
-    <ul className="sticky top-10 z-10 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
+    <ul className="sticky top-10 z-10 max-md:[@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
       {refusals.map((refusal) => (
         <Notice key={refusal.id} refusal={refusal} />
       ))}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { layoutText } from "#text/layout.ts";
-import { useConnection } from "../planning/planning-hooks.ts";
-import { useMediaQuery } from "../ui/media-query.ts";
+import { layoutText, versionLine } from "#text/shell/layout.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useMediaQuery } from "../../ui/page/media-query.ts";
 import { Header } from "./header.tsx";
 import { ServerStrip } from "./server-strip.tsx";
-import { SyncState, TeamNotices } from "./signed-in-screens.ts";
+import { SyncState, TeamNotices } from "../signed-in-screens.ts";
 
-/** From here on the header has room for more than the group and the person. */
+/** From this width on, the header has room for more than the group and the user. */
 const WIDE = "(width >= 56.25rem)";
 
 /** Header, screen, footer. */
@@ -15,7 +15,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const isWide = useMediaQuery(WIDE);
   const state = isShared ? <SyncState /> : null;
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block">
       <a
         href="#content"
         className="sr-only bg-surface px-4 py-3 text-control text-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:shadow-2"
@@ -23,15 +23,21 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {layoutText.skipToContent}
       </a>
       <Header state={isWide ? state : null} />
-      <ServerStrip />
-      {isShared ? <TeamNotices /> : null}
+      <div className="contents print:hidden">
+        <ServerStrip />
+        {isShared ? <TeamNotices /> : null}
+      </div>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[1440px] grow px-3 py-4 outline-none lg:px-6">
         {children}
       </main>
-      <footer className="mx-auto flex w-full max-w-[1440px] gap-3.5 px-3 py-4 text-tiny text-ink-3 lg:px-6">
+      <footer className="print:hidden mx-auto flex w-full max-w-[1440px] flex-wrap gap-x-3.5 px-3 py-4 text-tiny text-ink-3 lg:px-6">
         <span>{layoutText.product}</span>
         <span aria-hidden="true">·</span>
         <span>{layoutText.slogan}</span>
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
+        <span>{versionLine(DIAPASON_VERSION)}</span>
         {isWide ? null : <span className="ml-auto">{state}</span>}
       </footer>
     </div>

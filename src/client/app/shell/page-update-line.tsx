@@ -1,15 +1,15 @@
 import { createRoot } from "react-dom/client";
-import { pageUpdateText } from "#text/page-update.ts";
-import { Button } from "../ui/button.tsx";
-import { followPageUpdates } from "./page-updates.ts";
-import { holdsTypedText } from "./typed-text.ts";
+import { pageUpdateText } from "#text/shell/page-update.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { followPageUpdates } from "../page/page-updates.ts";
+import { holdsTypedText } from "../page/typed-text.ts";
 
-/** Above the page, whichever screen it shows: offers a newer version once there is one. */
+/** Shown above every screen: offers a newer version of the page once there is one. */
 export function showPageUpdates(registration: ServiceWorkerRegistration): void {
   const place = document.getElementById("page-update");
   const script = document.querySelector<HTMLScriptElement>('script[type="module"]');
   if (!place || !script) return;
-  // A root of its own: what the first visit loads knows nothing of updates.
+  // A separate React root: the code of a first visit does not include updates.
   const root = createRoot(place);
   const update = followPageUpdates({
     registration,

@@ -1,8 +1,8 @@
-import { layoutText } from "#text/layout.ts";
-import { EventCardSkeleton } from "../domain-ui/event-card-skeleton.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { EventCardSkeleton } from "../../loading/event-card-skeleton.tsx";
+import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 
-/** A screen's place while its part of the page is on its way. */
+/** Stands in for a screen while its code is loading. */
 export function ScreenSkeleton() {
   return (
     <div aria-busy="true" className="mx-auto flex w-full max-w-[560px] flex-col gap-4 pt-2">
@@ -14,7 +14,7 @@ export function ScreenSkeleton() {
   );
 }
 
-/** The room that the user menu takes, before it is there. */
+/** Reserves the room of the user menu while its code is loading. */
 export function MenuSkeleton() {
   return <Skeleton className="m-3 h-72 rounded-small" />;
 }

@@ -1,28 +1,28 @@
 import { useEffect } from "react";
-import { planningSentenceOf } from "#text/planning-errors.ts";
-import { layoutText } from "#text/layout.ts";
-import { usePeopleProblem, useReloadPeople } from "../people/people-hooks.ts";
-import { useConnection } from "../planning/planning-hooks.ts";
-import { useSession } from "../session/session-hooks.ts";
-import { Button } from "../ui/button.tsx";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { usePeopleProblem, useReloadPeople } from "../../people/people-hooks.ts";
+import { useConnection } from "../../planning/planning-hooks.ts";
+import { useSession } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
 
-/** Under the header while the server does not give what the screens need of it. */
+/** Shown under the header while the user list cannot be loaded. */
 export function ServerStrip() {
   const problem = usePeopleProblem();
-  // The shared planning says so already, and asks again by itself.
-  const isTold = useConnection()?.status === "offline" && problem === "server.unreachable";
+  // Then the strip of the shared planning already says so, and the list is retried automatically.
+  const isShownElsewhere = useConnection()?.status === "offline" && problem === "server.unreachable";
   const reload = useReloadPeople();
   const { check } = useSession();
   useEffect(() => {
-    // A refused call is the first to know that the session is over.
+    // A refused call may be the first sign that the session is over.
     if (problem === "session.required") void check();
   }, [problem, check]);
   return (
     <div aria-live="polite">
-      {problem === null || isTold ? null : (
+      {problem === null || isShownElsewhere ? null : (
         <div
           role="status"
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-none-soft px-4 py-1.5 text-small text-none lg:px-6"
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-unanswered-soft px-4 py-1.5 text-small text-unanswered lg:px-6"
         >
           {planningSentenceOf(problem)}
           <Button size="small" onClick={() => void reload()}>

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { layoutText, setAsideSentences } from "#text/layout.ts";
-import { useSetAsideValues } from "../planning/planning-hooks.ts";
-import { useSession } from "../session/session-hooks.ts";
-import { Button } from "../ui/button.tsx";
-import { Alert } from "../ui/message.tsx";
+import { layoutText, setAsideSentences } from "#text/shell/layout.ts";
+import { useSetAsideValues } from "../../planning/planning-hooks.ts";
+import { useSession } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
 
-/** Tells that stored values could not be read, until the person has taken note. */
+/** Reports that stored values could not be read, until the user dismisses it. */
 export function SetAsideNotice() {
   const planningKeys = useSetAsideValues();
   const sessionKeys = useSession().setAside;

@@ -1,12 +1,12 @@
 import { CloudCheck, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { connectionText, unsentAnswers } from "#text/connection.ts";
-import { useConnection, usePlanningStatus } from "../planning/planning-hooks.ts";
+import { connectionText, unsentAnswers } from "#text/shell/connection.ts";
+import { useConnection, usePlanningStatus } from "../../planning/planning-hooks.ts";
 
-/** What is sent sooner than this was never waiting for anybody. */
+/** Changes sent faster than this are not shown as waiting. */
 const CALM_MS = 1_000;
 
-/** `count` once it has been more than none for a while; none at once. */
+/** `count` once it has been above zero for a while; zero at once. */
 function useLasting(count: number): number {
   const [hasLasted, setHasLasted] = useState(false);
   const isAny = count > 0;
@@ -21,7 +21,7 @@ function useLasting(count: number): number {
   return hasLasted ? count : 0;
 }
 
-/** Whether the shared planning is up to date on this device, while the server can be reached. */
+/** Shows whether the shared planning is up to date on this device, while the server is reachable. */
 export function SyncState() {
   const connection = useConnection();
   const isReady = usePlanningStatus() === "ready";

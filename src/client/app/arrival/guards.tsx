@@ -1,0 +1,53 @@
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import { Redirect } from "wouter";
+import { usePathname } from "wouter/use-browser-location";
+import { type Capability, may, roleOf } from "#domain/permissions.ts";
+import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
+import { useSession, useUser } from "../../session/session-hooks.ts";
+import { eventIdIn, PAGES } from "../../pages.ts";
+import { wantedEvent } from "./wanted-event.ts";
+
+interface GuardProps {
+  readonly children: ReactNode;
+}
+
+/**
+ * For signing in and registering. Somebody who signs in here goes on to the choice of a group; somebody already signed
+ * in goes to the dashboard.
+ */
+export function AnonymousOnly({ children }: GuardProps) {
+  const { user } = useSession();
+  const [wasSignedIn] = useState(user !== null);
+  if (user === null) return children;
+  return <Redirect to={wasSignedIn ? PAGES.home : PAGES.groupChoice} replace />;
+}
+
+/** If an event's address was opened signed out, or the session ended there, the event is offered after signing in. */
+function ToLogin({ isEventKept }: { readonly isEventKept: boolean }) {
+  const eventId = eventIdIn(usePathname());
+  useLayoutEffect(() => {
+    if (isEventKept && eventId !== null) wantedEvent.remember(eventId);
+  }, [isEventKept, eventId]);
+  return <Redirect to={PAGES.login} replace />;
+}
+
+export function SignedInOnly({ children }: GuardProps) {
+  const { user, signOutReason } = useSession();
+  const [wasSignedIn] = useState(user !== null);
+  if (user !== null) return children;
+  const isEventKept = !wasSignedIn || (signOutReason !== null && signOutReason !== "account_deleted");
+  return <ToLogin isEventKept={isEventKept} />;
+}
+
+/** For users whose role has `capability`. Placed below `SignedInOnly` and above `WithGroup`. */
+export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
+  return may(roleOf(useUser()), capability) ? children : <Redirect to={PAGES.home} replace />;
+}
+
+/** While the groups are loading, the stored selection is trusted. */
+export function WithGroup({ children }: GuardProps) {
+  const isLoading = usePlanningStatus() === "loading";
+  const isStored = useSelectedGroupId() !== null;
+  const isKnown = useSelectedGroup() !== null;
+  return isKnown || (isLoading && isStored) ? children : <Redirect to={PAGES.groupChoice} replace />;
+}

@@ -1,0 +1,27 @@
+import { browserStorage, tryToStore } from "../../storage/browser-storage.ts";
+import { createListeners } from "../../storage/listeners.ts";
+
+/** Key in this tab's `sessionStorage`: `MILLISECONDS ID` of the event whose address was opened signed out. */
+const WANTED_EVENT_KEY = "wantedEvent";
+const LASTS_MS = 3_600_000;
+
+const storage = browserStorage("sessionStorage");
+const listeners = createListeners();
+
+/** The event whose address led to the sign-in, for an hour. */
+export const wantedEvent = {
+  subscribe: listeners.subscribe,
+  /** The event's id; `null` if there is none. */
+  id: (): string | null => {
+    const [, since, id] = /^(\d+) (.+)$/.exec(storage.getItem(WANTED_EVENT_KEY) ?? "") ?? [];
+    return id !== undefined && Date.now() - Number(since) < LASTS_MS ? id : null;
+  },
+  remember(eventId: string): void {
+    tryToStore(storage, WANTED_EVENT_KEY, `${Date.now()} ${eventId}`);
+    listeners.notify();
+  },
+  forget(): void {
+    storage.removeItem(WANTED_EVENT_KEY);
+    listeners.notify();
+  },
+};

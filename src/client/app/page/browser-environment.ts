@@ -1,0 +1,157 @@
+import { createDeleters, type Deleters } from "../../planning/membership/deleters.ts";
+import { createLocalSource, type PlanningDevice } from "../../planning/local/local-source.ts";
+import type { PlanningSource } from "../../planning/planning-source.ts";
+import {
+  createSelectedGroup,
+  dropSelectionOfDeletedGroups,
+  type SelectedGroup,
+} from "../../planning/selected-group.ts";
+import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
+import { createSwitchingSource } from "../../planning/switching-source.ts";
+import { firstAnswers } from "../../http/first-answers.ts";
+import { joinOtherTabs } from "../../session/tabs/other-tabs.ts";
+import { createSessionApi } from "../../session/session-api.ts";
+import { createSessionEnding } from "../../session/session-ending.ts";
+import { createSession, type SessionStore, type SessionEnvironment } from "../../session/session.ts";
+import { dropAllDrafts } from "../../session/kept-draft.ts";
+import { createSigningTab } from "../../session/tabs/signing-tab.ts";
+import { browserStorage } from "../../storage/browser-storage.ts";
+import { createListeners, type Listeners } from "../../storage/listeners.ts";
+import { createStorageLock } from "../../storage/storage-lock.ts";
+import { PAGES } from "../../pages.ts";
+import { lostGroup } from "../arrival/lost-group.ts";
+import { wantedEvent } from "../arrival/wanted-event.ts";
+
+/** Everything that lives as long as the page. */
+export interface Environment {
+  readonly session: SessionStore;
+  readonly source: PlanningSource;
+  readonly selectedGroup: SelectedGroup;
+  readonly sharing: Sharing;
+  readonly device: PlanningDevice;
+  readonly subscribeToPeople: Listeners["subscribe"];
+  readonly deleters: Deleters;
+}
+
+const PLANNING_LOCK = "diapason.planning";
+
+/** Creates the product's parts on this browser's storage, locks and clock. */
+export function createBrowserEnvironment(): Environment {
+  const storage = browserStorage("localStorage");
+  // `undefined` in insecure contexts, although the type denies it.
+  const locks = navigator.locks as LockManager | undefined;
+  const device = {
+    ...createStorageLock({ name: PLANNING_LOCK, storage, storageEvents: window, locks }),
+    storageEvents: window,
+    now: Date.now,
+  };
+  const selectedGroup = createSelectedGroup(storage, window);
+  const session = createBrowserSession((signOutReason) => {
+    selectedGroup.select(null);
+    // Somebody who was signed out against their will finds their drafts again in this tab.
+    if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
+  });
+  const people = createListeners();
+  const deleters = createDeleters();
+  const sharing = createSharing({ storage, storageEvents: window });
+  const source = createSwitchingSource({
+    sharing,
+    person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
+    openLocal: () => createLocalSource({ ...device, wait }),
+    async loadShared() {
+      const { openTeamSource } = await import("../team-source.ts");
+      return (userId) =>
+        openTeamSource(userId, {
+          session,
+          selectedGroup,
+          sharing,
+          device,
+          wait,
+          deleters,
+          onPeopleChange: people.notify,
+        });
+    },
+    wait,
+    random: Math.random,
+  });
+  // These subscriptions last for the life of the page.
+  dropFirstAnswersOfOthers(session);
+  dropReadsOfNobody(session, sharing);
+  watchSharing(sharing, { page: document, random: Math.random });
+  dropSelectionOfDeletedGroups(source, selectedGroup, (lost) => {
+    // On the choice of a group, the deletion has its own message.
+    const isChosenHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
+    if (!isChosenHere) lostGroup.set(lost);
+  });
+  return { session, source, selectedGroup, sharing, device, subscribeToPeople: people.subscribe, deleters };
+}
+
+/** What came with the page is for whoever was signed in when it was asked for. */
+function dropFirstAnswersOfOthers(session: SessionStore): void {
+  const keep = () => firstAnswers.keepFor(session.state().user?.id ?? null);
+  session.subscribe(keep);
+  keep();
+}
+
+/**
+ * A session may have ended with its tab, by a reload, or before the cache was opened. Then nobody signed out
+ * explicitly, but the cached data must still go.
+ */
+function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
+  function look(): void {
+    if (sharing.state() === "shared" && session.state().user === null) void dropReads();
+  }
+  session.subscribe(look);
+  look();
+}
+
+async function dropReads(): Promise<void> {
+  try {
+    const [stores, people] = await Promise.all([
+      import("../../planning/shared-planning/browser-stores.ts"),
+      import("../../people/kept-people.ts"),
+    ]);
+    await Promise.all([stores.dropReads(), people.dropPeople()]);
+  } catch {
+    // Nothing is stored here, or the next start deletes it.
+  }
+}
+
+function forgetTab(): void {
+  dropAllDrafts();
+  wantedEvent.forget();
+  lostGroup.set(null);
+}
+
+function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): SessionStore {
+  const api = createSessionApi();
+  return createSession({
+    api,
+    storage: browserStorage("localStorage"),
+    storageEvents: window,
+    signingTab: createSigningTab({
+      tabStorage: browserStorage("sessionStorage"),
+      locks: navigator.locks,
+      otherTabs: joinOtherTabs(),
+      navigation: navigationType(),
+      newId: randomId,
+    }),
+    ending: createSessionEnding({ api, wait, random: Math.random }),
+    now: Date.now,
+    onSignedOut,
+  });
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function navigationType(): NavigationTimingType {
+  const [entry] = performance.getEntriesByType("navigation");
+  return (entry as PerformanceNavigationTiming | undefined)?.type ?? "navigate";
+}
+
+/** Unlike `crypto.randomUUID`, also available in insecure contexts. */
+function randomId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+}

@@ -1,0 +1,73 @@
+import { UserPlus } from "lucide-react";
+import { useId, useState } from "react";
+import type { Group } from "#domain/planning/planning.ts";
+import { groupPageText, joiningExplanation, joiningText } from "#text/groups/group-page.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { useJoiningQuestion } from "../../planning/membership/membership-hooks.ts";
+import { useSelectedGroup } from "../../planning/planning-hooks.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { useUser } from "../../session/session-hooks.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+
+/** The pressed button is gone: the focus moves to the screen below. */
+function focusContent(): void {
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
+
+function Question({ group }: { readonly group: Group }) {
+  const titleId = useId();
+  const showToast = useToast();
+  const { isAsked, join, decline } = useJoiningQuestion(group.id, useUser().id);
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  if (!isAsked) return null;
+
+  async function handleJoin(): Promise<void> {
+    const outcome = await join();
+    if (outcome.status === "refused") return setRefusal(outcome.code);
+    showToast({ message: groupPageText.joined });
+    focusContent();
+  }
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-primary-soft px-4 py-3 wrap-anywhere"
+    >
+      <div className="min-w-0 grow basis-64">
+        <h2 id={titleId} className="text-control font-semibold text-primary">
+          {joiningText.question}
+        </h2>
+        <p className="text-small">{joiningExplanation(group.name)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" size="compact" icon={<UserPlus />} onClick={() => void handleJoin()}>
+          {joiningText.join}
+        </Button>
+        <Button
+          size="compact"
+          onClick={() => {
+            decline();
+            focusContent();
+          }}
+        >
+          {joiningText.lookOnly}
+        </Button>
+      </div>
+      {refusal === null ? null : (
+        <div className="basis-full">
+          <Alert detail={planningSentenceOf(refusal)}>{groupPageText.joinFailed}</Alert>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Asks once, in a group the user only views, whether they want to join it. Viewing alone never makes anybody a member.
+ */
+export function JoiningQuestion() {
+  const group = useSelectedGroup();
+  return group === null ? null : <Question key={group.id} group={group} />;
+}
