@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { upcoming } from "#domain/calendar.ts";
+import { type ReactNode, useState } from "react";
+import { upcoming } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import {
   useGroupEvents,
@@ -10,11 +10,19 @@ import {
 } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { CalendarRegion } from "./calendar-region.tsx";
-import { UpcomingList } from "./upcoming-list.tsx";
+import { CalendarRegion } from "./calendar/calendar-region.tsx";
+import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
+import { SharingNotice } from "./sharing-notice.tsx";
+import { UpcomingList } from "./upcoming/upcoming-list.tsx";
+import { useIsCompact } from "./use-is-compact.ts";
+
+interface DashboardScreenProps {
+  /** The group's question whether to join; on a phone it is below the next event's two buttons, which stay visible. */
+  readonly question: ReactNode;
+}
 
 /** The month and the next events of the selected group. */
-export function DashboardScreen() {
+export function DashboardScreen({ question }: DashboardScreenProps) {
   const user = useUser();
   const today = useToday();
   const groupId = useSelectedGroupId() ?? "";
@@ -23,9 +31,16 @@ export function DashboardScreen() {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
+  const isCompact = useIsCompact();
   const canAdd = may(roleOf(user), "event.create");
+  const canShare = may(roleOf(user), "planning.share");
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
+      {isCompact ? <NextToAnswer events={groupEvents} today={today} status={status} /> : null}
+      <div className="-mb-3 empty:hidden max-sm:-mt-3 max-sm:-mb-1 max-sm:first:mt-0 lg:col-span-full print:hidden">
+        {question}
+        {canShare ? <SharingNotice /> : null}
+      </div>
       <CalendarRegion events={visibleEvents} today={today} user={user} groupId={groupId} canAdd={canAdd} />
       <UpcomingList
         events={upcoming(groupEvents, today)}

@@ -1,23 +1,24 @@
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { latePart } from "#client/ui/late-part.tsx";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 
 interface EventTrashProps {
   readonly event: PlannedEvent;
-  /** In a cell of the calendar it asks in a layer over the event. */
+  /** `cell`: in a cell of the calendar, the question is a layer over the event. */
   readonly size?: "row" | "cell" | undefined;
-  /** Of the trash. */
+  readonly tabIndex?: 0 | -1 | undefined;
+  /** For the trash button. */
   readonly className?: string | undefined;
 }
 
-/** For admins only: the others do not load it. */
-const EventDeletion = latePart(
+/** Loaded for admins only. */
+const EventDeletion = lazyPart(
   async () => (await import("./event-deletion.tsx")).EventDeletion,
   ({ className = "" }: EventTrashProps) => <span className={`size-11 ${className}`} />,
 );
 
-/** The trash of an event, where the reader may delete it; its place is kept until it is there. */
+/** The trash button of an event, if the user may delete it; its room is reserved until it is loaded. */
 export function EventTrash(props: EventTrashProps) {
   if (!may(roleOf(useUser()), "event.delete")) return null;
   return <EventDeletion {...props} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkDraft, draftFrom, spokenProblems } from "./event-draft.ts";
+import { checkDraft, draftFrom, shownProblems } from "./event-draft.ts";
 
 const TODAY = "2026-11-12";
 const CULTE = { name: "Culte", date: "2026-11-15", time: "10:00", location: "Temple" };
@@ -63,13 +63,13 @@ describe("draftFrom", () => {
   });
 });
 
-describe("spokenProblems", () => {
+describe("shownProblems", () => {
   it("reminds of the empty fields once, at the first of them", () => {
-    expect(spokenProblems({ date: "field.required", time: "field.required" })).toEqual({ date: "field.required" });
+    expect(shownProblems({ date: "field.required", time: "field.required" })).toEqual({ date: "field.required" });
   });
 
   it("says every other problem", () => {
-    expect(spokenProblems({ name: "field.too_long", date: "event.date_past", location: "field.required" })).toEqual({
+    expect(shownProblems({ name: "field.too_long", date: "event.date_past", location: "field.required" })).toEqual({
       name: "field.too_long",
       date: "event.date_past",
       location: "field.required",

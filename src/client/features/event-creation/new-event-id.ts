@@ -2,8 +2,8 @@ const LENGTH = 16;
 const GROUPS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /**
- * A random UUID (RFC 9562 §5.4). The platform's own `crypto.randomUUID` is missing where the page comes over plain
- * http, as on a box in the church's network.
+ * A random UUID (RFC 9562 §5.4). `crypto.randomUUID` is missing in pages served over plain http, for example by a
+ * server in a local network.
  */
 export function newEventId(): string {
   const hexadecimal = Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte, index) => {

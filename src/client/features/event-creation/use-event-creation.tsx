@@ -1,25 +1,24 @@
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { EventDetails } from "#domain/planning.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { EventDetails } from "#domain/planning/planning.ts";
+import { dayPage } from "#client/pages.ts";
 import { useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
-import { useToast } from "#client/ui/toast.tsx";
-import { eventCreated } from "#text/event-creation.ts";
-import type { sentenceOf } from "#text/errors.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { eventCreated } from "#text/event/event-creation.ts";
 import { newEventId } from "./new-event-id.ts";
-
-type RefusalCode = Parameters<typeof sentenceOf>[0];
 
 interface EventCreation {
   readonly isPending: boolean;
-  /** Why the latest try failed; `null` when none did. */
+  /** Why the latest try failed; `null` if it did not. */
   readonly refusal: RefusalCode | null;
   readonly create: (details: EventDetails) => void;
 }
 
-/** Creates the event in the selected group, then shows its day. */
-export function useEventCreation(): EventCreation {
-  // One id for all tries of one form: a second press cannot make a second event.
+/** Creates the event in the selected group, calls `onCreated`, and shows its day. */
+export function useEventCreation(onCreated: () => void): EventCreation {
+  // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newEventId);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
@@ -34,7 +33,8 @@ export function useEventCreation(): EventCreation {
     setIsPending(false);
     setRefusal(outcome.status === "refused" ? outcome.code : null);
     if (outcome.status === "refused") return;
-    navigate(`/?jour=${details.date}`, { replace: true });
+    onCreated();
+    navigate(dayPage(details.date), { replace: true });
     showToast({ message: eventCreated(details.name), icon: <CalendarCheck /> });
   }
 

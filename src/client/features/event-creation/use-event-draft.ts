@@ -1,27 +1,35 @@
-import { type RefObject, useRef, useState } from "react";
-import { isPlainDate, type PlainDate } from "#domain/calendar.ts";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import {
   checkDraft,
   type DraftCheck,
   type DraftField,
   type DraftProblems,
   draftFrom,
+  draftOf,
   type EventDraft,
 } from "./event-draft.ts";
 
 interface EventDraftState {
   readonly draft: EventDraft;
   readonly problems: DraftProblems;
-  /** The date's input: only the browser knows whether what is typed there is half a date. */
+  /** The date input: only the browser knows whether a partial date was typed. */
   readonly dateRef: RefObject<HTMLInputElement | null>;
   readonly change: (field: DraftField, value: string) => void;
-  /** Checks everything that was typed, and keeps what is wrong with it. */
+  /** Validates all fields, and stores their problems. */
   readonly check: (today: PlainDate) => DraftCheck;
+  /** Deletes the stored draft. */
+  readonly drop: () => void;
 }
 
-/** What is typed into the form, and what is wrong with it. */
+/** The fields of the form, and their problems. */
 export function useEventDraft(prefilledDate: string): EventDraftState {
-  const [draft, setDraft] = useState(() => draftFrom(prefilledDate));
+  const { kept, keep, drop } = useKeptDraft("event");
+  const [start] = useState(() =>
+    draftFrom(prefilledDate, kept === null ? undefined : draftOf((field) => keptText(kept, field))),
+  );
+  const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
   const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
   const dateRef = useRef<HTMLInputElement>(null);
@@ -39,5 +47,9 @@ export function useEventDraft(prefilledDate: string): EventDraftState {
     return checked;
   }
 
-  return { draft, problems, dateRef, change, check };
+  useEffect(() => {
+    if (draft !== start) keep({ ...draft });
+  }, [draft, start, keep]);
+
+  return { draft, problems, dateRef, change, check, drop };
 }

@@ -1,12 +1,12 @@
 import { Info } from "lucide-react";
 import { useMemo } from "react";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { effectSentence } from "#text/answer-effect.ts";
+import { effectSentence } from "#text/event/answer-effect.ts";
 
-/** What the reader's own answer changes, in one quiet line; nothing for what is past. */
+/** One line about what the user's own answer changes; nothing for past events. */
 export function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const questionOf = usePlayQuestions();

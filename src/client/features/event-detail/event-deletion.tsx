@@ -1,23 +1,24 @@
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { useEventDeletion } from "#client/domain-ui/use-event-deletion.tsx";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { actionText } from "#text/actions.ts";
-import { longDateTime } from "#text/dates.ts";
-import { answersGoingToo, deletionQuestion, eventText } from "#text/event.ts";
-import { wayBack } from "#text/trash.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
+import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
+import { wayBack } from "#text/administration/trash.ts";
 
 interface EventDeletionProps {
   readonly event: PlannedEvent;
-  /** Called before the event goes, so that its page does not show that it is missing. */
+  /** Called before the event is deleted, so that its page does not report it as missing. */
   readonly onDelete: () => void;
 }
 
-/** Deletes the event after a dialog that says what goes with it; the dashboard follows, and offers to take it back. */
+/** Deletes the event after a dialog that lists what is deleted with it; then shows the dashboard and offers to undo. */
 export function EventDeletion({ event, onDelete }: EventDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -29,7 +30,7 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
   async function deleteAndLeave(): Promise<void> {
     setIsAsking(false);
     onDelete();
-    if (await deleteIt(event)) navigate("/", { replace: true });
+    if (await deleteIt(event)) navigate(PAGES.home, { replace: true });
   }
 
   return (

@@ -1,20 +1,24 @@
 import { CalendarDays, MapPin } from "lucide-react";
 import { useLocation } from "wouter";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { BackButton } from "#client/ui/back-button.tsx";
-import { goBack } from "#client/ui/go-back.ts";
-import { ScreenTitle } from "#client/ui/screen-title.tsx";
-import { actionText } from "#text/actions.ts";
-import { longDateTime } from "#text/dates.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { ScreenTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
 
-/** The way back; what, when and where. */
+/** The back button; the event's name, date, time and place. */
 export function EventHeader({ event }: { readonly event: PlannedEvent }) {
   const [, navigate] = useLocation();
   return (
     <header className="-mt-2">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate("/"))} />
+      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
       <div className="break-words">
-        <ScreenTitle>{event.name}</ScreenTitle>
+        <ScreenTitle>
+          <SoftText>{event.name}</SoftText>
+        </ScreenTitle>
       </div>
       <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-body text-ink-2">
         <p className="flex gap-2">

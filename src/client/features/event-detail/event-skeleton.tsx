@@ -1,6 +1,6 @@
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 
-/** The place of an event's page while the planning is on its way. */
+/** Stands in for an event's page while the planning is loading. */
 export function EventSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 pt-11">

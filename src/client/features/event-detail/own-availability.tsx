@@ -1,17 +1,17 @@
 import { useId } from "react";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { AnswerButtons } from "#client/domain-ui/answer-buttons.tsx";
-import { useAnswering } from "#client/domain-ui/use-answering.tsx";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { sentenceOf } from "#text/errors.ts";
-import { eventText } from "#text/event.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { eventText } from "#text/event/event.ts";
 import { AnswerEffectLine } from "./answer-effect-line.tsx";
 
-/** The reader's own answer, and the way to take it back. */
+/** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, refusal, give } = useAnswering(event, user, useSubmit());
@@ -24,10 +24,10 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <p className="mb-3 text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       <AnswerEffectLine event={event} />
-      {/* The room is kept, so that nothing below moves with an answer. */}
+      {/* Reserves the room, so that nothing below moves when an answer is given. */}
       <div className="-mb-2 flex min-h-12 items-end">
         {answer === null ? null : (
-          <Button variant="quiet" className="-ml-[18px]" onClick={() => give(null)}>
+          <Button variant="quiet" className="-ml-[18px] forced-colors:ml-0" onClick={() => give(null)}>
             {eventText.withdrawAnswer}
           </Button>
         )}

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
-import { SERVICES } from "#domain/services.ts";
-import { dayEvents, shownSigns } from "./calendar-day.ts";
+import { SERVICES } from "#domain/people/services.ts";
+import { dayEvents, ownAnswers, shownSigns } from "./calendar-day.ts";
 
-/** States by the id of an event: its first word. */
+/** In these tests the first word of an event's id is its state. */
 function stateOf({ id }: PlannedEvent): PlayState {
   const [word] = id.split(" ");
   return STATES.find((state) => state === word) ?? "complete";
@@ -17,7 +17,7 @@ function planned(id: string, time: string, given: Partial<PlannedEvent> = {}): P
   return { id, groupId: "1", name: id, date: "2026-11-15", time, location: "Salle", availability: [], ...given };
 }
 
-/** Somebody who holds every service is present. */
+/** One person who is present with every service. */
 const EVERYTHING = SERVICES.map((position) => ({
   userId: "other",
   userName: "Autre",
@@ -83,5 +83,27 @@ describe("shownSigns", () => {
   it("needs no warning of its own beside an event's with roles to fill", () => {
     const day = [planned("out_of_reach", "07:00"), planned("roles_to_fill", "08:00", { id: "roles_to_fill" })];
     expect(signsOf(day).isWarned).toBe(false);
+  });
+});
+
+describe("ownAnswers", () => {
+  const answersGiven = (...answers: ("present" | "absent" | null)[]) => {
+    const events = answers.map((status, index) =>
+      planned(`e${index}`, `1${index}:00`, {
+        availability: status === null ? [] : [{ userId: "me", userName: "Moi", position: "Voix", status }],
+      }),
+    );
+    return dayEvents([...events, planned("other", "20:00", { groupId: "2" })], READER).get("2026-11-15") ?? [];
+  };
+
+  it("has each answer once, what is still to be said first, and says nothing of other groups", () => {
+    expect(ownAnswers(answersGiven("present", "present"), false)).toEqual(["present"]);
+    expect(ownAnswers(answersGiven("absent", null), false)).toEqual([null, "absent"]);
+    expect(ownAnswers(answersGiven(), false)).toEqual([]);
+  });
+
+  it("shows two at most, and asks for nothing once the day is over", () => {
+    expect(ownAnswers(answersGiven("absent", "present", null), false)).toEqual([null, "present"]);
+    expect(ownAnswers(answersGiven("absent", "present", null), true)).toEqual(["present", "absent"]);
   });
 });

@@ -1,13 +1,13 @@
-import { type Answer, answerOf } from "#domain/availability.ts";
-import { byDay, type PlainDate } from "#domain/calendar.ts";
-import { missingRoles } from "#domain/critical-roles.ts";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import { byDay, type PlainDate } from "#domain/calendar/calendar.ts";
+import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 
-/** The signs that a day's line of the phone's month has room for. */
+/** Number of signs that fit in a day's line of the phone's month. */
 const SIGNS_SHOWN = 3;
 
-/** An event as a day of the calendar shows it to one person. */
+/** An event as one user sees it in a day of the calendar. */
 export interface DayEvent {
   readonly event: PlannedEvent;
   readonly state: PlayState;
@@ -24,7 +24,7 @@ interface Reader {
   readonly stateOf: (event: PlannedEvent) => PlayState;
 }
 
-/** The events of each day that has any, in order, as `reader` sees them. */
+/** The events of each day that has any, in order, for `reader`. */
 export function dayEvents(
   events: readonly PlannedEvent[],
   reader: Reader,
@@ -43,17 +43,32 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf }: Reader): 
   };
 }
 
-/** What a small cell shows of its day: a warning where one is due, then the signs that fit, and how many are left over. */
+/** Number of own answers that fit in a small cell. */
+const ANSWERS_SHOWN = 2;
+
+/**
+ * The reader's answers to the selected group's events of a day, each answer once. A missing answer (`null`) comes
+ * first, and is left out if the event is over.
+ */
+export function ownAnswers(events: readonly DayEvent[], isOver: boolean): readonly (Answer | null)[] {
+  const own = new Set(events.filter(({ otherGroupId }) => otherGroupId === null).map(({ answer }) => answer));
+  const shown = ([null, "present", "absent"] as const).filter(
+    (answer) => own.has(answer) && !(isOver && answer === null),
+  );
+  return shown.slice(0, ANSWERS_SHOWN);
+}
+
+/** Content of a small cell: a warning if needed, the signs that fit, and the number of signs that do not. */
 export interface CompactSigns {
-  /** The warning stands by itself where no event's own sign is the same. */
+  /** Shown separately only if no visible event sign is the same warning. */
   readonly isWarned: boolean;
   readonly shown: readonly DayEvent[];
   readonly more: number;
 }
 
 /**
- * Where there is no room for all, the number of those left over takes a sign's place. A warning is never what gets cut:
- * where only a left-over event has its sign it takes the last place.
+ * If there is no room for all signs, the number of hidden ones replaces a sign. A warning is never hidden: if only a
+ * hidden event has it, it takes the last place.
  */
 export function shownSigns(events: readonly DayEvent[]): CompactSigns {
   const warning = events.find(({ state }) => state === "roles_to_fill");

@@ -1,23 +1,24 @@
 import { useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
-import type { UserRow } from "#contract/accounts.ts";
-import type { PlainDate } from "#domain/calendar.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { useMediaQuery } from "#client/ui/media-query.ts";
-import { useTitle } from "#client/ui/screen-title.tsx";
-import { dashboardText } from "#text/dashboard.ts";
-import { monthTitle } from "#text/dates.ts";
-import { loadFailureText } from "#text/load-failures.ts";
+import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { eventPage } from "#client/pages.ts";
+import { dashboardText } from "#text/dashboard/dashboard.ts";
+import { monthTitle } from "#text/phrases/dates.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { dayEvents } from "./calendar-day.ts";
-import { DayPanel } from "./day-panel.tsx";
+import { DayPanel } from "../day/day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthHeader } from "./month-header.tsx";
 import { SignLegend } from "./sign-legend.tsx";
 import { useCalendar } from "./use-calendar.ts";
+import { useIsCompact } from "../use-is-compact.ts";
 
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];
@@ -27,14 +28,11 @@ interface CalendarRegionProps {
   readonly canAdd: boolean;
 }
 
-/** Narrower than this a thumb cannot aim inside a cell: a tap chooses the day. */
-const COMPACT = "(width < 37.5rem)";
-
-/** The month, and on the phone the chosen day under it. */
+/** The month, and on a phone the chosen day below it. */
 export function CalendarRegion({ events, today, user, groupId, canAdd }: CalendarRegionProps) {
   const titleId = useId();
   const [, navigate] = useLocation();
-  const isCompact = useMediaQuery(COMPACT);
+  const isCompact = useIsCompact();
   const stateOf = usePlayStates();
   const userId = user.id;
   const days = useMemo(() => dayEvents(events, { userId, groupId, stateOf }), [events, userId, groupId, stateOf]);
@@ -42,12 +40,14 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
   const [attempt, setAttempt] = useState(0);
   const needGroupId = may(roleOf(user), "event.see_other_groups") ? null : groupId;
   const status = useNeed({ type: "month", month: calendar.month, groupId: needGroupId }, attempt);
+  const { chosen } = calendar;
   useTitle(monthTitle(calendar.month));
 
   function handleOpenDay(date: PlainDate): void {
     const first = days.get(date)?.[0];
-    if (isCompact) calendar.choose(date);
-    else if (first) navigate(`/events/${first.event.id}`);
+    if (isCompact && date === chosen) calendar.unselectDay();
+    else if (isCompact) calendar.choose(date);
+    else if (first) navigate(eventPage(first.event.id));
   }
 
   return (
@@ -66,8 +66,8 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
         isLoading={status === "loading"}
         onOpenDay={handleOpenDay}
       />
-      {isCompact ? (
-        <DayPanel date={calendar.day} events={days.get(calendar.day) ?? []} canAdd={canAdd && calendar.day >= today} />
+      {isCompact && chosen !== null ? (
+        <DayPanel date={chosen} events={days.get(chosen) ?? []} canAdd={canAdd && chosen >= today} />
       ) : null}
       <SignLegend isCompact={isCompact} />
     </section>

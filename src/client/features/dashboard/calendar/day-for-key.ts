@@ -7,23 +7,23 @@ import {
   type PlainDate,
   plainDate,
   weekday,
-} from "#domain/calendar.ts";
+} from "#domain/calendar/calendar.ts";
 
 const LAST_WEEKDAY = 6;
 const MONTHS_A_YEAR = 12;
 
-/** The same day `count` months later, or that month's last day where it has no such day. */
+/** The same day `count` months later; if that month has no such day, its last one. */
 function sameDayInMonths(date: PlainDate, count: number): PlainDate {
   const month = addMonths(monthOf(date), count);
   return plainDate(month.year, month.month, Math.min(dayOfMonth(date), daysInMonth(month)));
 }
 
 /**
- * The day that a key reaches from `date` in a calendar grid (WAI-ARIA Authoring Practices, "Date Picker Dialog"):
- * arrows by day and week, Home and End within the week, Page Up and Page Down by month, by year with Shift.
- * `null` for every other key.
+ * The day to which a key moves the focus from `date` (WAI-ARIA Authoring Practices, "Date Picker Dialog"): arrows by
+ * day and week, Home and End within the week, Page Up and Page Down by month, with Shift by year. `null` for every
+ * other key.
  */
-export function dayReached(date: PlainDate, key: string, isShiftHeld: boolean): PlainDate | null {
+export function dayForKey(date: PlainDate, key: string, isShiftHeld: boolean): PlainDate | null {
   const monthsAPage = isShiftHeld ? MONTHS_A_YEAR : 1;
   switch (key) {
     case "ArrowLeft":

@@ -1,22 +1,28 @@
 import type { ReactNode } from "react";
-import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
-import { EventSign } from "#client/domain-ui/event-sign.tsx";
-import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/availability.ts";
-import { dashboardText } from "#text/dashboard.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { dashboardText } from "#text/dashboard/dashboard.ts";
 
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 const ANSWERS = ["present", "absent", null] as const;
 
-function Entry({ sign, word }: { readonly sign: ReactNode; readonly word: string }) {
+interface EntryProps {
+  readonly sign: ReactNode;
+  readonly word: string;
+  readonly className?: string;
+}
+
+function Entry({ sign, word, className = "" }: EntryProps) {
   return (
-    <li className="flex items-center gap-1.5">
+    <li className={`flex items-center gap-1.5 ${className}`}>
       {sign}
       {word}
     </li>
   );
 }
 
-/** The signs of the calendar with their words. */
+/** The signs of the calendar with their meaning. */
 function Signs() {
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
@@ -24,13 +30,19 @@ function Signs() {
         <Entry key={state} sign={<EventSign state={state} size={15} />} word={LIST_STATE_WORDS[state]} />
       ))}
       {ANSWERS.map((answer) => (
-        <Entry key={answer} sign={<AnswerSign answer={answer} size={15} />} word={ANSWER_WORDS[answer ?? "none"]} />
+        // The user's own answers are not printed.
+        <Entry
+          key={answer}
+          className="print:hidden"
+          sign={<AnswerSign answer={answer} size={15} />}
+          word={ANSWER_WORDS[answer ?? "none"]}
+        />
       ))}
     </ul>
   );
 }
 
-/** One line under the wide calendar; folded away on the phone. */
+/** One line under the wide calendar; collapsed on a phone. */
 export function SignLegend({ isCompact }: { readonly isCompact: boolean }) {
   if (!isCompact) {
     return (

@@ -1,21 +1,27 @@
 import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
-import { isInMonth, monthOf, type PlainDate, type YearMonth } from "#domain/calendar.ts";
-import { addressOfDay, addressOfMonth, canShow, readView, startingDay } from "./calendar-view.ts";
+import { canShow } from "#contract/calendar-view.ts";
+import { isInMonth, monthOf, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import { PAGES } from "#client/pages.ts";
+import { addressOfDay, addressOfMonth, readView, startingDay } from "./calendar-view.ts";
 
 export interface Calendar {
   readonly month: YearMonth;
-  /** The day that the keyboard stands on; on the phone, the one whose events are listed. Always in the month. */
+  /** The day with the keyboard focus, always in the month. */
   readonly day: PlainDate;
+  /** The day whose events a phone lists under the month; `null` until one is chosen. */
+  readonly chosen: PlainDate | null;
   readonly showMonth: (month: YearMonth) => void;
   readonly showToday: () => void;
-  /** Chooses a day, and remembers it in the address. */
+  /** Chooses a day, and stores it in the address. */
   readonly choose: (day: PlainDate) => void;
-  /** Goes to a day without writing each step of a held arrow key into the address. */
+  /** Removes the choice; the keyboard focus stays. */
+  readonly unselectDay: () => void;
+  /** Moves the focus to a day without adding each step of a held arrow key to the address. */
   readonly moveTo: (day: PlainDate) => void;
 }
 
-/** The month and the day that the calendar shows: kept in the address, so that coming back finds them again. */
+/** The month and the day that the calendar shows. They are stored in the address, so that going back restores them. */
 export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>): Calendar {
   const [, navigate] = useLocation();
   const view = readView(useSearch(), today);
@@ -30,9 +36,11 @@ export function useCalendar(today: PlainDate, eventDays: Iterable<PlainDate>): C
   return {
     month: view.month,
     day: isReachedShown ? reached : (view.day ?? startingDay(view.month, today, eventDays)),
+    chosen: view.day,
     showMonth: (month) => goTo(addressOfMonth(month), null),
-    showToday: () => goTo("/", null),
+    showToday: () => goTo(PAGES.home, null),
     choose: (day) => goTo(addressOfDay(day), day),
+    unselectDay: () => goTo(addressOfMonth(view.month), view.day),
     moveTo: (day) => {
       if (isInMonth(day, view.month)) setReached(day);
       else if (canShow(monthOf(day))) goTo(addressOfMonth(monthOf(day)), day);

@@ -1,8 +1,9 @@
 import { Plus } from "lucide-react";
 import { useLocation } from "wouter";
-import type { PlainDate } from "#domain/calendar.ts";
-import { IconButton } from "#client/ui/icon-button.tsx";
-import { addEventOn } from "#text/dashboard.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { createEventPage } from "#client/pages.ts";
+import { addEventOn } from "#text/dashboard/dashboard.ts";
 
 interface AddEventButtonProps {
   readonly date: PlainDate;
@@ -10,7 +11,7 @@ interface AddEventButtonProps {
   readonly className?: string;
 }
 
-/** Opens the creation form on that date. */
+/** Opens the form for a new event on that date. */
 export function AddEventButton({ date, tabIndex, className = "" }: AddEventButtonProps) {
   const [, navigate] = useLocation();
   return (
@@ -20,7 +21,7 @@ export function AddEventButton({ date, tabIndex, className = "" }: AddEventButto
       tone="primary"
       tabIndex={tabIndex}
       className={className}
-      onClick={() => navigate(`/create-event?date=${date}`)}
+      onClick={() => navigate(createEventPage({ date }))}
     />
   );
 }

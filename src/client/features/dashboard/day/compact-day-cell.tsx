@@ -1,19 +1,28 @@
-import { EventSign, listState } from "#client/domain-ui/event-sign.tsx";
-import { LIST_STATE_WORDS } from "#text/availability.ts";
-import { eventCount, moreEvents } from "#text/dashboard.ts";
-import { shownSigns } from "./calendar-day.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
+import { ownAnswers, shownSigns } from "../calendar/calendar-day.ts";
 import type { DayContent } from "./day-content.ts";
 import { DayNumber } from "./day-number.tsx";
 import { MissingRolesSign } from "./missing-roles-sign.tsx";
 
-/** A day of the phone's month: its number and the signs of its events, which are listed below once it is chosen. */
+/**
+ * A day in a phone's month: its number, the user's own answers, and the signs of its events. The events are listed
+ * below the month when the day is chosen.
+ */
 export function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayContent }) {
   const { isWarned, shown, more } = shownSigns(events);
   const warning = shown.find(({ state }) => state === "roles_to_fill");
   return (
-    <div className="flex h-[45px] flex-col items-center pt-[3px]">
+    <div className="relative flex min-h-[45px] flex-col items-center pt-[3px]">
       <DayNumber date={date} kind={kind} />{" "}
       {events.length === 0 ? null : <span className="sr-only">{eventCount(events.length)}</span>}{" "}
+      <span className="absolute top-[3px] right-px flex flex-col gap-px">
+        {ownAnswers(events, kind === "past").map((answer) => (
+          <AnswerSign key={answer} answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={11} />
+        ))}
+      </span>
       <span className="flex h-4 items-center gap-0.5">
         {isWarned ? <MissingRolesSign size={13} /> : null}
         {shown.map((dayEvent) =>

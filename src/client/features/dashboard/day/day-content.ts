@@ -1,7 +1,7 @@
-import { isInMonth, type PlainDate, type YearMonth } from "#domain/calendar.ts";
-import type { DayEvent } from "./calendar-day.ts";
+import { isInMonth, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import type { DayEvent } from "../calendar/calendar-day.ts";
 
-/** Where a day stands: today, beside the shown month, before today, or still to come. */
+/** Type of a day: today, outside the shown month, before today, or in the future. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";
 
 /** What a cell of the calendar holds. */

@@ -1,19 +1,20 @@
-import { dayOfMonth, type PlainDate } from "#domain/calendar.ts";
-import { fullDate } from "#text/dates.ts";
+import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
+import { fullDate } from "#text/phrases/dates.ts";
 import type { DayKind } from "./day-content.ts";
 
 const KIND_CLASS: Readonly<Record<DayKind, string>> = {
   neighbour: "font-normal text-ink-3",
   past: "font-normal text-ink-2",
-  today: "rounded-full bg-primary text-on-primary",
+  today:
+    "rounded-full bg-primary text-on-primary forced-color-adjust-none forced-colors:bg-marked forced-colors:text-on-marked print:bg-transparent print:text-ink print:ring-[1.5px] print:ring-ink print:ring-inset",
   coming: "",
 };
 
-/** The day's number; the rest of its date is for those who do not see the month around it. */
+/** The day's number; the rest of the date is for screen readers. */
 export function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: DayKind }) {
   const number = String(dayOfMonth(date));
   return (
-    <span className={`inline-flex h-[22px] min-w-6 items-center justify-center text-control ${KIND_CLASS[kind]}`}>
+    <span className={`inline-flex min-h-[22px] min-w-6 items-center justify-center text-control ${KIND_CLASS[kind]}`}>
       {number}
       <span className="sr-only">{fullDate(date).slice(number.length)}</span>
     </span>

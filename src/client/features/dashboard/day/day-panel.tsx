@@ -1,10 +1,10 @@
 import { useId } from "react";
-import type { PlainDate } from "#domain/calendar.ts";
-import { dashboardText, eventCount } from "#text/dashboard.ts";
-import { dayTitle } from "#text/dates.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { dashboardText, eventCount } from "#text/dashboard/dashboard.ts";
+import { dayTitle } from "#text/phrases/dates.ts";
 import { AddEventButton } from "./add-event-button.tsx";
-import type { DayEvent } from "./calendar-day.ts";
-import { EventCard } from "./event-card.tsx";
+import type { DayEvent } from "../calendar/calendar-day.ts";
+import { EventCard } from "../upcoming/event-card.tsx";
 import { GroupMark } from "./group-mark.tsx";
 
 interface DayPanelProps {
@@ -13,7 +13,7 @@ interface DayPanelProps {
   readonly canAdd: boolean;
 }
 
-/** On the phone, the chosen day under the month: its events as cards, the first on top. */
+/** On a phone, the chosen day below the month: its events as cards. */
 export function DayPanel({ date, events, canAdd }: DayPanelProps) {
   const titleId = useId();
   return (

@@ -1,9 +1,11 @@
 import { Link } from "wouter";
-import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/availability.ts";
-import { AnswerSign } from "#client/domain-ui/answer-sign.tsx";
-import { EventSign, listState } from "#client/domain-ui/event-sign.tsx";
-import type { DayEvent } from "./calendar-day.ts";
-import { EventTrash } from "./event-trash.tsx";
+import { eventPage } from "#client/pages.ts";
+import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { NarrowSoftText } from "#client/music/soft-text.tsx";
+import type { DayEvent } from "../calendar/calendar-day.ts";
+import { EventTrash } from "../event-trash.tsx";
 import { GroupMark } from "./group-mark.tsx";
 
 interface EventChipProps {
@@ -18,13 +20,13 @@ function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "is
   return isPast ? "bg-surface ring-1 ring-line ring-inset" : "bg-sunk/70";
 }
 
-/** An event in its day: sign, time, the reader's answer (or whose event it is), and its name on one line. */
+/** An event in a day: sign, time, the user's answer (or the event's group), and its name, on five lines at most. */
 export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipProps) {
   const { event, state, answer, otherGroupId } = dayEvent;
   return (
     <li className="group/chip relative">
       <Link
-        href={`/events/${event.id}`}
+        href={eventPage(event.id)}
         tabIndex={tabIndex}
         className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
       >
@@ -32,18 +34,21 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
           <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={14} />
           <span className="font-semibold">{event.time}</span>{" "}
           {otherGroupId === null ? (
-            <span className="ml-auto">
+            <span className="ml-auto print:hidden">
               <AnswerSign answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={14} />
             </span>
           ) : (
             <GroupMark groupId={otherGroupId} />
           )}
         </span>{" "}
-        <span className="block truncate">{event.name}</span>
+        <span className="line-clamp-5 break-words">
+          <NarrowSoftText>{event.name}</NarrowSoftText>
+        </span>
       </Link>
       <EventTrash
         event={event}
         size="cell"
+        tabIndex={tabIndex}
         className="absolute -top-0.5 right-[-3px] opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
       />
     </li>

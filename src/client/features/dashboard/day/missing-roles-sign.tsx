@@ -1,5 +1,5 @@
-import { EventSign } from "#client/domain-ui/event-sign.tsx";
-import { availabilityText } from "#text/availability.ts";
+import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { availabilityText } from "#text/phrases/availability.ts";
 
 interface MissingRolesSignProps {
   /** In pixels. */

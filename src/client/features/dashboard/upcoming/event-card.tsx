@@ -1,29 +1,31 @@
 import { MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { presentPeople } from "#domain/availability.ts";
-import { missingRoles } from "#domain/critical-roles.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { AnswerButtons } from "#client/domain-ui/answer-buttons.tsx";
-import { AvatarStack } from "#client/domain-ui/avatar-stack.tsx";
-import { listState } from "#client/domain-ui/event-sign.tsx";
-import { PlayBadge } from "#client/domain-ui/play-badge.tsx";
-import { RoleScale } from "#client/domain-ui/role-scale.tsx";
-import { useAnswering } from "#client/domain-ui/use-answering.tsx";
+import { presentPeople } from "#domain/availability/availability.ts";
+import { missingRoles } from "#domain/line-up/critical-roles.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
+import { listState } from "#client/music/signs/event-sign.tsx";
+import { PlayBadge } from "#client/music/signs/play-badge.tsx";
+import { RoleScale } from "#client/music/scale/role-scale.tsx";
+import { useAnswering } from "#client/answering/use-answering.tsx";
 import { usePlayState } from "#client/line-up/use-play-state.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Alert } from "#client/ui/message.tsx";
-import { longDateTime } from "#text/dates.ts";
-import { planningSentenceOf } from "#text/planning-errors.ts";
-import { eventText } from "#text/event.ts";
-import { EventTrash } from "./event-trash.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { eventPage } from "#client/pages.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { eventText } from "#text/event/event.ts";
+import { EventTrash } from "../event-trash.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;
-  /** Below a heading that gives the day, the time and the place are enough. */
+  /** The heading above already names the day: time and place are enough. */
   readonly isDayKnown?: boolean | undefined;
-  /** Whose event it is, where it is not the selected group's. */
+  /** The event's group, if it is not the selected one. */
   readonly groupMark?: ReactNode;
 }
 
@@ -46,19 +48,36 @@ function WhenAndWhere({ event, isDayKnown = false, groupMark }: EventCardProps) 
   );
 }
 
-/** An event at a glance, with the reader's own answer: one item of a list. */
+/** Removes the given answer; shown while there is one. */
+function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
+  return (
+    <button
+      type="button"
+      className="relative min-h-6 rounded-small px-1.5 text-tiny font-semibold text-primary hover:bg-primary-soft"
+      onClick={onWithdraw}
+    >
+      {eventText.withdrawAnswer}
+    </button>
+  );
+}
+
+/** A summary of an event with the user's own answer, as a list item. */
 export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
   const missing = missingRoles(event.availability);
   const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
   return (
-    <li className="flex flex-col gap-2.5 rounded-event bg-surface p-4 shadow-1 has-data-confirming:bg-missing-tint">
+    <li className="relative flex flex-col gap-2.5 rounded-event bg-surface px-4 pt-4 pb-1 shadow-1 has-data-confirming:bg-missing-tint">
       <div>
         <div className="flex items-start gap-3">
           <h3 className="min-w-0 grow text-name break-words">
-            <Link href={`/events/${event.id}`} className="hover:underline">
-              {event.name}
+            {/* The link covers the whole card except its other controls. */}
+            <Link
+              href={eventPage(event.id)}
+              className="-my-0.5 block py-0.5 after:absolute after:inset-0 after:rounded-event hover:underline"
+            >
+              <SoftText>{event.name}</SoftText>
             </Link>
           </h3>
           <RoleScale state={listState(state)} missing={missing} tied={tied} />
@@ -67,12 +86,20 @@ export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
       </div>
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <PlayBadge state={state} missing={missing} />
-        <EventTrash event={event} className="-my-2 -mr-3 flex-none" />
+        <div className="relative max-w-full has-data-confirming:ml-auto">
+          <EventTrash event={event} className="-my-2 -mr-3 flex-none" />
+        </div>
       </div>
-      <div className="mt-auto flex flex-wrap items-center gap-2">
-        <AvatarStack people={present} />
-        <div className="ml-auto grow basis-[172px]">
-          <AnswerButtons answer={answer} onAnswer={give} label={event.name} />
+      <div className="mt-auto">
+        <div className="flex flex-wrap items-center gap-2">
+          <AvatarStack people={present} />
+          <div className="relative ml-auto grow basis-[10.75rem]">
+            <AnswerButtons answer={answer} onAnswer={give} label={event.name} />
+          </div>
+        </div>
+        {/* Reserves the room, so that nothing below moves when an answer is given. */}
+        <div className="mt-0.5 flex min-h-6 justify-end">
+          {answer === null ? null : <AnswerWithdrawal onWithdraw={() => give(null)} />}
         </div>
       </div>
       {refusal === null ? null : <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>}

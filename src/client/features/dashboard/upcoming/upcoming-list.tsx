@@ -1,16 +1,18 @@
 import { Plus } from "lucide-react";
 import { useId } from "react";
 import { Link } from "wouter";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { EventCardSkeleton } from "#client/domain-ui/event-card-skeleton.tsx";
-import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
-import { buttonClass } from "#client/ui/button.tsx";
-import { EmptyStaff } from "#client/ui/empty-staff.tsx";
-import { dashboardText } from "#text/dashboard.ts";
-import { planningSentenceOf } from "#text/planning-errors.ts";
-import { loadFailureText } from "#text/load-failures.ts";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { PAGES } from "#client/pages.ts";
+import { dashboardText } from "#text/dashboard/dashboard.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { EventCard } from "./event-card.tsx";
 
 interface UpcomingListProps {
@@ -22,9 +24,10 @@ interface UpcomingListProps {
 
 function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
+  useAwaitSharing(!isShared && !canAdd);
   const memberHint = isShared ? dashboardText.noneUpcomingForMember : planningSentenceOf("planning.not_shared");
   const action = (
-    <Link href="/create-event" className={buttonClass({ variant: "primary" })}>
+    <Link href={PAGES.createEvent} className={buttonClass({ variant: "primary" })}>
       <Plus />
       {dashboardText.createEvent}
     </Link>
@@ -51,7 +54,7 @@ export function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListPr
       {status === "loading" ? <EventCardSkeleton /> : null}
       {status === "failed" ? <LoadFailure sentence={loadFailureText.upcoming} onRetry={onRetry} /> : null}
       {status === "ready" && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
-      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1">
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1 print:grid-cols-3">
         {events.map((event) => (
           <EventCard key={event.id} event={event} />
         ))}

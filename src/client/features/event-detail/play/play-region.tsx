@@ -1,19 +1,20 @@
 import { useId, useMemo, useState } from "react";
 import { playVerdict } from "#domain/line-up/play-verdict.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import { EventSign } from "#client/domain-ui/event-sign.tsx";
-import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/card.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { heldByNobodySentence, lineUpText, verdictSentence } from "#text/line-up.ts";
-import { loadFailureText } from "#text/load-failures.ts";
-import { PLAY_STATE_WORDS } from "#text/play-state.ts";
-import { piecesOf } from "#text/role-phrases.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { lineUpText, verdictSentence } from "#text/event/line-up.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
+import { piecesOf } from "#text/phrases/role-phrases.ts";
+import { OutsideTheGroup } from "../outside-the-group.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale } from "./play-scale.tsx";
 import { PossibleLineUp } from "./possible-line-up.tsx";
@@ -27,7 +28,7 @@ const VERDICT_COLOURS = {
   out_of_reach: "text-out",
 } as const;
 
-/** The sentence, with the roles that it names set off. */
+/** A sentence with the names of roles emphasised. */
 function Sentence({ children }: { readonly children: string }) {
   return (
     <p className="mt-3">
@@ -44,7 +45,6 @@ function Verdict({ event }: { readonly event: PlannedEvent }) {
   const verdict = useMemo(() => playVerdict(questionOf(event)), [questionOf, event]);
   const canAsk = may(roleOf(useUser()), "event.create");
   const { state } = verdict;
-  const heldByNobody = state === "out_of_reach" && !verdict.isPast ? heldByNobodySentence(verdict.heldByNobody) : "";
   return (
     <>
       <p
@@ -55,14 +55,14 @@ function Verdict({ event }: { readonly event: PlannedEvent }) {
       </p>
       <PlayScale state={state} {...scaleOf(verdict)} />
       <Sentence>{verdictSentence(verdict)}</Sentence>
-      {heldByNobody === "" ? null : <p className="mt-2">{heldByNobody}</p>}
+      {state === "out_of_reach" && !verdict.isPast ? <OutsideTheGroup event={event} {...verdict} /> : null}
       {state === "complete" || state === "fragile" ? <PossibleLineUp lineUp={verdict.lineUp} /> : null}
       {state !== "complete" && canAsk ? <PeopleToAsk event={event} people={verdict.toAsk} /> : null}
     </>
   );
 }
 
-/** « Peut-on jouer ? »: whether those present can fill the critical roles together, and what would help. */
+/** « Peut-on jouer ? »: whether the people present can fill all critical roles together, and what would help. */
 export function PlayRegion({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const peopleStatus = usePeopleStatus();

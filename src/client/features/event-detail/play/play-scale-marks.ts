@@ -1,7 +1,7 @@
-import type { CriticalRole } from "#domain/critical-roles.ts";
+import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
 import type { LineUp } from "#domain/line-up/fillings.ts";
 import type { PlayVerdict } from "#domain/line-up/play-verdict.ts";
-import { fullName } from "#domain/people.ts";
+import { fullName } from "#domain/people/people.ts";
 import type { Tie } from "./play-scale.tsx";
 
 interface ScaleMarks {
@@ -10,7 +10,7 @@ interface ScaleMarks {
   readonly split: readonly CriticalRole[];
 }
 
-/** Everybody who takes two roles of a line-up. */
+/** Everybody who has two roles in a line-up. */
 function doublesOf(lineUp: LineUp): Tie[] {
   const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
   return holdings
@@ -18,7 +18,7 @@ function doublesOf(lineUp: LineUp): Tie[] {
     .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
 }
 
-/** What the large scale shows of a verdict. */
+/** The marks on the large scale for a verdict. */
 export function scaleOf(verdict: PlayVerdict): ScaleMarks {
   switch (verdict.state) {
     case "complete":

@@ -1,11 +1,11 @@
-import { CRITICAL_ROLES, type CriticalRole } from "#domain/critical-roles.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
-import { SCALE_COLOURS } from "#client/domain-ui/scale-colours.ts";
+import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
 
-/** Roles that one person, or a few, would have to hold at once. */
+/** Roles that one person, or too few, would have to fill at once. */
 export interface Tie {
   readonly roles: readonly CriticalRole[];
-  /** Whose name stands over the arc; `null` where it is several people's. */
+  /** The name above the arc; `null` if several people share the roles. */
   readonly holder: string | null;
 }
 
@@ -13,10 +13,12 @@ interface PlayScaleProps {
   readonly state: PlayState;
   readonly missing: readonly CriticalRole[];
   readonly ties: readonly Tie[];
-  /** Roles that a single absence would empty: their bars are split in the middle. */
+  /** Roles that depend on one person: their bars are split in the middle. */
   readonly split: readonly CriticalRole[];
 }
 
+/** One column per role. */
+const COLUMNS = { gridTemplateColumns: `repeat(${CRITICAL_ROLES.length}, minmax(0, 1fr))` };
 const WIDTH = 24;
 const HEIGHT = 60;
 const STEP = 3.4;
@@ -40,7 +42,7 @@ interface BarProps {
   readonly className: string;
 }
 
-/** A bar of the xylophone, with the two holes by which it is tied. */
+/** A bar of a xylophone with its two holes. */
 function Bar({ height, isHollow, isSplit, className }: BarProps) {
   const inset = isHollow ? STROKE / 2 : 0;
   return (
@@ -65,7 +67,7 @@ function Bar({ height, isHollow, isSplit, className }: BarProps) {
   );
 }
 
-/** An arc from the middle of the first tied bar to the middle of the last one, in sevenths of the scale's width. */
+/** An arc from the middle of the first tied bar to the middle of the last one, in fractions of the scale's width. */
 function Arc({ tie: { roles, holder }, className }: { readonly tie: Tie; readonly className: string }) {
   const places = roles.map((role) => CRITICAL_ROLES.indexOf(role));
   const from = (Math.min(...places) + 0.5) / CRITICAL_ROLES.length;
@@ -110,15 +112,15 @@ function HolderName({ tie: { roles, holder }, className }: { readonly tie: Tie; 
 }
 
 /**
- * The scale, large, with the roles' names, and an arc over the bars that are one person's: full is covered, hollow is
- * nobody. For the eye alone: the sentence under it says it all.
+ * The large scale with the roles' names, and an arc over bars filled by the same person; full means covered, hollow
+ * means nobody. Decorative: the sentence below says the same.
  */
 export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
   const { full, hollow, tie } = SCALE_COLOURS[state];
   const tied = new Set(ties.flatMap(({ roles }) => roles));
   const colour = WORD_COLOURS[state];
   return (
-    <div aria-hidden="true" className="mt-3">
+    <div aria-hidden="true" className="@container mt-3">
       {ties.length === 0 ? null : (
         <svg width="100%" height="44" overflow="visible" className="-mb-1 block">
           {ties.map((each) => (
@@ -129,7 +131,7 @@ export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
           ))}
         </svg>
       )}
-      <div className="grid h-15 grid-cols-7 items-center justify-items-center">
+      <div className="grid h-15 items-center justify-items-center" style={COLUMNS}>
         {CRITICAL_ROLES.map((role, index) => {
           const isHollow = missing.includes(role);
           const filled = tied.has(role) ? tie : full;
@@ -144,7 +146,10 @@ export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
           );
         })}
       </div>
-      <div className="mt-1 grid grid-cols-7 text-center text-[11.5px]/4 font-semibold text-ink-2 sm:text-tiny">
+      <div
+        className="mt-1 grid text-center text-[min(11.5px,4.2cqw)]/4 font-semibold text-ink-2 sm:text-[min(0.78125rem,4.2cqw)]/4"
+        style={COLUMNS}
+      >
         {CRITICAL_ROLES.map((role) => (
           <span
             key={role}

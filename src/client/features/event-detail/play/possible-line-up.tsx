@@ -1,11 +1,11 @@
 import { useId } from "react";
 import type { LineUp } from "#domain/line-up/fillings.ts";
-import { fullName } from "#domain/people.ts";
-import { Avatar } from "#client/domain-ui/avatar.tsx";
-import { ServiceIcon } from "#client/domain-ui/service-icon.tsx";
-import { lineUpText } from "#text/line-up.ts";
+import { fullName } from "#domain/people/people.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { lineUpText } from "#text/event/line-up.ts";
 
-/** One way for those present to fill the seven roles: role by role, and who. */
+/** A line-up with the people present: who fills each role. */
 export function PossibleLineUp({ lineUp }: { readonly lineUp: LineUp }) {
   const titleId = useId();
   return (

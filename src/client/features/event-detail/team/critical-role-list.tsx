@@ -1,16 +1,16 @@
 import { useId } from "react";
-import type { AvailabilityEntry } from "#domain/availability.ts";
-import { type RoleCoverage, roleCoverage } from "#domain/critical-roles.ts";
-import { RoleSign } from "#client/domain-ui/role-sign.tsx";
-import { ServiceIcon } from "#client/domain-ui/service-icon.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { eventText } from "#text/event.ts";
+import type { AvailabilityEntry } from "#domain/availability/availability.ts";
+import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
+import { RoleSign } from "#client/music/signs/role-sign.tsx";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { eventText } from "#text/event/event.ts";
 
 function RoleRow({ role, coveredBy }: RoleCoverage) {
   return (
-    <li className="flex min-h-14 items-center gap-3 border-line px-3 py-2 not-first:border-t">
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-3 py-2 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-24">
         <p className="text-control">{role}</p>{" "}
         {coveredBy.length === 0 ? null : (
           <p className="text-tiny break-words text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
@@ -21,7 +21,7 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
   );
 }
 
-/** The seven critical roles, each with who covers it. */
+/** The critical roles with the people who cover them. */
 export function CriticalRoleList({ availability }: { readonly availability: readonly AvailabilityEntry[] }) {
   const titleId = useId();
   return (

@@ -1,18 +1,22 @@
 import { useId } from "react";
-import type { PlannedEvent } from "#domain/planning.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { useMembers } from "#client/planning/group-hooks.ts";
+import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { Card } from "#client/ui/card.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { ANSWER_WORDS } from "#text/availability.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { eventText } from "#text/event.ts";
-import { loadFailureText } from "#text/load-failures.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { eventText } from "#text/event/event.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { GroupPageLink } from "../group-page-link.tsx";
 import { MemberList } from "./member-list.tsx";
 import { teamOf } from "./team.ts";
 
-/** Why nobody is listed as unanswered: everybody answered, or those who should are not known (yet). */
+/** Why the list of unanswered people is empty: everybody answered, or the members are not loaded (yet). */
 function NobodyUnanswered({ groupId }: { readonly groupId: string }) {
   const peopleStatus = usePeopleStatus();
   const problem = usePeopleProblem();
@@ -22,24 +26,37 @@ function NobodyUnanswered({ groupId }: { readonly groupId: string }) {
   return groupStatus === "ready" ? eventText.everyoneAnswered : loadFailureText.group;
 }
 
-/** Who comes, who does not, and who has not said. */
+/** The group has no members: what to do about it. */
+function NobodyBelongs({ groupId }: { readonly groupId: string }) {
+  const canAdd = may(roleOf(useUser()), "group.add_member");
+  return (
+    <>
+      <p className="mb-2">{groupPageText.nobodyBelongs}</p>
+      <GroupPageLink groupId={groupId}>{canAdd ? groupPageText.addToGroup : groupPageText.showGroup}</GroupPageLink>
+    </>
+  );
+}
+
+/** Who comes, who does not, and who has not answered. */
 export function TeamLists({ event: { groupId, availability } }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const people = usePeople();
+  const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
   return (
     <Card labelledBy={titleId} className="min-w-0 self-start p-5">
       <h2 id={titleId} className="mb-1.5 font-title text-title">
         {eventText.team}
       </h2>
-      <div className="grid gap-x-5 gap-y-3 ">
+      <div className="grid gap-x-5 gap-y-3 print:block">
         <MemberList title={eventText.present} answer="present" members={present} empty={eventText.nobodyPresent} />
         <MemberList title={eventText.absent} answer="absent" members={absent} empty={eventText.nobodyAbsent} />
         <MemberList
           title={ANSWER_WORDS.none}
           answer={null}
           members={unanswered}
-          empty={<NobodyUnanswered groupId={groupId} />}
+          isCounted={!isEmpty}
+          empty={isEmpty ? <NobodyBelongs groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
         />
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type AvailabilityEntry, withAnswer } from "#domain/availability.ts";
-import type { Person } from "#domain/people.ts";
+import { type AvailabilityEntry, withAnswer } from "#domain/availability/availability.ts";
+import type { Person } from "#domain/people/people.ts";
 import { teamOf } from "./team.ts";
 
 const CAMILLE: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };

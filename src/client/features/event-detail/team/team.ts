@@ -1,8 +1,8 @@
-import { type AnsweredPerson, peopleWhoAnswered, peopleWithoutAnswer } from "#domain/availability.ts";
-import { compareNames, fullName, type Person } from "#domain/people.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import { type AnsweredPerson, peopleWhoAnswered, peopleWithoutAnswer } from "#domain/availability/availability.ts";
+import { compareNames, fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 
-/** Somebody in one of the team's lists. */
+/** A person in one of the team's lists. */
 export interface TeamMember {
   readonly id: string;
   readonly name: string;
@@ -26,13 +26,13 @@ function asMember(person: AnsweredPerson): TeamMember {
 interface Known {
   /** Everybody who has an account. */
   readonly people: readonly Person[];
-  /** Those among them who belong to the event's group, and so owe it an answer. */
+  /** The members of the event's group, who are expected to answer. */
   readonly members: readonly Person[];
 }
 
 /**
- * Who answered what, each person once and each list by name. Somebody present shows the services that were recorded;
- * an absence records the first one only, so somebody absent shows those they hold today, where that is known.
+ * The people by answer: each person once, each list sorted by name. A person who is present has the services recorded
+ * with the answer. An absence records only the first service, so an absent person has their current services, if known.
  */
 export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { people, members }: Known): Team {
   const held = new Map(people.map(({ id, positions }) => [id, positions]));

@@ -1,0 +1,88 @@
+import { useEffect, useId, useState } from "react";
+import { Link } from "wouter";
+import { answerOf } from "#domain/availability/availability.ts";
+import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { useAnswering } from "#client/answering/use-answering.tsx";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { eventPage } from "#client/pages.ts";
+import { dashboardText } from "#text/dashboard/dashboard.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
+import { eventText } from "#text/event/event.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+
+/** Longer than the interval of a double tap, whose second half must not answer the next event. */
+const ANSWER_SHOWN_MS = 600;
+
+interface NextToAnswerProps {
+  /** Those of the selected group. */
+  readonly events: readonly PlannedEvent[];
+  readonly today: PlainDate;
+  readonly status: NeedStatus;
+}
+
+interface QuestionProps {
+  readonly event: PlannedEvent;
+  readonly onAnswer: () => void;
+}
+
+function Question({ event, onAnswer }: QuestionProps) {
+  const titleId = useId();
+  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
+  return (
+    <section aria-labelledby={titleId} className="relative rounded-event bg-surface p-4 pt-3 shadow-1">
+      <h2 id={titleId} className="text-tiny font-semibold text-primary">
+        {dashboardText.toAnswer}
+      </h2>
+      <h3 className="text-name break-words">
+        <Link
+          href={eventPage(event.id)}
+          className="block min-h-6 after:absolute after:inset-0 after:rounded-event hover:underline"
+        >
+          <SoftText>{event.name}</SoftText>
+        </Link>
+      </h3>
+      <p className="text-small text-ink-2">{longDateTime(event.date, event.time)}</p>
+      <div className="relative mt-2.5">
+        <AnswerButtons
+          answer={answer}
+          onAnswer={(given) => {
+            onAnswer();
+            give(given);
+          }}
+          label={event.name}
+        />
+      </div>
+      {refusal === null ? null : (
+        <div className="relative mt-2.5">
+          <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/**
+ * On a phone, above the month: the next event that the user has not answered. Once answered, it stays for a moment with
+ * its answer; then the following one is shown.
+ */
+export function NextToAnswer({ events, today, status }: NextToAnswerProps) {
+  const { id } = useUser();
+  const [answeredId, setAnsweredId] = useState<string | null>(null);
+  useEffect(() => {
+    if (answeredId === null) return;
+    const timer = setTimeout(() => setAnsweredId(null), ANSWER_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [answeredId]);
+  const answered = events.find((event) => event.id === answeredId);
+  const unanswered = events.filter(({ availability }) => answerOf(availability, id) === null);
+  const next = answered ?? upcoming(unanswered, today, 1)[0];
+  if (next === undefined) return status === "loading" ? <Skeleton className="h-[142px] rounded-event" /> : null;
+  return <Question key={next.id} event={next} onAnswer={() => setAnsweredId(next.id)} />;
+}
