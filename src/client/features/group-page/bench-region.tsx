@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
-import { ServiceIcon } from "#client/domain-ui/service-icon.tsx";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
-import { Card } from "#client/ui/card.tsx";
-import { benchCount, benchHint, benchNames, benchText } from "#text/bench.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { benchCount, benchHint, benchNames, benchText } from "#text/groups/bench.ts";
 
 const COLOURS: Readonly<Record<BenchDepth, string>> = { nobody: "text-missing", one: "text-tied", several: "text-ok" };
 
@@ -25,7 +25,7 @@ function RoleRow({ bench }: { readonly bench: RoleBench }) {
   );
 }
 
-/** How deep the group's bench is: who can hold each critical role, whatever the event. */
+/** How many people could fill each critical role, for any event. */
 export function BenchRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
   const bench = benchOf(useMembers(groupId, usePeople()));

@@ -2,14 +2,14 @@ import { useId, useState } from "react";
 import { isCombinable, ROLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
 import { useCombinablePairs } from "#client/planning/group-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { RefusalCode } from "#client/planning/planning-source.ts";
-import { Card } from "#client/ui/card.tsx";
-import { Checkbox } from "#client/ui/checkbox.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { combinableText, pairLabel } from "#text/bench.ts";
-import { sentenceOf } from "#text/errors.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { combinableText, pairLabel } from "#text/groups/bench.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
 
-/** For admins: which two critical roles one person of this group may hold at once. */
+/** For admins: which pairs of critical roles one person of this group may fill at once. */
 export function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
   const pairs = useCombinablePairs(groupId);

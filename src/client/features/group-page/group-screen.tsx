@@ -1,19 +1,21 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
-import type { Group } from "#domain/planning.ts";
-import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
+import type { Group } from "#domain/planning/planning.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { BackButton } from "#client/ui/back-button.tsx";
-import { goBack } from "#client/ui/go-back.ts";
-import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { actionText } from "#text/actions.ts";
-import { loadFailureText } from "#text/load-failures.ts";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { BenchRegion } from "./bench-region.tsx";
 import { CombinableRolesRegion } from "./combinable-roles-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
+import { UnansweredRegion } from "./unanswered-region.tsx";
 
 function Regions({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
@@ -25,7 +27,10 @@ function Regions({ groupId }: { readonly groupId: string }) {
   }
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      <MembersRegion groupId={groupId} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <MembersRegion groupId={groupId} />
+        <UnansweredRegion groupId={groupId} />
+      </div>
       <div className="flex min-w-0 flex-col gap-4">
         <BenchRegion groupId={groupId} />
         {canManage ? <CombinableRolesRegion groupId={groupId} /> : null}
@@ -40,7 +45,7 @@ function GroupPage({ group }: { readonly group: Group }) {
   return (
     <div className="mx-auto flex w-full max-w-[1136px] flex-col gap-4">
       <header className="-mt-2 wrap-anywhere">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate("/"))} />
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
         <ScreenTitle>{group.name}</ScreenTitle>
       </header>
       <Regions groupId={group.id} />
@@ -48,10 +53,10 @@ function GroupPage({ group }: { readonly group: Group }) {
   );
 }
 
-/** The selected group: who belongs to it, and what they can hold. */
+/** The selected group: its members, and the roles they can fill. */
 export function GroupScreen() {
   const group = useSelectedGroup();
-  // The guard lets a stored choice in before its group is known.
+  // The guard accepts a stored selection before its group is loaded.
   return group === null ? (
     <Skeleton className="mt-9 h-10 w-60 rounded-chip" />
   ) : (

@@ -1,17 +1,17 @@
-import type { UserRow } from "#contract/accounts.ts";
-import { fullName } from "#domain/people.ts";
-import { Avatar } from "#client/domain-ui/avatar.tsx";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { actionText } from "#text/actions.ts";
-import { groupPageText, removeMember } from "#text/group-page.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { groupPageText, removeMember } from "#text/groups/group-page.ts";
 
 interface MemberRowProps {
   readonly member: UserRow;
-  /** Left out where they may not be removed. */
+  /** Absent if the member may not be removed. */
   readonly onRemove?: (() => void) | undefined;
 }
 
-/** Somebody who belongs to the group, with their services: one item of a list. */
+/** A member of the group with their services, as a list item. */
 export function MemberRow({ member, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (

@@ -1,38 +1,49 @@
 import { useId } from "react";
-import type { UserRow } from "#contract/accounts.ts";
-import { compareNames, fullName } from "#domain/people.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { compareNames, fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/card.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { sentenceOf } from "#text/errors.ts";
-import { groupPageText } from "#text/group-page.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
+import { MemberAddition } from "./member-addition.tsx";
 import { MemberRow } from "./member-row.tsx";
 import { OwnMembership } from "./own-membership.tsx";
-import { useMemberRemoval } from "./use-member-removal.tsx";
+import { useMemberChanges } from "./use-member-changes.tsx";
 
 function byName(one: UserRow, other: UserRow): number {
   return compareNames(fullName(one), fullName(other));
 }
 
-/** Why nobody is listed: nobody belongs to it, or the people are not known (yet). */
+/** Why the list is empty: the group has no members (and what to do), or they are not loaded (yet). */
 function Nobody() {
   const status = usePeopleStatus();
   const problem = usePeopleProblem();
+  const canAdd = may(roleOf(useUser()), "group.add_member");
   if (status === "loading") return <Skeleton className="mt-3 h-32 rounded-strip" />;
-  return <p className="mt-3 text-small text-ink-2">{problem ? sentenceOf(problem) : groupPageText.noMember}</p>;
+  if (problem) return <p className="mt-3 text-small text-ink-2">{sentenceOf(problem)}</p>;
+  return (
+    <p className="mt-3 text-small">
+      {groupPageText.noMember} {groupPageText[canAdd ? "noMemberForAdmin" : "noMemberForMember"]}
+    </p>
+  );
 }
 
-/** Who belongs to the group, and how that changes; where the planning keeps nothing of it everybody does. */
+/**
+ * The members of the group, and how to change them. Where the planning records no membership, everybody is a member.
+ */
 export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
   const user = useUser();
-  const members = useMembers(groupId, usePeople()).toSorted(byName);
+  const people = usePeople();
+  const members = useMembers(groupId, people).toSorted(byName);
   const membership = useMembership(groupId, user.id);
-  const { failure, remove } = useMemberRemoval(groupId);
+  const { failure, add, remove } = useMemberChanges(groupId);
+  const canAdd = membership !== "everybody" && may(roleOf(user), "group.add_member");
   const canRemove = membership !== "everybody" && may(roleOf(user), "group.remove_member");
   return (
     <Card labelledBy={titleId} className="min-w-0 p-5">
@@ -60,6 +71,12 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
           ))}
         </ul>
       )}
+      {canAdd && people.length > 0 ? (
+        <MemberAddition
+          strangers={people.filter(({ id }) => !members.some((member) => member.id === id)).toSorted(byName)}
+          onAdd={add}
+        />
+      ) : null}
       {membership === "everybody" ? null : <OwnMembership groupId={groupId} isMember={membership === "member"} />}
     </Card>
   );

@@ -1,14 +1,15 @@
 import { LogOut, UserPlus } from "lucide-react";
 import { useState } from "react";
+import { useDeclineToJoin } from "#client/planning/membership/membership-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { RefusalCode } from "#client/planning/planning-source.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { useToast } from "#client/ui/toast.tsx";
-import { actionText } from "#text/actions.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { groupPageText } from "#text/group-page.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
 
 interface OwnMembershipProps {
   readonly groupId: string;
@@ -18,14 +19,16 @@ interface OwnMembershipProps {
 const JOINING = { type: "group.joined", done: groupPageText.joined, failed: groupPageText.joinFailed } as const;
 const LEAVING = { type: "group.left", done: groupPageText.left, failed: groupPageText.leaveFailed } as const;
 
-/** The reader's way into the group, or out of it; leaving can be taken back. */
+/** Buttons to join or leave the group; leaving can be undone. */
 export function OwnMembership({ groupId, isMember }: OwnMembershipProps) {
   const userId = useUser().id;
   const submit = useSubmit();
+  const declineToJoin = useDeclineToJoin(userId);
   const showToast = useToast();
   const [failure, setFailure] = useState<{ readonly sentence: string; readonly code: RefusalCode } | null>(null);
 
   async function change({ type, done, failed }: typeof JOINING | typeof LEAVING): Promise<void> {
+    if (type === "group.left") declineToJoin(groupId);
     const outcome = await submit({ type, groupId, userId });
     if (outcome.status === "refused") return setFailure({ sentence: failed, code: outcome.code });
     setFailure(null);

@@ -1,55 +1,72 @@
 import { ChevronRight } from "lucide-react";
-import { useId } from "react";
-import { AvatarStack } from "#client/domain-ui/avatar-stack.tsx";
-import { Waves } from "#client/domain-ui/waves.tsx";
+import { memo, useId } from "react";
+import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
+import { Waves } from "#client/music/brand/waves.tsx";
 import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useToday } from "#client/planning/today.ts";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import type { Group } from "#domain/planning.ts";
-import { comingPeople, groupText, nextEventLine } from "#text/groups.ts";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { useNearViewport } from "#client/ui/page/use-near-viewport.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { comingPeople, groupText, nextEventLine } from "#text/groups/groups.ts";
 import { summaryOf } from "./group-summary.ts";
 
 interface GroupRowProps {
   readonly group: Group;
-  readonly onChoose: () => void;
+  readonly onChoose: (groupId: string) => void;
 }
 
-/** A line stays free where the next event cannot be told. */
+const FREE_LINE = "\u00a0";
+
+/** An empty line where the next event is not known. */
 function NothingNext({ status }: { readonly status: NeedStatus }) {
   if (status === "ready") return groupText.noUpcomingEvent;
-  return status === "loading" ? <Skeleton className="my-1 h-3 w-40 rounded-chip" /> : "\u00a0";
+  return status === "loading" ? <Skeleton className="my-1 h-3 w-40 rounded-chip" /> : FREE_LINE;
 }
 
-/** A group as one large button: its name is the button's, the rest of the row describes it. */
-export function GroupRow({ group, onChoose }: GroupRowProps) {
-  const id = useId();
+function NextEvent({ groupId }: { readonly groupId: string }) {
   const today = useToday();
-  const status = useNeed({ type: "upcoming", groupId: group.id, from: today });
-  const { nextEvent, people } = summaryOf(useGroupEvents(group.id), today);
+  const status = useNeed({ type: "upcoming", groupId, from: today });
+  const { nextEvent } = summaryOf(useGroupEvents(groupId), today);
+  return nextEvent ? nextEventLine(nextEvent) : <NothingNext status={status} />;
+}
+
+function ComingPeople({ groupId }: { readonly groupId: string }) {
+  const { people } = summaryOf(useGroupEvents(groupId), useToday());
+  return <AvatarStack people={people} label={comingPeople(people.map(({ name }) => name))} />;
+}
+
+/**
+ * A group as a list item. Its button is named after the group and covers the whole row; the other texts describe it.
+ * With hundreds of groups, only rows near the viewport subscribe to the planning; the others keep their name and size
+ * and are not laid out.
+ */
+export const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProps) {
+  const id = useId();
+  const { ref, isNear } = useNearViewport<HTMLLIElement>();
   return (
-    <li>
-      <button
-        type="button"
-        onClick={onChoose}
-        aria-labelledby={`${id}-name`}
-        aria-describedby={`${id}-next ${id}-people`}
-        className="grid w-full grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 rounded-card bg-surface p-4 text-left shadow-1 transition-shadow duration-120 hover:shadow-[0_0_0_2px_var(--color-primary)] motion-safe:active:scale-[.99] sm:grid-cols-[auto_1fr_auto_auto] sm:p-5"
-      >
-        <Waves place="group" groupId={group.id} />
-        <span className="min-w-0">
-          <span id={`${id}-name`} className="block font-title text-title wrap-anywhere">
-            {group.name}
-          </span>
-          <span id={`${id}-next`} className="block text-small wrap-anywhere text-ink-2">
-            {nextEvent ? nextEventLine(nextEvent) : <NothingNext status={status} />}
-          </span>
-        </span>
-        <span id={`${id}-people`} className="max-sm:order-1 max-sm:col-start-2 max-sm:empty:hidden">
-          <AvatarStack people={people} label={comingPeople(people.map(({ name }) => name))} />
-        </span>
-        <ChevronRight className="text-primary" />
-      </button>
+    <li
+      ref={ref}
+      className={`relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 rounded-card bg-surface p-4 shadow-1 transition-shadow duration-120 hover:shadow-[0_0_0_2px_var(--color-primary)] motion-safe:active:scale-[.99] sm:grid-cols-[auto_1fr_auto_auto] sm:p-5 ${isNear ? "" : "[contain-intrinsic-block-size:86px] [content-visibility:auto]"}`}
+    >
+      {isNear ? <Waves place="group" groupId={group.id} /> : <span className="h-11 w-[72px]" />}
+      <div className="min-w-0">
+        <button
+          type="button"
+          onClick={() => onChoose(group.id)}
+          aria-describedby={`${id}-next ${id}-people`}
+          className="block w-full text-left font-title text-title wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-[2.5px] focus-visible:after:outline-offset-2 focus-visible:after:outline-primary"
+        >
+          {group.name}
+        </button>
+        <p id={`${id}-next`} className="text-small wrap-anywhere text-ink-2">
+          {isNear ? <NextEvent groupId={group.id} /> : FREE_LINE}
+        </p>
+      </div>
+      <div id={`${id}-people`} className="max-sm:order-1 max-sm:col-start-2 max-sm:empty:hidden">
+        {isNear ? <ComingPeople groupId={group.id} /> : null}
+      </div>
+      <ChevronRight className="text-primary" />
     </li>
   );
-}
+});

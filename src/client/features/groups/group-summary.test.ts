@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AvailabilityEntry } from "#domain/availability.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { AvailabilityEntry } from "#domain/availability/availability.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { summaryOf } from "./group-summary.ts";
 
 const TODAY = "2026-11-12";

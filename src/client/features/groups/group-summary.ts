@@ -1,14 +1,14 @@
-import { presentPeople } from "#domain/availability.ts";
-import { type PlainDate, upcoming } from "#domain/calendar.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import { presentPeople } from "#domain/availability/availability.ts";
+import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 
 interface GroupSummary {
   readonly nextEvent: PlannedEvent | undefined;
-  /** Who said yes to a coming event, each once, those of the soonest event first. */
+  /** People who are present at a coming event, each once; those of the soonest event first. */
   readonly people: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** What a group's row tells of it, on `today`. */
+/** The content of a group's row on `today`. */
 export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
   const coming = upcoming(events, today, events.length);
   const names = new Map<string, string>();

@@ -1,22 +1,28 @@
+import { type ReactNode, useCallback } from "react";
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
-import { LoadFailure } from "#client/domain-ui/load-failure.tsx";
-import { useChooseGroup } from "#client/planning/group-hooks.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { useChooseGroup } from "#client/planning/membership/membership-hooks.ts";
 import { useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
-import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useAwaitSharing, useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { EmptyStaff } from "#client/ui/empty-staff.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { sentenceOf } from "#text/errors.ts";
-import { groupGreeting, groupText } from "#text/groups.ts";
-import { loadFailureText } from "#text/load-failures.ts";
-import { GroupManagement } from "./group-management.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { PAGES } from "#client/pages.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { groupGreeting, groupText } from "#text/groups/groups.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { GroupManagement } from "./management/group-management.tsx";
 import { GroupRow } from "./group-row.tsx";
-import { SharingRegion } from "./sharing-region.tsx";
 
-/** Where a group is chosen; admins manage the groups beside it. */
-export function SelectGroupScreen() {
+interface SelectGroupScreenProps {
+  /** Sharing the planning: shown below the groups. */
+  readonly sharing: ReactNode;
+}
+
+/** Where a group is chosen; admins also manage the groups here. */
+export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   const user = useUser();
   const canManage = may(roleOf(user), "group.manage");
   useTitle(groupText.title);
@@ -29,18 +35,20 @@ export function SelectGroupScreen() {
         <p className="mt-1 mb-5 wrap-anywhere text-ink-2">{groupGreeting(user.firstName)}</p>
         <GroupList canManage={canManage} />
         <NotSharedYet />
-        <SharingRegion />
+        {sharing}
       </div>
       {canManage ? <GroupManagement /> : null}
     </div>
   );
 }
 
-/** For members: what they answer stays on this device for now. */
+/** For members: their answers are stored on this device only, for now. */
 function NotSharedYet() {
   const state = useSharingState();
   const canShare = may(roleOf(useUser()), "planning.share");
-  if (state !== "local" || canShare) return null;
+  const isAwaited = state === "local" && !canShare;
+  useAwaitSharing(isAwaited);
+  if (!isAwaited) return null;
   return <p className="mt-5 px-1 text-small text-ink-2">{sentenceOf("planning.not_shared")}</p>;
 }
 
@@ -50,6 +58,14 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
   const isOffline = useConnection()?.status === "offline";
   const chooseGroup = useChooseGroup(useUser().id);
   const [, navigate] = useLocation();
+  // Memoised: a new function would render hundreds of rows again.
+  const choose = useCallback(
+    (groupId: string) => {
+      chooseGroup(groupId);
+      navigate(PAGES.home);
+    },
+    [chooseGroup, navigate],
+  );
 
   if (isLoading) return isOffline ? <LoadFailure sentence={loadFailureText.groups} /> : <GroupSkeletons />;
   if (groups.length === 0) {
@@ -58,14 +74,7 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
   return (
     <ul className="flex flex-col gap-2.5">
       {groups.map((group) => (
-        <GroupRow
-          key={group.id}
-          group={group}
-          onChoose={() => {
-            chooseGroup(group.id);
-            navigate("/");
-          }}
-        />
+        <GroupRow key={group.id} group={group} onChoose={choose} />
       ))}
     </ul>
   );

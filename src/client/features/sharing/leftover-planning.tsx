@@ -1,16 +1,16 @@
 import { Download, FolderPlus } from "lucide-react";
 import { useState } from "react";
-import type { PublicationReceipt } from "#contract/planning-calls.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
-import type { KeptPlanning } from "#client/planning/stored-planning.ts";
+import type { KeptPlanning } from "#client/planning/local/stored-planning.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { saveJsonFile } from "#client/ui/save-file.ts";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { actionText } from "#text/actions.ts";
-import { failureSentence } from "#text/errors.ts";
-import { addedSentence, leftoverSentence, planningFileName, sharingText } from "#text/sharing.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { saveJsonFile } from "#client/ui/page/save-file.ts";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { addedSentence, leftoverSentence, planningFileName, sharingText } from "#text/groups/sharing.ts";
 import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
 
 interface LeftoverPlanningProps {
@@ -21,13 +21,16 @@ interface LeftoverPlanningProps {
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/** What this browser planned by itself before it knew of the shared planning: nothing of it goes without a word. */
+/**
+ * Offers to add or delete what was planned in this browser before it used the shared planning. Nothing of it is deleted
+ * silently.
+ */
 export function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: LeftoverPlanningProps) {
   const today = useToday();
   const [isPending, setIsPending] = useState(false);
   const recheckAfter = useRecheckAfter();
 
-  async function addAndTell(): Promise<void> {
+  async function addAndReport(): Promise<void> {
     setIsPending(true);
     const outcome = await outcomeOf(add());
     setIsPending(false);
@@ -36,7 +39,7 @@ export function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: L
     onOutcome({ status: "failed", sentence: sharingText.addFailed, reason: failureSentence(outcome) });
   }
 
-  async function forgetAndTell(): Promise<void> {
+  async function forgetAndReport(): Promise<void> {
     await forget();
     onOutcome({ status: "done", sentence: sharingText.forgotten });
   }
@@ -49,7 +52,7 @@ export function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: L
       <p className="mt-1 text-small">{canAdd ? sharingText.leftoverForAdmin : sharingText.leftoverForMember}</p>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:flex-col">
         {canAdd ? (
-          <Button variant="primary" icon={<FolderPlus />} isPending={isPending} onClick={() => void addAndTell()}>
+          <Button variant="primary" icon={<FolderPlus />} isPending={isPending} onClick={() => void addAndReport()}>
             {sharingText.add}
           </Button>
         ) : null}
@@ -61,7 +64,7 @@ export function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: L
           button={{ variant: "danger-outline" }}
           confirmLabel={actionText.confirmDeletion}
           cancelLabel={actionText.cancel}
-          onConfirm={() => void forgetAndTell()}
+          onConfirm={() => void forgetAndReport()}
         />
       </div>
     </div>

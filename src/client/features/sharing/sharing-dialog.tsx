@@ -1,37 +1,41 @@
 import { useRef, useState } from "react";
-import type { PublicationReceipt } from "#contract/planning-calls.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { actionText } from "#text/actions.ts";
-import { failureSentence } from "#text/errors.ts";
-import { sharedSentence, sharingText, whatWillBeShared } from "#text/sharing.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
 import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
 
 interface SharingDialogProps {
   readonly isOpen: boolean;
   readonly counts: { readonly groups: number; readonly events: number };
+  /** Names of the groups that the user joins by sharing. */
+  readonly ownGroups: readonly string[];
   readonly share: () => Promise<PublicationReceipt>;
   readonly onClose: () => void;
-  /** The planning is shared now, by this press or somebody else's. */
+  /** Called once the planning is shared, by this press or by another user. */
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/** Asks before a planning becomes the team's. A refusal is told here, and can be tried again. */
-export function SharingDialog({ isOpen, counts, share, onClose, onOutcome }: SharingDialogProps) {
+/** Asks before the planning becomes the team's. A refusal is shown here, and can be retried. */
+export function SharingDialog({ isOpen, counts, ownGroups, share, onClose, onOutcome }: SharingDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const recheckAfter = useRecheckAfter();
 
-  async function shareAndTell(): Promise<void> {
+  async function shareAndReport(): Promise<void> {
     setIsPending(true);
     setFailure(null);
     const outcome = await outcomeOf(share());
     setIsPending(false);
-    if (!(outcome instanceof ApiError)) return onOutcome({ status: "done", sentence: sharedSentence(outcome) });
+    if (!(outcome instanceof ApiError)) {
+      return onOutcome({ status: "done", sentence: sharedSentence(outcome), ownGroups });
+    }
     if (outcome.code === "planning.already_shared") {
       return onOutcome({ status: "failed", sentence: sharingText.shareFailed, reason: sharingText.sharedMeanwhile });
     }
@@ -56,7 +60,7 @@ export function SharingDialog({ isOpen, counts, share, onClose, onOutcome }: Sha
           <Button ref={cancelRef} isPending={isPending} onClick={handleClose}>
             {actionText.cancel}
           </Button>
-          <Button variant="primary" isPending={isPending} onClick={() => void shareAndTell()}>
+          <Button variant="primary" isPending={isPending} onClick={() => void shareAndReport()}>
             {sharingText.confirm}
           </Button>
         </>

@@ -1,22 +1,26 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
-import type { PublicationReceipt } from "#contract/planning-calls.ts";
 import { useEventTotal } from "#client/planning/group-hooks.ts";
-import { useGroups } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { sharingText, whatWillBeShared } from "#text/sharing.ts";
+import { useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
+import { useSharersGroups } from "#client/planning/publication/own-planning-hooks.ts";
+import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
 import { SharingDialog } from "./sharing-dialog.tsx";
 import type { SharingOutcome } from "./sharing-outcome.ts";
 
 interface SharingOfferProps {
-  readonly share: () => Promise<PublicationReceipt>;
+  readonly share: OwnPlanning["share"];
   readonly onOutcome: (outcome: SharingOutcome) => void;
 }
 
-/** What sharing does, how much goes, and the button that asks first. */
+/** Explains what sharing does and how much is shared; its button opens the question. */
 export function SharingOffer({ share, onOutcome }: SharingOfferProps) {
   const [isAsking, setIsAsking] = useState(false);
   const counts = { groups: useGroups().length, events: useEventTotal() };
+  const groupId = useSelectedGroupId();
+  const ownGroups = useSharersGroups(useUser().id, groupId);
   return (
     <>
       <p className="mt-1 text-small">{sharingText.onlyHere}</p>
@@ -27,7 +31,8 @@ export function SharingOffer({ share, onOutcome }: SharingOfferProps) {
       <SharingDialog
         isOpen={isAsking}
         counts={counts}
-        share={share}
+        ownGroups={ownGroups}
+        share={() => share(groupId)}
         onClose={() => setIsAsking(false)}
         onOutcome={onOutcome}
       />

@@ -1,12 +1,17 @@
-import type { PublicationReceipt } from "#contract/planning-calls.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
 
-/** What became of a planning that was to be shared, added or forgotten. */
+/** Result of sharing, adding or deleting a planning. */
 export type SharingOutcome =
-  | { readonly status: "done"; readonly sentence: string }
+  | {
+      readonly status: "done";
+      readonly sentence: string;
+      /** For a shared planning: names of the groups that the user now belongs to. */
+      readonly ownGroups?: readonly string[];
+    }
   | { readonly status: "failed"; readonly sentence: string; readonly reason: string };
 
-/** What a publication ended in. What is not a failed call is a fault of the page, and is thrown on. */
+/** Result of a publication. An error that is not an `ApiError` is a bug in the page, and is rethrown. */
 export async function outcomeOf(publication: Promise<PublicationReceipt>): Promise<PublicationReceipt | ApiError> {
   try {
     return await publication;

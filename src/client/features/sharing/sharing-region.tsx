@@ -1,17 +1,35 @@
-import { Radio } from "lucide-react";
+import { Radio, UserPlus } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { Link } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { useOwnPlanning, useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { sharingText } from "#text/sharing.ts";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { PAGES } from "#client/pages.ts";
+import { ownGroupsSentence, sharingText } from "#text/groups/sharing.ts";
 import { LeftoverPlanning } from "./leftover-planning.tsx";
 import { SharingOffer } from "./sharing-offer.tsx";
 import type { SharingOutcome } from "./sharing-outcome.ts";
 
+/** Shown to the user who shared: the result, and what comes next. */
+function AfterSharing({ ownGroups }: { readonly ownGroups: readonly string[] }) {
+  return (
+    <>
+      {ownGroups.length === 0 ? null : <p className="mt-3 text-small wrap-anywhere">{ownGroupsSentence(ownGroups)}</p>}
+      <p className="mt-4">
+        <Link href={PAGES.administration} className={buttonClass({ variant: "primary" })}>
+          <UserPlus />
+          {sharingText.invite}
+        </Link>
+      </p>
+    </>
+  );
+}
+
 /**
- * How an admin shares this browser's planning, and what anybody can do with a planning that this browser still holds
- * beside the shared one. Stays where it is while the planning under it is exchanged, so that it can say so.
+ * Where an admin shares this browser's planning, and where anybody handles a local planning that remains beside the
+ * shared one. Stays mounted while the planning is replaced, so that it can report the result.
  */
 export function SharingRegion() {
   const titleId = useId();
@@ -24,8 +42,8 @@ export function SharingRegion() {
   const isConcerned = canShare || leftover !== null || outcome !== null;
   if (state === "unknown" || !isConcerned) return null;
 
-  /** What was pressed is gone: the person goes on from here. */
-  function tell(what: SharingOutcome): void {
+  /** The pressed button is gone: the focus moves here. */
+  function showOutcome(what: SharingOutcome): void {
     setOutcome(what);
     titleRef.current?.focus();
   }
@@ -40,14 +58,21 @@ export function SharingRegion() {
         {sharingText.title}
       </h2>
       <div className="col-span-2 sm:col-start-2">
-        {state === "local" ? <SharingOffer share={own.share} onOutcome={tell} /> : null}
+        {state === "local" ? <SharingOffer share={own.share} onOutcome={showOutcome} /> : null}
         {state === "shared" && canShare ? <p className="mt-1 text-small">{sharingText.isShared}</p> : null}
         <div className="*:not-empty:mt-4">
           {outcome?.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
           <StatusMessage>{outcome?.status === "done" ? outcome.sentence : null}</StatusMessage>
         </div>
+        {outcome?.status === "done" && outcome.ownGroups ? <AfterSharing ownGroups={outcome.ownGroups} /> : null}
         {leftover === null ? null : (
-          <LeftoverPlanning leftover={leftover} canAdd={canShare} add={own.add} forget={own.forget} onOutcome={tell} />
+          <LeftoverPlanning
+            leftover={leftover}
+            canAdd={canShare}
+            add={own.add}
+            forget={own.forget}
+            onOutcome={showOutcome}
+          />
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { newGroupId } from "#domain/new-group-id.ts";
+import { newGroupId } from "#domain/planning/new-group-id.ts";
 import { cryptoByte } from "./crypto-byte.ts";
 
 it("the browser's randomness gives another id each time", () => {

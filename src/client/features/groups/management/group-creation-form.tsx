@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { newGroupId } from "#domain/new-group-id.ts";
-import { groupCreated, groupManagementText } from "#text/groups.ts";
+import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { newGroupId } from "#domain/planning/new-group-id.ts";
+import { groupCreated, groupManagementText } from "#text/groups/groups.ts";
 import { cryptoByte } from "./crypto-byte.ts";
 import { GroupForm } from "./group-form.tsx";
 import { checkGroupName } from "./group-name.ts";
@@ -13,9 +14,15 @@ import { useGroupChange } from "./use-group-change.ts";
 export function GroupCreationForm() {
   const groups = useGroups();
   const { progress, submit, reset } = useGroupChange();
-  const [name, setName] = useState("");
+  const { kept, keep, drop } = useKeptDraft("group");
+  const [name, setName] = useState(() => keptText(kept, "name"));
   const [problem, setProblem] = useState<string | null>(null);
   const nameRef = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (name === "") drop();
+    else keep({ name });
+  }, [name, keep, drop]);
 
   async function create(): Promise<void> {
     const checked = checkGroupName(name, groupManagementText.nameBlank);
@@ -27,14 +34,14 @@ export function GroupCreationForm() {
     }
     const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
     const made = await submit({ type: "group.created", group: { id, name: checked.name } }, groupCreated(checked.name));
-    // What was typed for the next one meanwhile stays.
+    // If another name was typed meanwhile, it stays.
     if (made) setName((typed) => (typed === name ? "" : typed));
   }
 
   return (
     <GroupForm progress={progress} failedSentence={groupManagementText.creationFailed} onSubmit={() => void create()}>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="grow">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
+        <div className="min-w-0 grow sm:basis-40">
           <TextField
             ref={nameRef}
             label={groupManagementText.name}

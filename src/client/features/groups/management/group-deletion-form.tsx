@@ -1,11 +1,11 @@
 import { Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
-import { useUndoOffer } from "#client/domain-ui/use-undo-offer.tsx";
+import { useMemo, useRef, useState } from "react";
+import { useUndoOffer } from "#client/deletion/use-undo-offer.tsx";
 import { useGroups, useSubmit } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { SelectField } from "#client/ui/select-field.tsx";
-import type { Group } from "#domain/planning.ts";
-import { groupDeleted, groupDeletedByMistake, groupManagementText } from "#text/groups.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import type { Group } from "#domain/planning/planning.ts";
+import { groupDeleted, groupDeletedByMistake, groupManagementText } from "#text/groups/groups.ts";
 import { GroupDeletionPanel } from "./group-deletion-panel.tsx";
 import { GroupForm } from "./group-form.tsx";
 import { groupOptions } from "./group-options.ts";
@@ -13,6 +13,7 @@ import { useGroupChange } from "./use-group-change.ts";
 
 export function GroupDeletionForm() {
   const groups = useGroups();
+  const options = useMemo(() => groupOptions(groups), [groups]);
   const { progress, submit, reset } = useGroupChange();
   const offerUndo = useUndoOffer(useSubmit());
   const [groupId, setGroupId] = useState("");
@@ -20,7 +21,7 @@ export function GroupDeletionForm() {
   const [problem, setProblem] = useState<string | null>(null);
   const groupRef = useRef<HTMLSelectElement>(null);
   const deleteRef = useRef<HTMLButtonElement>(null);
-  // Somebody may delete it in another tab meanwhile: then there is nothing to ask any more.
+  // If the group was deleted in another tab meanwhile, the question closes.
   const chosen = groups.find(({ id }) => id === groupId);
 
   function ask(): void {
@@ -38,13 +39,13 @@ export function GroupDeletionForm() {
 
   return (
     <GroupForm progress={progress} failedSentence={groupManagementText.deletionFailed} onSubmit={ask}>
-      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
-        <div className="min-w-0 grow">
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
+        <div className="min-w-0 grow sm:basis-48">
           <SelectField
             ref={groupRef}
             label={groupManagementText.groupToDelete}
             placeholder={groupManagementText.choose}
-            options={groupOptions(groups)}
+            options={options}
             value={chosen?.id ?? ""}
             error={problem}
             disabled={progress.status === "pending"}

@@ -1,24 +1,24 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useEventCount } from "#client/planning/group-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import type { Group } from "#domain/planning.ts";
-import { actionText } from "#text/actions.ts";
-import { deletionQuestion } from "#text/event.ts";
-import { eventsGoingToo } from "#text/groups.ts";
-import { wayBack } from "#text/trash.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { Group } from "#domain/planning/planning.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { deletionQuestion } from "#text/event/event.ts";
+import { eventsGoingToo } from "#text/groups/groups.ts";
+import { wayBack } from "#text/administration/trash.ts";
 
 interface GroupDeletionPanelProps {
   readonly group: Group;
   readonly isPending: boolean;
-  /** Where the focus goes when the panel leaves with it. */
+  /** Gets the focus when the panel closes. */
   readonly returnFocusRef: RefObject<HTMLElement | null>;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
-/** Asks, in place, whether a group and its events shall go. `Annuler` takes the focus; Escape is one, too. */
+/** Asks in place whether to delete a group and its events. `Annuler` takes the focus; Escape cancels too. */
 export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const { group, isPending, returnFocusRef, onConfirm, onCancel } = props;
   const id = useId();
@@ -28,7 +28,7 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
   const panelRef = useRef<HTMLDivElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
-  // The ring shows where a press leads, even when the one before it was the mouse's.
+  // The focus ring shows what Enter would press, even after a press by mouse.
   useEffect(() => cancelRef.current?.focus({ focusVisible: true }), []);
 
   useLayoutEffect(() => {

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { sentenceOf } from "#text/errors.ts";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
 import type { ChangeProgress } from "./use-group-change.ts";
 
 interface GroupFormProps {
   readonly progress: ChangeProgress;
-  /** What the error catalogue (specification §8) says when the change cannot be made. */
+  /** Sentence of the error catalogue (specification §8) for a change that failed. */
   readonly failedSentence: string;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** One of the forms of the groups' region: its controls, then what became of the latest change. */
+/** A form of the groups' region: its controls, and the result of the latest change. */
 export function GroupForm({ progress, failedSentence, onSubmit, children }: GroupFormProps) {
   return (
     <form

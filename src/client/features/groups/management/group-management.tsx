@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { Card } from "#client/ui/card.tsx";
-import { groupManagementText } from "#text/groups.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { groupManagementText } from "#text/groups/groups.ts";
 import { GroupCreationForm } from "./group-creation-form.tsx";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
 import { GroupRenamingForm } from "./group-renaming-form.tsx";

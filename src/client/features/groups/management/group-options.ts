@@ -1,7 +1,7 @@
-import type { Group } from "#domain/planning.ts";
-import { groupWithId } from "#text/groups.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { groupWithId } from "#text/groups/groups.ts";
 
-/** The groups as a list to choose from: where two have one name, the second and later say their id too. */
+/** The groups as options of a select; of groups with the same name, the second and later ones show their id. */
 export function groupOptions(groups: readonly Group[]): { readonly value: string; readonly label: string }[] {
   const seen = new Set<string>();
   return groups.map(({ id, name }) => {

@@ -1,10 +1,11 @@
 import { Pencil } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useGroups } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { SelectField } from "#client/ui/select-field.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { groupManagementText, groupRenamed } from "#text/groups.ts";
+import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupForm } from "./group-form.tsx";
 import { checkGroupName } from "./group-name.ts";
 import { groupOptions } from "./group-options.ts";
@@ -17,24 +18,31 @@ interface Problem {
 
 export function GroupRenamingForm() {
   const groups = useGroups();
+  const options = useMemo(() => groupOptions(groups), [groups]);
   const { progress, submit, reset } = useGroupChange();
-  const [groupId, setGroupId] = useState("");
-  const [name, setName] = useState("");
+  const { kept, keep, drop } = useKeptDraft("renaming");
+  const [groupId, setGroupId] = useState(() => keptText(kept, "groupId"));
+  const [name, setName] = useState(() => keptText(kept, "name"));
   const [problem, setProblem] = useState<Problem | null>(null);
   const groupRef = useRef<HTMLSelectElement>(null);
   const nameRef = useRef<HTMLInputElement>(null);
   const chosen = groups.find(({ id }) => id === groupId);
 
-  function say(wrong: Problem): void {
+  useEffect(() => {
+    if (groupId === "" && name === "") drop();
+    else keep({ groupId, name });
+  }, [groupId, name, keep, drop]);
+
+  function showProblem(wrong: Problem): void {
     setProblem(wrong);
     reset();
     (wrong.field === "group" ? groupRef : nameRef).current?.focus();
   }
 
   async function rename(): Promise<void> {
-    if (!chosen) return say({ field: "group", sentence: groupManagementText.renameNotChosen });
+    if (!chosen) return showProblem({ field: "group", sentence: groupManagementText.renameNotChosen });
     const checked = checkGroupName(name, groupManagementText.newNameBlank);
-    if (checked.name === null) return say({ field: "name", sentence: checked.problem });
+    if (checked.name === null) return showProblem({ field: "name", sentence: checked.problem });
     setProblem(null);
     const made = await submit(
       { type: "group.renamed", groupId: chosen.id, name: checked.name },
@@ -52,7 +60,7 @@ export function GroupRenamingForm() {
           ref={groupRef}
           label={groupManagementText.groupToRename}
           placeholder={groupManagementText.choose}
-          options={groupOptions(groups)}
+          options={options}
           value={chosen?.id ?? ""}
           error={problem?.field === "group" ? problem.sentence : null}
           onChange={({ target }) => {

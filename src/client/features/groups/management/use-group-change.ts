@@ -1,14 +1,12 @@
 import { useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { SubmitOutcome } from "#client/planning/planning-source.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import type { sentenceOf } from "#text/errors.ts";
+import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 
-type RefusalCode = Parameters<typeof sentenceOf>[0];
 type Made = Exclude<SubmitOutcome, { readonly status: "refused" }>;
 
-/** How far a form's change has come. */
+/** Progress of a form's change. */
 export type ChangeProgress =
   | { readonly status: "idle" }
   | { readonly status: "pending" }
@@ -18,24 +16,24 @@ export type ChangeProgress =
 interface GroupChange {
   readonly progress: ChangeProgress;
   /**
-   * Submits `change` and says `doneSentence` for a while; what became of it, or `null` where it was not made. A second
-   * press meanwhile does nothing.
+   * Submits `change` and shows `doneSentence` for a while. Resolves with the outcome; `null` if nothing was submitted,
+   * because another submit is under way.
    */
-  readonly submit: (change: PlanningChange, doneSentence: string) => Promise<Made | null>;
-  /** Takes back what the form says: something else is being typed. */
+  readonly submit: (change: SubmittedChange, doneSentence: string) => Promise<Made | null>;
+  /** Removes the message, because something else is being typed. */
   readonly reset: () => void;
 }
 
 const IDLE: ChangeProgress = { status: "idle" };
 
-/** One form's way to change the groups, and what to say of it. */
+/** Submits one form's changes to the groups, and holds the message about them. */
 export function useGroupChange(): GroupChange {
   const submitToPlanning = useSubmit();
   const [progress, setProgress] = useState(IDLE);
-  // Known at once, where the state is only known with the next drawing.
+  // A ref, because it must be set before the next render.
   const isPending = useRef(false);
 
-  const done = useFleeting(progress.status === "done" ? progress : null);
+  const done = useExpiringMessage(progress.status === "done" ? progress : null);
 
   return {
     progress: progress.status === "done" ? (done ?? IDLE) : progress,
