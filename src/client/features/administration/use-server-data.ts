@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { failureSentence } from "#text/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 
 type ReadingState<Value> =
   | { readonly status: "loading" }
@@ -13,9 +13,9 @@ type Answer<Value> = { readonly value: Value; readonly failure: null } | { reado
 
 interface Reading<Value> {
   readonly state: ReadingState<Value>;
-  /** Reads again; where that fails, what was read before stays, which is better than nothing. */
+  /** Reloads. If that fails, the data loaded before stays. */
   readonly reload: () => Promise<void>;
-  /** Shows what was read as it has become since; nothing where it was not read. */
+  /** Updates the loaded data; does nothing if none is loaded. */
   readonly change: (update: (value: Value) => Value) => void;
 }
 
@@ -29,10 +29,11 @@ function replace<Value>(read: Value): Value {
 }
 
 /**
- * What `read` answers, asked again when the page is looked at again: others act meanwhile. `join` makes what is shown of
- * what was read and of what is shown already. Both are the same functions for the life of the component.
+ * Loads data with `read`, and reloads it when the page becomes visible again, because others may have changed it.
+ * `join` combines newly loaded data with the data shown. Both functions must stay the same for the life of the
+ * component.
  */
-export function useReading<Value>(
+export function useServerData<Value>(
   read: () => Promise<Value>,
   join: (read: Value, shown: Value) => Value = replace,
 ): Reading<Value> {

@@ -1,3 +1,3 @@
-/** The look of a link within a sentence. */
+/** Style of a link within a sentence. */
 export const LINK_CLASS =
-  "font-semibold text-primary underline decoration-[1.5px] underline-offset-4 hover:text-primary-strong";
+  "-my-1 inline-block py-1 font-semibold text-primary underline decoration-[1.5px] underline-offset-4 hover:text-primary-strong";

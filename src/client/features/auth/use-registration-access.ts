@@ -6,20 +6,20 @@ import { usePublicConfig } from "#client/session/public-config.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 
-/** Whether somebody may register here, and with what. */
+/** Whether registration is possible here, and with which invitation. */
 interface Entry {
-  /** What they must be told first; `null` while all is well, or not known yet. */
+  /** A problem to report first; `null` if there is none, or it is not known yet. */
   readonly obstacle: ErrorCode | null;
   readonly isOpen: boolean;
-  /** The token of the link that they followed, unless it is known to be worth nothing. */
+  /** The token of the followed link, unless the server has refused it. */
   readonly invitation: string | null;
 }
 
-/** The name it has in the links of `npm run admin` and of the team. */
+/** Name of the query parameter in links of `npm run admin` and of the team's invitation. */
 const PARAMETER = "invitation";
 
-/** Looks at the link before anybody fills in a form in vain. A server that is silent is no refusal. */
-export function useEntry(): Entry {
+/** Checks the link before somebody fills in the form in vain. A silent server does not count as a refusal. */
+export function useRegistrationAccess(): Entry {
   const needsLink = usePublicConfig()?.registration === "invite";
   const searchParams = new URLSearchParams(useSearch());
   const invitation = searchParams.get(PARAMETER);

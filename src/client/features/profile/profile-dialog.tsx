@@ -1,24 +1,33 @@
 import { X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Dialog } from "#client/ui/dialog.tsx";
-import { IconButton } from "#client/ui/icon-button.tsx";
-import { layoutText } from "#text/layout.ts";
-import { profileText } from "#text/profile.ts";
-import { AccountDeletionForm } from "./account-deletion-form.tsx";
-import { DeviceList } from "./device-list.tsx";
-import { OwnData } from "./own-data.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { draftOf } from "./profile-draft.ts";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { profileText } from "#text/profile/profile.ts";
+import { AccountDeletionForm } from "./own-data/account-deletion-form.tsx";
+import { DeviceList } from "./devices/device-list.tsx";
+import { OwnData } from "./own-data/own-data.tsx";
+import { PasswordForm } from "./password/password-form.tsx";
+import { draftOf, keptProfile } from "./profile-draft.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** What is reached from the profile. */
+/** Views that are opened from the profile. */
 type SubView = "password" | "deletion";
 
-/** One's own names and services, and from there one's password and the way out; open as long as it is there. */
+/**
+ * The user's own names and services, with views to change the password and to delete the account. Open while mounted.
+ */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const user = useUser();
-  const [draft, setDraft] = useState(() => draftOf(user));
+  const { kept, keep, drop } = useKeptDraft("profile");
+  const [draft, setDraft] = useState(() => (kept === null ? draftOf(user) : keptProfile(kept)));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(user));
+  useEffect(() => {
+    if (isChanged) keep({ ...draft });
+    else drop();
+  }, [draft, isChanged, keep, drop]);
   const [view, setView] = useState<"profile" | SubView>("profile");
   const [lastSeen, setLastSeen] = useState<SubView | null>(null);
 
@@ -31,9 +40,14 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     setView("profile");
   }
 
+  function handleClose(): void {
+    drop();
+    onClose();
+  }
+
   return (
-    <Dialog isOpen title={profileText.title} onClose={onClose}>
-      <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={onClose} />
+    <Dialog isOpen title={profileText.title} onClose={handleClose}>
+      <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={handleClose} />
       <div className="mt-4 text-ink">
         {view === "password" ? <PasswordForm onReturn={handleReturn} /> : null}
         {view === "deletion" ? <AccountDeletionForm onReturn={handleReturn} /> : null}

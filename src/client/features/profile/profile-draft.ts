@@ -1,9 +1,10 @@
-import { ProfileUpdate } from "#contract/account-forms.ts";
-import type { UserRow } from "#contract/accounts.ts";
+import { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import type { Service } from "#domain/services.ts";
+import { type Service, SERVICES } from "#domain/people/services.ts";
+import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
-/** What the profile's form holds, as typed. */
+/** The fields of the profile form, as typed. */
 export interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -15,12 +16,12 @@ export interface ProfileProblem {
   readonly code: ErrorCode;
 }
 
-/** A draft is right, or says the first thing to mend. */
+/** A valid draft, or the first problem to fix. */
 type CheckedProfile =
   | { readonly status: "valid"; readonly update: ProfileUpdate }
   | { readonly status: "wrong"; readonly problem: ProfileProblem };
 
-/** The order in which problems are told, which is the order of the fields. */
+/** Problems are reported in the order of the fields. */
 const FIELDS = ["firstName", "lastName", "positions"] as const;
 
 export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDraft {
@@ -36,4 +37,10 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
   });
   const [first = { field: "firstName", code: "request.invalid" } as const] = problems;
   return { status: "wrong", problem: first };
+}
+
+/** A half-filled form of an earlier visit. */
+export function keptProfile(kept: KeptFields): ProfileDraft {
+  const positions = SERVICES.filter((service) => kept["positions"]?.includes(service));
+  return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
 }

@@ -1,37 +1,37 @@
 import { KeyRound } from "lucide-react";
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef } from "react";
-import { ServicePicker } from "#client/domain-ui/service-picker.tsx";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { accountText } from "#text/accounts.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { passwordText } from "#text/passwords.ts";
-import { profileOutcome, profileText } from "#text/profile.ts";
+import { useFormFields } from "#client/forms/use-form-fields.ts";
+import { ServicePicker } from "#client/music/services/service-picker.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { accountText } from "#text/accounts/accounts.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { passwordText } from "#text/accounts/passwords.ts";
+import { profileOutcome, profileText } from "#text/profile/profile.ts";
 import { checkProfile, type ProfileDraft, type ProfileProblem } from "./profile-draft.ts";
 import { useProfileSaving } from "./use-profile-saving.ts";
 
 interface ProfileFormProps {
   readonly draft: ProfileDraft;
   readonly onChange: (draft: ProfileDraft) => void;
-  /** Whether the person comes back from changing the password: they find themselves where they left. */
+  /** Whether the user returns from the password form: the focus goes back to where it was. */
   readonly isReturning: boolean;
   readonly onChangePassword: () => void;
 }
 
-/** What the form has to say after a press on its button. */
+/** The message of the form after its button was pressed. */
 type Outcome =
   | { readonly status: "nothing" }
   | { readonly status: "wrong"; readonly problem: ProfileProblem }
   | { readonly status: "failed"; readonly reason: string }
   | { readonly status: "saved" };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
 export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: ProfileFormProps) {
   const save = useProfileSaving();
-  const formRef = useRef<HTMLFormElement>(null);
   const passwordButtonRef = useRef<HTMLButtonElement>(null);
 
   async function trySave(): Promise<Outcome> {
@@ -41,9 +41,15 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
     return reason === null ? { status: "saved" } : { status: "failed", reason };
   }
 
-  const [outcome, submit, isPending] = useActionState(trySave, NOTHING_TO_SAY);
-  const saved = useFleeting(outcome.status === "saved" ? outcome : null);
+  const [outcome, submit, isPending] = useActionState(trySave, NO_OUTCOME);
+  const saved = useExpiringMessage(outcome.status === "saved" ? outcome : null);
   const problem = outcome.status === "wrong" ? outcome.problem : null;
+  const { positions, ...texts } = draft;
+  const { formRef, incompleteMessage, textProps } = useFormFields({
+    texts,
+    onType: (field, text) => onChange({ ...draft, [field]: text }),
+    problem,
+  });
 
   function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -54,39 +60,21 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
     if (isReturning) passwordButtonRef.current?.focus();
   }, [isReturning]);
 
-  useEffect(() => {
-    if (problem) focusField(formRef.current, problem.field);
-  }, [problem]);
-
-  const isIncomplete = problem?.code === "field.required";
-
-  /** What both names have in common. */
-  function nameProps(field: "firstName" | "lastName") {
-    const isItsProblem = problem?.field === field && !isIncomplete;
-    return {
-      name: field,
-      value: draft[field],
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => onChange({ ...draft, [field]: target.value }),
-      error: isItsProblem ? sentenceOf(problem.code) : null,
-      "aria-invalid": (isIncomplete && draft[field].trim() === "") || undefined,
-    };
-  }
-
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...nameProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
-        <TextField {...nameProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
+        <TextField {...textProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
+        <TextField {...textProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
       </div>
       <ServicePicker
         legend={accountText.services}
-        value={draft.positions}
-        onChange={(positions) => onChange({ ...draft, positions })}
+        value={positions}
+        onChange={(chosen) => onChange({ ...draft, positions: chosen })}
         error={problem?.field === "positions" ? sentenceOf(problem.code) : null}
       />
-      {/* Beside the button, which is far from the top where there is little room. No gap while there is nothing to say. */}
+      {/* Beside the button, because the top is far away on small screens. No gap while it is empty. */}
       <div className="-mb-4 [&>:not(:empty)]:mb-4">
-        {isIncomplete ? <Alert>{sentenceOf("field.required")}</Alert> : null}
+        {incompleteMessage === null ? null : <Alert>{incompleteMessage}</Alert>}
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{profileOutcome.saveFailed}</Alert> : null}
         <StatusMessage>{saved ? profileOutcome.saved : null}</StatusMessage>
       </div>
@@ -100,10 +88,4 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
       </div>
     </form>
   );
-}
-
-/** The services have no field of their own name: their first box stands for them. */
-function focusField(form: HTMLFormElement | null, field: keyof ProfileDraft): void {
-  const selector = field === "positions" ? "fieldset input" : `[name="${field}"]`;
-  form?.querySelector<HTMLInputElement>(selector)?.focus();
 }

@@ -1,24 +1,25 @@
 import { failureOf } from "#client/http/failure-of.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
-import type { ProfileUpdate } from "#contract/account-forms.ts";
-import { UserRow } from "#contract/accounts.ts";
+import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 
 /**
- * How to save one's profile: on the server, then wherever this page shows it, presences from today on included. Answers
- * why that failed, in words, or `null`; what was done stays done, and saving again does the rest.
+ * Returns a function that saves the user's profile on the server, then updates this page, including answers « present »
+ * from today on. Resolves with a sentence about why it failed, or `null`. After a failure the completed steps stay, and
+ * saving again does the rest.
  */
 export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | null> {
   const { updateUser } = useSession();
   const recheckAfter = useRecheckAfter();
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
-  const submit = useSubmit();
+  const applyPersonChange = useApplyPersonChange();
   const today = useToday();
 
   async function saveOnServer(update: ProfileUpdate): Promise<UserRow> {
@@ -38,7 +39,7 @@ export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | 
     void reloadPeople();
     const { id, firstName, lastName, positions } = await saving;
     const person = { id, firstName, lastName, positions };
-    const outcome = await submit({ type: "person.changed", person, from: today });
+    const outcome = await applyPersonChange({ type: "person.changed", person, from: today });
     return outcome.status === "refused" ? sentenceOf(outcome.code) : null;
   };
 }

@@ -1,16 +1,16 @@
 import { UserPlus } from "lucide-react";
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { usersText } from "#text/users.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { usersText } from "#text/users/users.ts";
 import { type PromotionOutcome, usePromotion } from "./use-promotion.ts";
 
-const NOTHING_TO_SAY: PromotionOutcome = { status: "nothing" };
+const NO_OUTCOME: PromotionOutcome = { status: "nothing" };
 
-/** Makes somebody an admin, by their e-mail address. */
+/** Makes a user an admin, by their e-mail address. */
 export function AdminForm() {
   const promote = usePromotion();
   const [email, setEmail] = useState("");
@@ -18,13 +18,13 @@ export function AdminForm() {
 
   async function tryToPromote(): Promise<PromotionOutcome> {
     const outcome = await promote(email);
-    // Whoever types the next address already keeps it.
+    // If another address was typed meanwhile, it stays.
     if (outcome.status === "promoted") setEmail((typed) => (typed === email ? "" : typed));
     return outcome;
   }
 
-  const [outcome, submit, isPending] = useActionState(tryToPromote, NOTHING_TO_SAY);
-  const promoted = useFleeting(outcome.status === "promoted" ? outcome : null);
+  const [outcome, submit, isPending] = useActionState(tryToPromote, NO_OUTCOME);
+  const promoted = useExpiringMessage(outcome.status === "promoted" ? outcome : null);
 
   function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -51,12 +51,12 @@ export function AdminForm() {
             error={outcome.status === "wrong" ? sentenceOf(outcome.code) : null}
           />
         </div>
-        {/* Level with the field, whatever stands above and below that. */}
+        {/* Aligned with the field, whatever is above and below it. */}
         <Button type="submit" icon={<UserPlus />} isPending={isPending} className="sm:mt-[26px]">
           {usersText.addAdmin}
         </Button>
       </div>
-      {/* As wide as the line above, however long the sentence. */}
+      {/* As wide as the line above, whatever the length of the sentence. */}
       <div className="-mb-3 w-0 min-w-full [&>:not(:empty)]:mb-3">
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{usersText.addAdminFailed}</Alert> : null}
         <StatusMessage>{promoted?.sentence}</StatusMessage>

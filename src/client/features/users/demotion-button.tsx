@@ -1,16 +1,16 @@
 import { ShieldOff } from "lucide-react";
 import { startTransition, useActionState } from "react";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { actionText } from "#text/actions.ts";
-import { usersText } from "#text/users.ts";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { usersText } from "#text/users/users.ts";
 
 interface DemotionButtonProps {
-  /** The id of the element that says whose rights they are. */
+  /** Id of the element that names the admin. */
   readonly describedBy: string;
   readonly onDemote: () => Promise<void>;
 }
 
-/** Takes an admin's rights back, asked for in place. */
+/** Removes an admin's rights after a confirmation in place. */
 export function DemotionButton({ describedBy, onDemote }: DemotionButtonProps) {
   const [, submit, isPending] = useActionState(onDemote, undefined);
   return (

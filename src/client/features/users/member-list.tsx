@@ -1,14 +1,14 @@
 import { useId } from "react";
-import { Avatar } from "#client/domain-ui/avatar.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { compareNames, fullName } from "#domain/people.ts";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { compareNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
-import { actionText } from "#text/actions.ts";
-import { deleteUser, usersText } from "#text/users.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { deleteUser, usersText } from "#text/users/users.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 
-/** Those who are no admins, each to be deleted in place: a part of a menu, which shows four and a half of them. */
+/** The users who are not admins, each with a trash button. The list scrolls: the menu shows four and a half of them. */
 export function MemberList() {
   const id = useId();
   const people = usePeople();
@@ -38,7 +38,7 @@ export function MemberList() {
               <span className="line-clamp-2 min-w-0 flex-1 text-control font-normal wrap-anywhere">
                 <bdi>{fullName(user)}</bdi>
               </span>
-              {/* Asking, it has a line of its own. */}
+              {/* The confirmation takes a line of its own. */}
               <div className="ml-auto has-data-confirming:basis-full">
                 <TwoStepConfirm
                   size="menu"

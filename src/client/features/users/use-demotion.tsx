@@ -3,14 +3,14 @@ import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { useToast } from "#client/ui/toast.tsx";
-import type { UserRow } from "#contract/accounts.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { fullName } from "#domain/people.ts";
-import { failureSentence } from "#text/errors.ts";
-import { adminRemoved } from "#text/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { adminRemoved } from "#text/users/users.ts";
 
-/** How to make an admin a member; answers why that failed, in words, or `null`. */
+/** Returns a function that makes an admin a member. Resolves with a sentence about why it failed, or `null`. */
 export function useDemotion(): (user: UserRow) => Promise<string | null> {
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
@@ -21,7 +21,7 @@ export function useDemotion(): (user: UserRow) => Promise<string | null> {
     const failure = await failureOf(callApi({ method: "DELETE", path: fillPath(API.admin, user.id) }));
     if (failure) {
       recheckAfter(failure);
-      // What the list shows may be old.
+      // The shown list may be out of date.
       void reloadPeople();
       return failureSentence(failure);
     }

@@ -2,15 +2,15 @@ import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
-import { AdminPromotion } from "#contract/account-forms.ts";
-import { UserRow } from "#contract/accounts.ts";
+import { AdminPromotion } from "#contract/accounts/admins.ts";
+import { UserRow } from "#contract/accounts/users.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
-import { fullName } from "#domain/people.ts";
-import { failureSentence } from "#text/errors.ts";
-import { adminAdded } from "#text/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { adminAdded } from "#text/users/users.ts";
 
-/** What came of an e-mail address that was to become an admin's. */
+/** Result of promoting the user with an e-mail address. */
 export type PromotionOutcome =
   | { readonly status: "nothing" }
   | { readonly status: "wrong"; readonly code: ErrorCode }
@@ -23,7 +23,10 @@ function problemOf(email: string): PromotionOutcome | null {
   return { status: "wrong", code: isErrorCode(issue.message) ? issue.message : "request.invalid" };
 }
 
-/** How to make the account with an e-mail address an admin's; the page shows it at once, for oneself too. */
+/**
+ * Returns a function that makes the user with an e-mail address an admin. The page shows it at once, also for the
+ * signed-in user.
+ */
 export function usePromotion(): (email: string) => Promise<PromotionOutcome> {
   const { updateUser } = useSession();
   const recheckAfter = useRecheckAfter();
@@ -40,7 +43,7 @@ export function usePromotion(): (email: string) => Promise<PromotionOutcome> {
       return { status: "failed", reason: failureSentence(failure) };
     }
     const row = await promoting;
-    // Does nothing when it is somebody else's.
+    // Does nothing if it is another user's row.
     updateUser(row);
     updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));
     void reloadPeople();

@@ -2,36 +2,36 @@ import { UserMinus } from "lucide-react";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { useToast } from "#client/ui/toast.tsx";
-import type { UserRow } from "#contract/accounts.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { fullName } from "#domain/people.ts";
-import { userDeleted } from "#text/users.ts";
+import { fullName } from "#domain/people/people.ts";
+import { userDeleted } from "#text/users/users.ts";
 
 /**
- * How to delete somebody: their row goes at once, their account, then their answers in the planning. A deletion that
- * fails is only logged (specification §8), and the row comes back.
+ * Returns a function that deletes a user: first the row disappears, then the account and the user's answers are
+ * deleted. A failed deletion is only logged (specification §8), and the row comes back.
  */
 export function useUserDeletion(): (user: UserRow) => void {
   const updatePeople = useUpdatePeople();
   const reloadPeople = useReloadPeople();
   const recheckAfter = useRecheckAfter();
-  const submit = useSubmit();
+  const applyPersonChange = useApplyPersonChange();
   const showToast = useToast();
 
   async function deleteUser(user: UserRow): Promise<void> {
     updatePeople((people) => people.filter(({ id }) => id !== user.id));
     const failure = await failureOf(callApi({ method: "DELETE", path: fillPath(API.user, user.id) }));
-    // Somebody else was faster: the account is gone all the same.
+    // Another admin has already deleted the account.
     if (failure && failure.code !== "user.not_found") {
       logFailure(user.id, failure.code);
       updatePeople((people) => [...people.filter(({ id }) => id !== user.id), user]);
       recheckAfter(failure);
       return;
     }
-    const outcome = await submit({ type: "person.removed", userId: user.id });
+    const outcome = await applyPersonChange({ type: "person.removed", userId: user.id });
     if (outcome.status === "refused") logFailure(`${user.id} in the planning`, outcome.code);
     else showToast({ message: userDeleted(fullName(user)), icon: <UserMinus /> });
     await reloadPeople();

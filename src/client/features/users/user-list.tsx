@@ -1,28 +1,40 @@
 import { useState } from "react";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { EmptyStaff } from "#client/ui/empty-staff.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import type { UserRow as User } from "#contract/accounts.ts";
-import { compareNames, fullName, searchPeople } from "#domain/people.ts";
-import { nobodyFound, usersText } from "#text/users.ts";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { UserRow as User } from "#contract/accounts/users.ts";
+import { compareNames, fullName, searchPeople } from "#domain/people/people.ts";
+import { nobodyFound, usersText } from "#text/users/users.ts";
+import { ResetLinkDialog } from "./reset-link-dialog.tsx";
+import { useGroupNames } from "./use-group-names.ts";
 import { useDemotion } from "./use-demotion.tsx";
+import { useResetLink } from "./use-reset-link.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 import { UserRow } from "./user-row.tsx";
 
-/** Those who have an account and whose name or e-mail contains `query`. */
+/** A failed action, and the reason in words. */
+interface Refusal {
+  readonly sentence: string;
+  readonly reason: string;
+}
+
+/** Users whose name or e-mail address contains `query`. */
 export function UserList({ query }: { readonly query: string }) {
   const { id: ownId } = useUser();
   const people = usePeople();
   const status = usePeopleStatus();
   const deleteUser = useUserDeletion();
   const demote = useDemotion();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const resetLink = useResetLink();
+  const groupsOf = useGroupNames();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function handleDemote(user: User): Promise<void> {
+  async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
     setRefusal(null);
-    setRefusal(await demote(user));
+    const reason = await doing(user);
+    if (reason !== null) setRefusal({ sentence, reason });
   }
 
   if (status === "loading") return <ListSkeleton />;
@@ -32,26 +44,31 @@ export function UserList({ query }: { readonly query: string }) {
     <>
       {refusal === null ? null : (
         <div className="mb-4">
-          <Alert detail={refusal}>{usersText.removeRightsFailed}</Alert>
+          <Alert detail={refusal.reason}>{refusal.sentence}</Alert>
         </div>
       )}
       <div className="rounded-card bg-surface shadow-1">
         <div role="status">{found.length === 0 ? <NobodyFound query={query} /> : null}</div>
         <ul aria-label={usersText.list}>
           {found.map((user) => {
-            // Nobody deletes themself from here, nor gives up their rights.
+            // Admins cannot delete or demote themselves here.
             const isOther = user.id !== ownId;
             return (
               <UserRow
                 key={user.id}
                 user={user}
+                groups={groupsOf(user.id)}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
-                onDemote={isOther && user.isAdmin ? () => handleDemote(user) : undefined}
+                onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
+                onPrepareReset={
+                  resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
+                }
               />
             );
           })}
         </ul>
       </div>
+      <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
     </>
   );
 }

@@ -1,21 +1,26 @@
 import { ShieldCheck } from "lucide-react";
 import { useId } from "react";
-import { Avatar } from "#client/domain-ui/avatar.tsx";
-import { ServiceChip } from "#client/domain-ui/service-chip.tsx";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import type { UserRow as User } from "#contract/accounts.ts";
-import { fullName } from "#domain/people.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { ServiceChip } from "#client/music/services/service-chip.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import type { UserRow as User } from "#contract/accounts/users.ts";
+import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
-import { actionText } from "#text/actions.ts";
-import { deleteUser, usersText } from "#text/users.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { deleteUser, groupsLine, usersText } from "#text/users/users.ts";
 import { DemotionButton } from "./demotion-button.tsx";
+import { ResetLinkButton } from "./reset-link-button.tsx";
 
 interface UserRowProps {
   readonly user: User;
-  /** Left out where they may not be deleted. */
+  /** Names of their groups; `null` if unknown or not recorded. */
+  readonly groups: readonly string[] | null;
+  /** Absent if the user may not be deleted. */
   readonly onDelete?: (() => void) | undefined;
-  /** Left out where there are no rights that may be taken back. */
+  /** Absent if the user has no rights to remove. */
   readonly onDemote?: (() => Promise<void>) | undefined;
+  /** Absent if no reset link should be passed on. */
+  readonly onPrepareReset?: (() => Promise<void>) | undefined;
 }
 
 function AdminBadge() {
@@ -24,6 +29,18 @@ function AdminBadge() {
       <ShieldCheck className="size-[15px]" />
       {usersText.admin}
     </span>
+  );
+}
+
+/** A line breaks before the `@` first. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf("@");
+  return (
+    <p className="text-small wrap-anywhere text-ink-2">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </p>
   );
 }
 
@@ -40,8 +57,8 @@ function Services({ positions }: Pick<User, "positions">) {
   );
 }
 
-/** Somebody who has an account: one item of a list. */
-export function UserRow({ user, onDelete, onDemote }: UserRowProps) {
+/** A user, as a list item. */
+export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset }: UserRowProps) {
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
@@ -56,14 +73,20 @@ export function UserRow({ user, onDelete, onDemote }: UserRowProps) {
             </p>
             {roleOf(user) === "admin" ? <AdminBadge /> : null}
           </div>
-          {email === undefined ? null : <p className="text-small wrap-anywhere text-ink-2">{email}</p>}
+          {email === undefined ? null : <Email address={email} />}
         </div>
         <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           <Services positions={positions} />
+          {groups === null ? null : <p className="mt-1.5 text-small wrap-anywhere text-ink-2">{groupsLine(groups)}</p>}
         </div>
         {onDemote ? (
           <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
             <DemotionButton describedBy={nameId} onDemote={onDemote} />
+          </div>
+        ) : null}
+        {onPrepareReset ? (
+          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+            <ResetLinkButton name={name} onPrepare={onPrepareReset} />
           </div>
         ) : null}
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">

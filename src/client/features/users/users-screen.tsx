@@ -2,12 +2,13 @@ import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
-import { BackButton } from "#client/ui/back-button.tsx";
-import { goBack } from "#client/ui/go-back.ts";
-import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { actionText } from "#text/actions.ts";
-import { usersText } from "#text/users.ts";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { usersText } from "#text/users/users.ts";
 import { AdminForm } from "./admin-form.tsx";
 import { UserList } from "./user-list.tsx";
 
@@ -34,19 +35,19 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-/** Where admins see who has an account, make them admins too, and delete them. */
+/** Where admins see all users, promote and delete them. */
 export function UsersScreen() {
   const [query, setQuery] = useState("");
   const [, navigate] = useLocation();
   const reloadPeople = useReloadPeople();
   useTitle(usersText.title);
   useEffect(() => {
-    // Who has only just become an admin has a list without e-mail addresses.
+    // A user who became an admin a moment ago has a list without e-mail addresses.
     void reloadPeople();
   }, [reloadPeople]);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate("/"))} />
+      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
       <ScreenTitle>{usersText.title}</ScreenTitle>
       <div className="mt-4 mb-5 flex flex-col gap-4 md:flex-row md:items-start md:justify-between">
         <SearchField value={query} onChange={setQuery} />

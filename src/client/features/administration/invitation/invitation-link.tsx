@@ -1,18 +1,18 @@
+import { LinkCopying } from "#client/messages/link-copying.tsx";
 import { dateOf } from "#client/planning/today.ts";
-import type { TeamInvitation } from "#contract/invitations.ts";
-import { invitationText, invitedSince } from "#text/administration.ts";
-import { fullDate } from "#text/dates.ts";
-import { LinkCopying } from "./link-copying.tsx";
+import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { invitationText, invitedSince } from "#text/administration/administration.ts";
+import { fullDate } from "#text/phrases/dates.ts";
 import { LinkRenewal } from "./link-renewal.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 interface InvitationLinkProps {
   readonly invitation: TeamInvitation;
-  /** Answers why it failed, in words, or `null`. */
+  /** Resolves with a sentence about why it failed; `null` if it succeeded. */
   readonly onRenew: () => Promise<string | null>;
 }
 
-/** The names under which a machine knows only itself. */
+/** Hostnames that only this machine can reach. */
 const OWN_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 export function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
@@ -25,7 +25,7 @@ export function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
           {registration === "invite" ? invitationText.invitedHint : invitationText.openHint}
           {since === null ? null : ` ${invitedSince(fullDate(dateOf(new Date(since))))}`}
         </p>
-        <LinkCopying link={link} />
+        <LinkCopying label={invitationText.link} link={link} />
         {isOwnMachine ? <p className="text-small text-ink-2">{invitationText.ownMachineHint}</p> : null}
       </div>
       <div className="flex flex-col items-center gap-2 md:row-span-2">

@@ -1,27 +1,27 @@
 import { RefreshCw } from "lucide-react";
 import { startTransition, useActionState } from "react";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { TwoStepConfirm } from "#client/ui/two-step-confirm.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { actionText } from "#text/actions.ts";
-import { invitationText } from "#text/administration.ts";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { invitationText } from "#text/administration/administration.ts";
 
 type Outcome =
   | { readonly status: "nothing" }
   | { readonly status: "renewed" }
   | { readonly status: "failed"; readonly reason: string };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** Takes the old link out of the world. */
+/** Replaces the link; the old one stops working. */
 export function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<string | null> }) {
   async function renew(): Promise<Outcome> {
     const reason = await onRenew();
     return reason === null ? { status: "renewed" } : { status: "failed", reason };
   }
 
-  const [outcome, submit, isPending] = useActionState(renew, NOTHING_TO_SAY);
-  const renewed = useFleeting(outcome.status === "renewed" ? outcome : null);
+  const [outcome, submit, isPending] = useActionState(renew, NO_OUTCOME);
+  const renewed = useExpiringMessage(outcome.status === "renewed" ? outcome : null);
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
       <p className="text-small text-ink-2">{invitationText.renewHint}</p>

@@ -2,19 +2,19 @@ import { encode } from "uqr";
 
 interface QrCodeProps {
   readonly text: string;
-  /** Its accessible name. */
+  /** Accessible name. */
   readonly label: string;
 }
 
-/** ISO/IEC 18004 §9.1: light modules around the symbol, for the reader to find it. */
+/** ISO/IEC 18004 §9.1: light modules around the symbol, which scanners need. */
 const QUIET_ZONE = 4;
 
-/** One closed square for each dark module. */
+/** One closed square per dark module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 }
 
-/** Dark on light in either appearance: not every reader knows the inverse. */
+/** Dark on light in both appearances: not every scanner reads inverted codes. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   return (

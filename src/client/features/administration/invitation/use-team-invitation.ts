@@ -3,9 +3,9 @@ import { callApi } from "#client/http/call-api.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { TeamInvitation } from "#contract/invitations.ts";
+import { TeamInvitation } from "#contract/accounts/invitations.ts";
 import { API } from "#contract/paths.ts";
-import { failureSentence } from "#text/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 
 type InvitationState =
   | { readonly status: "loading" }
@@ -17,7 +17,7 @@ type Answer = { readonly invitation: TeamInvitation; readonly failure: null } | 
 interface TeamInvitationHook {
   readonly state: InvitationState;
   readonly reload: () => Promise<void>;
-  /** Makes another link; answers why that failed, in words, or `null`. */
+  /** Creates a new link; resolves with a sentence about why it failed, or `null`. */
   readonly renew: () => Promise<string | null>;
 }
 
@@ -32,7 +32,7 @@ function stateOf(answer: Answer): InvitationState {
   return { status: "failed", reason: failureSentence(answer.failure) };
 }
 
-/** The team's invitation link, and how to make another. */
+/** The team's invitation link, and how to replace it. */
 export function useTeamInvitation(): TeamInvitationHook {
   const [state, setState] = useState<InvitationState>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
@@ -54,7 +54,7 @@ export function useTeamInvitation(): TeamInvitationHook {
     reload: async () => show(await ask("GET")),
     async renew() {
       const answer = await ask("POST");
-      // A link that was not renewed is still the one that is shown.
+      // If renewing failed, the shown link is still valid.
       if (answer.failure === null) show(answer);
       else recheckAfter(answer.failure);
       return answer.failure && failureSentence(answer.failure);

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import type { JournalEntry } from "#contract/journal.ts";
-import { fullDateTime } from "#text/dates.ts";
-import { actSentence } from "#text/journal.ts";
+import { fullDateTime } from "#text/phrases/dates.ts";
+import { actSentence } from "#text/administration/journal.ts";
 
 interface JournalLineProps {
   readonly entry: JournalEntry;
@@ -13,7 +13,7 @@ function dayOf(moment: string): string {
   return dateOf(new Date(moment));
 }
 
-/** One act: when, by whom, what. */
+/** One action: when, by whom, what. */
 export function JournalLine({ entry, ref }: JournalLineProps) {
   const doneAt = new Date(entry.doneAt);
   return (

@@ -1,26 +1,26 @@
 import { startTransition, useActionState, useEffect, useRef } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Alert } from "#client/ui/message.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { JournalEntry } from "#contract/journal.ts";
-import { journalText } from "#text/journal.ts";
+import { journalText } from "#text/administration/journal.ts";
 import { JournalLine } from "./journal-line.tsx";
 
 interface JournalListProps {
   readonly labelledBy: string;
   /** At least one. */
   readonly entries: readonly JournalEntry[];
-  /** Adds the page after an entry; answers why that failed, in words, or `null`. */
+  /** Adds the page after an entry; resolves with a sentence about why it failed, or `null`. */
   readonly onLoadAfter: (last: number) => Promise<string | null>;
 }
 
 type Outcome =
   | { readonly status: "nothing" }
-  /** The page after entry number `last` is there. */
+  /** The page after entry number `last` was added. */
   | { readonly status: "loaded"; readonly last: number }
   | { readonly status: "failed"; readonly reason: string };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
-/** Entries are numbered from it on. */
+const NO_OUTCOME: Outcome = { status: "nothing" };
+/** Number of the oldest entry. */
 const FIRST_NUMBER = 1;
 
 export function JournalList({ labelledBy, entries, onLoadAfter }: JournalListProps) {
@@ -32,11 +32,11 @@ export function JournalList({ labelledBy, entries, onLoadAfter }: JournalListPro
     return reason === null ? { status: "loaded", last } : { status: "failed", reason };
   }
 
-  const [outcome, submit, isPending] = useActionState(loadMore, NOTHING_TO_SAY);
+  const [outcome, submit, isPending] = useActionState(loadMore, NO_OUTCOME);
   const nextNumber = outcome.status === "loaded" ? outcome.last - 1 : null;
 
   useEffect(() => {
-    // Reading goes on where the new lines begin; the button may have gone.
+    // Focus the first new line, because the button may be gone.
     if (nextNumber !== null) nextRef.current?.focus();
   }, [nextNumber]);
 

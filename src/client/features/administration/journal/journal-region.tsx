@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Card } from "#client/ui/card.tsx";
-import { EmptyStaff } from "#client/ui/empty-staff.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { journalText } from "#text/journal.ts";
-import { layoutText } from "#text/layout.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { journalText } from "#text/administration/journal.ts";
+import { layoutText } from "#text/shell/layout.ts";
 import { JournalList } from "./journal-list.tsx";
 import type { Journal } from "./use-journal.ts";
 

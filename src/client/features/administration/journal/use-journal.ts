@@ -3,13 +3,13 @@ import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { JournalEntries, type JournalEntry } from "#contract/journal.ts";
 import { API } from "#contract/paths.ts";
-import { failureSentence } from "#text/errors.ts";
-import { useReading } from "./use-reading.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { useServerData } from "../use-server-data.ts";
 
 type Entries = readonly JournalEntry[];
 
-export interface Journal extends Pick<ReturnType<typeof useReading<Entries>>, "state" | "reload"> {
-  /** Adds the page after entry number `last`; answers why that failed, in words, or `null`. */
+export interface Journal extends Pick<ReturnType<typeof useServerData<Entries>>, "state" | "reload"> {
+  /** Adds the page after entry number `last`; resolves with a sentence about why it failed, or `null`. */
   readonly loadAfter: (last: number) => Promise<string | null>;
 }
 
@@ -21,7 +21,9 @@ function readBefore(number: number): Promise<Entries> {
   return callApi({ path: `${API.journal}?before=${number}`, answer: JournalEntries });
 }
 
-/** Numbers have no holes: what is shown of older pages goes on below the newest one, unless more came than a page. */
+/**
+ * Entry numbers have no gaps. So older pages stay below the newest page, unless more than one page of entries is new.
+ */
 function aboveOlder(newest: Entries, shown: Entries): Entries {
   const last = newest.at(-1)?.number ?? 0;
   const older = shown.filter(({ number }) => number < last);
@@ -30,7 +32,7 @@ function aboveOlder(newest: Entries, shown: Entries): Entries {
 
 /** What admins did, newest first. */
 export function useJournal(): Journal {
-  const { state, reload, change } = useReading(readNewest, aboveOlder);
+  const { state, reload, change } = useServerData(readNewest, aboveOlder);
   const recheckAfter = useRecheckAfter();
 
   return {
@@ -44,7 +46,7 @@ export function useJournal(): Journal {
         return failureSentence(failure);
       }
       const older = await reading;
-      // Read again meanwhile from its beginning, it goes on elsewhere.
+      // If the list was reloaded meanwhile, it no longer ends with `last`: drop this page.
       change((entries) => (entries.at(-1)?.number === last ? [...entries, ...older] : entries));
       return null;
     },

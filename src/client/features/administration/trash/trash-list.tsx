@@ -1,18 +1,18 @@
 import { startTransition, useActionState } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { EmptyStaff } from "#client/ui/empty-staff.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import type { Trashed } from "#contract/trash.ts";
-import { layoutText } from "#text/layout.ts";
-import { notRestored, restorationReason, restored, trashText } from "#text/trash.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import type { Trashed } from "#contract/planning/trash.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { notRestored, restorationReason, restored, trashText } from "#text/administration/trash.ts";
 import { TrashRow } from "./trash-row.tsx";
 import { useTrash } from "./use-trash.ts";
 
 interface TrashListProps {
   readonly labelledBy: string;
-  /** Called when something came back: its row is gone, and its button with it. */
+  /** Called when an item was restored: its row and its button are gone. */
   readonly onRestore: () => void;
 }
 
@@ -21,9 +21,9 @@ type Outcome =
   | { readonly status: "restored"; readonly sentence: string }
   | { readonly status: "failed"; readonly sentence: string; readonly reason: string };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** What was deleted, the latest first, each with its way back. */
+/** Deleted items, the latest first, each with a button to restore it. */
 export function TrashList({ labelledBy, onRestore }: TrashListProps) {
   const { state, reload, restore } = useTrash();
 
@@ -36,8 +36,8 @@ export function TrashList({ labelledBy, onRestore }: TrashListProps) {
     return { status: "restored", sentence: restored(item.name, type) };
   }
 
-  const [outcome, act, isPending] = useActionState(tryToRestore, NOTHING_TO_SAY);
-  const done = useFleeting(outcome.status === "restored" ? outcome : null);
+  const [outcome, act, isPending] = useActionState(tryToRestore, NO_OUTCOME);
+  const done = useExpiringMessage(outcome.status === "restored" ? outcome : null);
 
   if (state.status === "loading") return <Skeleton className="mt-2 h-32 rounded-strip" />;
   if (state.status === "failed") {

@@ -1,16 +1,16 @@
 import { useId, useRef } from "react";
 import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
-import { Card } from "#client/ui/card.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { trashText } from "#text/trash.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { trashText } from "#text/administration/trash.ts";
 import { TrashList } from "./trash-list.tsx";
 
 interface TrashRegionProps {
-  /** Called when something was done that the journal keeps. */
+  /** Called after an action that the journal records. */
   readonly onAct: () => void;
 }
 
-/** What was deleted of the team's planning; a planning of one browser keeps no such thing. */
+/** Deleted groups and events of the team's planning; a planning of one browser has no trash. */
 export function TrashRegion({ onAct }: TrashRegionProps) {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);

@@ -1,12 +1,18 @@
 import { CalendarX2, Undo2, Users } from "lucide-react";
 import { useId } from "react";
 import { dateOf } from "#client/planning/today.ts";
-import { Button } from "#client/ui/button.tsx";
-import type { Trashed } from "#contract/trash.ts";
-import type { PlainDate } from "#domain/calendar.ts";
-import { longDateTime } from "#text/dates.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { keptBetween, restoreNamed, trashedEventLine, trashedGroupLine, trashText } from "#text/trash.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import type { Trashed } from "#contract/planning/trash.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import {
+  keptBetween,
+  restoreNamed,
+  trashedEventLine,
+  trashedGroupLine,
+  trashText,
+} from "#text/administration/trash.ts";
 
 interface TrashRowProps {
   readonly item: Trashed;
@@ -18,7 +24,7 @@ function dayOf(moment: string): PlainDate {
   return dateOf(new Date(moment));
 }
 
-/** A deleted group or event: what it was, what comes back with it, until when. */
+/** A deleted group or event: its details, what is restored with it, and until when. */
 export function TrashRow({ item, isPending, onRestore }: TrashRowProps) {
   const detailsId = useId();
   const Icon = item.type === "group" ? Users : CalendarX2;

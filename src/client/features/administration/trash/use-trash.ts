@@ -3,14 +3,14 @@ import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { Group, PlannedEvent } from "#contract/planning.ts";
-import { Trash, type Trashed } from "#contract/trash.ts";
-import { useReading } from "./use-reading.ts";
+import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { Trash, type Trashed } from "#contract/planning/trash.ts";
+import { useServerData } from "../use-server-data.ts";
 
 type Items = readonly Trashed[];
 
-interface TrashHook extends Pick<ReturnType<typeof useReading<Items>>, "state" | "reload"> {
-  /** Brings it back, and reads again what is left; answers why that failed, or `null`. */
+interface TrashHook extends Pick<ReturnType<typeof useServerData<Items>>, "state" | "reload"> {
+  /** Restores an item and reloads the list; resolves with the error, or `null`. */
   readonly restore: (item: Trashed) => Promise<ApiError | null>;
 }
 
@@ -24,9 +24,9 @@ function restoring({ type, id }: Trashed): Promise<unknown> {
     : callApi({ method: "POST", path: fillPath(API.groupRestoration, id), answer: Group });
 }
 
-/** What was deleted of the team's planning, and how it comes back. */
+/** The trash of the team's planning, and how to restore its items. */
 export function useTrash(): TrashHook {
-  const { state, reload, change } = useReading(readTrash);
+  const { state, reload, change } = useServerData(readTrash);
   const recheckAfter = useRecheckAfter();
 
   return {
@@ -36,7 +36,7 @@ export function useTrash(): TrashHook {
       const failure = await failureOf(restoring(item));
       if (failure === null) change((items) => items.filter(({ type, id }) => type !== item.type || id !== item.id));
       else recheckAfter(failure);
-      // A group that is back changes what is told of its events; what is gone for good has no line any more.
+      // Restoring a group changes the lines of its events, and items past their time have no line any more.
       await reload();
       return failure;
     },

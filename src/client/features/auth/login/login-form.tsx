@@ -1,15 +1,15 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { requestPasswordReset } from "#client/session/request-password-reset.ts";
+import { requestPasswordReset } from "#client/session/passwords/request-password-reset.ts";
 import { useSession } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Checkbox } from "#client/ui/checkbox.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { accountOutcome, accountText } from "#text/accounts.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { PasswordField } from "#client/ui/fields/password-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { accountOutcome, accountText } from "#text/accounts/accounts.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
-  NOTHING_TO_SAY,
+  NO_OUTCOME,
   resetProblem,
   resetRefusal,
   type SignInDraft,
@@ -17,24 +17,23 @@ import {
   signInProblem,
   signInRefusal,
 } from "./sign-in-outcome.ts";
+import { useArrivingEmail } from "../use-login-arrival.ts";
 
 type Intent = "sign-in" | "reset";
 
 const EMPTY: SignInDraft = { email: "", password: "", rememberMe: false };
 
-export function LoginForm() {
+/** The two calls that the form can make; each returns the outcome to show. */
+function useAttempts(draft: SignInDraft, onWrongPassword: () => void) {
   const { signIn } = useSession();
-  const [draft, setDraft] = useState(EMPTY);
-  const emailRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
 
   async function trySignIn(): Promise<SignInOutcome> {
     const problem = signInProblem(draft);
     if (problem) return problem;
     const failure = await failureOf(signIn({ ...draft, email: draft.email.trim() }));
-    if (failure === null) return NOTHING_TO_SAY;
+    if (failure === null) return NO_OUTCOME;
     const outcome = signInRefusal(failure);
-    if (outcome.kind === "wrong-password") setDraft((typed) => ({ ...typed, password: "" }));
+    if (outcome.kind === "wrong-password") onWrongPassword();
     return outcome;
   }
 
@@ -45,19 +44,13 @@ export function LoginForm() {
     return failure === null ? { kind: "reset-sent" } : resetRefusal(failure);
   }
 
-  const [outcome, act, isPending] = useActionState(
-    (_: SignInOutcome, intent: Intent) => (intent === "sign-in" ? trySignIn() : tryReset()),
-    NOTHING_TO_SAY,
-  );
+  return (intent: Intent) => (intent === "sign-in" ? trySignIn() : tryReset());
+}
 
-  function handleAct(intent: Intent): void {
-    if (!isPending) startTransition(() => act(intent));
-  }
-
-  function handleSubmit(event: SubmitEvent): void {
-    event.preventDefault();
-    handleAct("sign-in");
-  }
+/** Refs of the fields; focuses the field that the outcome is about. */
+function useFocusedFields(outcome: SignInOutcome) {
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (outcome.kind === "email-problem") emailRef.current?.focus();
@@ -68,10 +61,29 @@ export function LoginForm() {
     }
   }, [outcome]);
 
+  return { emailRef, passwordRef };
+}
+
+export function LoginForm() {
+  const email = useArrivingEmail();
+  const [draft, setDraft] = useState({ ...EMPTY, email });
+  const attempt = useAttempts(draft, () => setDraft((typed) => ({ ...typed, password: "" })));
+  const [outcome, act, isPending] = useActionState((_: SignInOutcome, intent: Intent) => attempt(intent), NO_OUTCOME);
+  const { emailRef, passwordRef } = useFocusedFields(outcome);
+
+  function handleAct(intent: Intent): void {
+    if (!isPending) startTransition(() => act(intent));
+  }
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    handleAct("sign-in");
+  }
+
   const needsCredentials = outcome.kind === "credentials-required";
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {/* No gap while there is nothing to say; the status stays in the page, so that what comes is announced. */}
+      {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
       <div className="-mb-5 [&>:not(:empty)]:mb-5">
         {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
         {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}

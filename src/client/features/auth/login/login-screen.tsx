@@ -1,31 +1,46 @@
 import { Link } from "wouter";
 import { usePublicConfig } from "#client/session/public-config.ts";
 import { useSession } from "#client/session/session-hooks.ts";
-import { StatusMessage } from "#client/ui/message.tsx";
-import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
-import { accountText, defaultAdminHint } from "#text/accounts.ts";
-import { ownAccountText } from "#text/own-account.ts";
-import { EntryFrame } from "./entry-frame.tsx";
-import { LINK_CLASS } from "./link-class.ts";
+import { Notice, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { PAGES } from "#client/pages.ts";
+import { accountText, defaultAdminHint } from "#text/accounts/accounts.ts";
+import { ownAccountText } from "#text/profile/own-account.ts";
+import { placeText } from "#text/shell/place.ts";
+import { AuthFrame } from "../auth-frame.tsx";
+import { LINK_CLASS } from "../link-class.ts";
 import { LoginForm } from "./login-form.tsx";
 
+const LOSSES = {
+  ended: placeText.sessionEnded,
+  expired: placeText.sessionExpired,
+  over: placeText.sessionOver,
+} as const;
+
+/** Explains why the user was signed out; renders nothing if they came by themselves. */
+function SignOutNotice() {
+  const { signOutReason } = useSession();
+  if (signOutReason === null) return null;
+  if (signOutReason === "account_deleted") return <StatusMessage>{ownAccountText.deleted}</StatusMessage>;
+  return <Notice>{LOSSES[signOutReason]}</Notice>;
+}
+
 export function LoginScreen() {
-  const { isAccountDeleted } = useSession();
   const defaultAdmin = usePublicConfig()?.defaultAdmin;
   useTitle(accountText.signInTitle);
   return (
-    <EntryFrame opening="login">
+    <AuthFrame opening="login">
       <div className="mt-4 mb-4">
         <ScreenTitle>{accountText.signInTitle}</ScreenTitle>
       </div>
-      <div className="[&>:not(:empty)]:mb-5">
-        <StatusMessage>{isAccountDeleted ? ownAccountText.deleted : null}</StatusMessage>
+      <div className="not-empty:mb-5">
+        <SignOutNotice />
       </div>
       <LoginForm />
       <div className="mt-auto pt-8 text-center text-control font-normal text-ink-2">
         <p>
           {accountText.noAccountYet}{" "}
-          <Link href="/register" className={LINK_CLASS}>
+          <Link href={PAGES.register} className={LINK_CLASS}>
             {accountText.signUpTitle}
           </Link>
         </p>
@@ -33,6 +48,6 @@ export function LoginScreen() {
           <p className="mt-3 text-small text-balance text-ink-3">{defaultAdminHint(defaultAdmin.email)}</p>
         ) : null}
       </div>
-    </EntryFrame>
+    </AuthFrame>
   );
 }

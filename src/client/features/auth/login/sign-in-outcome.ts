@@ -1,17 +1,18 @@
 import type { ApiError } from "#client/http/api-error.ts";
-import { Email, SignIn } from "#contract/account-forms.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { SignIn } from "#contract/sign-in/sign-in.ts";
 import { isErrorCode } from "#contract/errors.ts";
-import { accountOutcome } from "#text/accounts.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
+import { accountOutcome } from "#text/accounts/accounts.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 
-/** What the login screen holds, as typed. */
+/** The fields of the login screen, as typed. */
 export interface SignInDraft {
   readonly email: string;
   readonly password: string;
   readonly rememberMe: boolean;
 }
 
-/** What the login screen has to say after an action. */
+/** The message of the login screen after an action. */
 export type SignInOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "reset-sent" }
@@ -20,9 +21,9 @@ export type SignInOutcome =
   | { readonly kind: "email-problem"; readonly sentence: string }
   | { readonly kind: "failed"; readonly sentence: string; readonly reason?: string };
 
-export const NOTHING_TO_SAY: SignInOutcome = { kind: "nothing" };
+export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 
-/** What is wrong with a draft before anything is sent; `null` when it can be. */
+/** The problem of a draft before it is sent; `null` if it can be sent. */
 export function signInProblem(draft: SignInDraft): SignInOutcome | null {
   if (draft.email.trim() === "" || draft.password === "") return { kind: "credentials-required" };
   const issue = SignIn.safeParse(draft).error?.issues[0];
@@ -31,7 +32,7 @@ export function signInProblem(draft: SignInDraft): SignInOutcome | null {
   return issue.path[0] === "email" ? { kind: "email-problem", sentence } : { kind: "failed", sentence };
 }
 
-/** Specification §8: a wrong password has its place beside its field, any other error its own sentence. */
+/** Specification §8: a wrong password is reported beside its field, any other error in its own sentence. */
 export function signInRefusal(error: ApiError): SignInOutcome {
   const { code } = error;
   if (code === "account.wrong_password") return { kind: "wrong-password" };
@@ -40,7 +41,7 @@ export function signInRefusal(error: ApiError): SignInOutcome {
   return { kind: "failed", sentence };
 }
 
-/** What is wrong with the e-mail that a reset is asked for; `null` when it can be sent. */
+/** The problem of the e-mail address for a reset; `null` if it can be sent. */
 export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutcome | null {
   if (email.trim() === "") return { kind: "email-problem", sentence: accountOutcome.emailMissing };
   if (Email.safeParse(email).success) return null;
@@ -48,8 +49,8 @@ export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutco
 }
 
 /**
- * Specification §8 has one text for a failed reset; silence and too many tries say nothing of the address. Other faults
- * than the address's give their reason.
+ * Specification §8 has one text for a failed reset: the address was not found. A silent server and too many tries get
+ * their own texts, because they say nothing about the address.
  */
 export function resetRefusal(error: ApiError): SignInOutcome {
   const { code } = error;

@@ -1,44 +1,53 @@
-import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { NewPasswordField } from "#client/domain-ui/new-password-field.tsx";
-import { ServicePicker } from "#client/domain-ui/service-picker.tsx";
+import { type SubmitEvent, startTransition, useActionState, useEffect, useState } from "react";
+import { focusField, useFormFields } from "#client/forms/use-form-fields.ts";
+import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
+import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import type { ApiError } from "#client/http/api-error.ts";
+import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useSession } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { accountOutcome, accountText } from "#text/accounts.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { accountOutcome, accountText } from "#text/accounts/accounts.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
   EMPTY_REGISTRATION,
-  type RegistrationDraft,
-  type RegistrationField,
+  keptRegistration,
   type RegistrationProblem,
   registrationProblem,
   signUpOf,
 } from "./registration.ts";
 
-/** What the register screen has to say after a press on its button. */
+/** The message of the registration screen after its button was pressed. */
 interface Outcome {
   readonly problem: RegistrationProblem | null;
   readonly failure: ApiError | null;
 }
 
-const NOTHING_TO_SAY: Outcome = { problem: null, failure: null };
+const NO_OUTCOME: Outcome = { problem: null, failure: null };
 
 export function RegisterForm({ invitation }: { readonly invitation: string | null }) {
   const { register } = useSession();
-  const [draft, setDraft] = useState(EMPTY_REGISTRATION);
-  const formRef = useRef<HTMLFormElement>(null);
+  const { kept, keep, drop } = useKeptDraft("registration");
+  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept)));
+  const [draft, setDraft] = useState(start);
 
   async function tryToRegister(): Promise<Outcome> {
     const problem = registrationProblem(draft);
     if (problem) return { problem, failure: null };
     const failure = await failureOf(register(signUpOf(draft, invitation)));
+    if (failure === null) drop();
     return { problem: null, failure };
   }
 
-  const [{ problem, failure }, submit, isPending] = useActionState(tryToRegister, NOTHING_TO_SAY);
+  const [{ problem, failure }, submit, isPending] = useActionState(tryToRegister, NO_OUTCOME);
+  const { positions, ...texts } = draft;
+  const { formRef, incompleteMessage, textProps, passwordProps } = useFormFields({
+    texts,
+    onType: (field, text) => setDraft({ ...draft, [field]: text }),
+    problem,
+  });
 
   function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -46,34 +55,24 @@ export function RegisterForm({ invitation }: { readonly invitation: string | nul
   }
 
   useEffect(() => {
-    const field = problem?.field ?? (failure?.code === "account.email_taken" ? "email" : null);
-    if (field) focusField(formRef.current, field);
-  }, [problem, failure]);
+    if (failure?.code === "account.email_taken") focusField(formRef.current, "email");
+  }, [failure, formRef]);
 
-  const isIncomplete = problem?.code === "field.required";
-
-  /** What every text field of the form has in common. */
-  function fieldProps(field: Exclude<RegistrationField, "positions">) {
-    const isItsProblem = problem?.field === field && !isIncomplete;
-    return {
-      name: field,
-      value: draft[field],
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => setDraft({ ...draft, [field]: target.value }),
-      error: isItsProblem ? sentenceOf(problem.code) : null,
-      "aria-invalid": (isIncomplete && isEmpty(draft, field)) || undefined,
-    };
-  }
+  useEffect(() => {
+    const { password: _, confirmation: __, ...fields } = draft;
+    if (draft !== start) keep(fields);
+  }, [draft, start, keep]);
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {isIncomplete ? <Alert>{sentenceOf("field.required")}</Alert> : null}
+      {incompleteMessage === null ? null : <Alert>{incompleteMessage}</Alert>}
       {failure ? <Alert detail={failureSentence(failure)}>{accountOutcome.signUpFailed}</Alert> : null}
       <div className="grid grid-cols-2 gap-3">
-        <TextField {...fieldProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
-        <TextField {...fieldProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
+        <TextField {...textProps("firstName")} label={accountText.firstName} autoComplete="given-name" />
+        <TextField {...textProps("lastName")} label={accountText.lastName} autoComplete="family-name" />
       </div>
       <TextField
-        {...fieldProps("email")}
+        {...textProps("email")}
         label={accountText.email}
         type="email"
         autoComplete="username"
@@ -81,12 +80,12 @@ export function RegisterForm({ invitation }: { readonly invitation: string | nul
         spellCheck={false}
       />
       <NewPasswordField
-        {...fieldProps("password")}
+        {...passwordProps("password")}
         label={accountText.password}
         known={[draft.firstName, draft.lastName, draft.email]}
       />
       <TextField
-        {...fieldProps("confirmation")}
+        {...passwordProps("confirmation")}
         label={accountText.confirmPassword}
         type="password"
         autoComplete="new-password"
@@ -94,8 +93,8 @@ export function RegisterForm({ invitation }: { readonly invitation: string | nul
       <ServicePicker
         legend={accountText.services}
         hint={accountText.servicesHint}
-        value={draft.positions}
-        onChange={(positions) => setDraft({ ...draft, positions })}
+        value={positions}
+        onChange={(chosen) => setDraft({ ...draft, positions: chosen })}
         error={problem?.field === "positions" ? sentenceOf(problem.code) : null}
       />
       <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
@@ -103,15 +102,4 @@ export function RegisterForm({ invitation }: { readonly invitation: string | nul
       </Button>
     </form>
   );
-}
-
-function isEmpty(draft: RegistrationDraft, field: Exclude<RegistrationField, "positions">): boolean {
-  const isPassword = field === "password" || field === "confirmation";
-  return (isPassword ? draft[field] : draft[field].trim()) === "";
-}
-
-/** The services have no field of their own name: their first box stands for them. */
-function focusField(form: HTMLFormElement | null, field: RegistrationField): void {
-  const selector = field === "positions" ? "fieldset input" : `[name="${field}"]`;
-  form?.querySelector<HTMLInputElement>(selector)?.focus();
 }

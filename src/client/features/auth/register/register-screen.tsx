@@ -1,23 +1,24 @@
 import { Link } from "wouter";
-import { ScreenTitle, useTitle } from "#client/ui/screen-title.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { accountText } from "#text/accounts.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { EntryFrame } from "./entry-frame.tsx";
-import { LINK_CLASS } from "./link-class.ts";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { PAGES } from "#client/pages.ts";
+import { accountText } from "#text/accounts/accounts.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { AuthFrame } from "../auth-frame.tsx";
+import { LINK_CLASS } from "../link-class.ts";
 import { RegisterForm } from "./register-form.tsx";
-import { useEntry } from "./use-entry.ts";
+import { useRegistrationAccess } from "../use-registration-access.ts";
 
 export function RegisterScreen() {
-  const { obstacle, isOpen, invitation } = useEntry();
+  const { obstacle, isOpen, invitation } = useRegistrationAccess();
   useTitle(accountText.signUpTitle);
   return (
-    <EntryFrame opening="register">
+    <AuthFrame opening="register">
       <div className="mt-3 mb-5">
         <ScreenTitle>{accountText.signUpTitle}</ScreenTitle>
         <p className="mt-0.5 text-control font-normal text-ink-2">
           {accountText.alreadyRegistered}{" "}
-          <Link href="/login" className={LINK_CLASS}>
+          <Link href={PAGES.login} className={LINK_CLASS}>
             {accountText.signIn}
           </Link>
         </p>
@@ -26,6 +27,6 @@ export function RegisterScreen() {
         {obstacle === null ? null : <Alert>{sentenceOf(obstacle)}</Alert>}
         {isOpen ? <RegisterForm invitation={invitation} /> : null}
       </div>
-    </EntryFrame>
+    </AuthFrame>
   );
 }

@@ -1,9 +1,10 @@
-import { SignUp } from "#contract/account-forms.ts";
+import { SignUp } from "#contract/accounts/sign-up.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { fullName } from "#domain/people.ts";
-import type { Service } from "#domain/services.ts";
+import { fullName } from "#domain/people/people.ts";
+import { type Service, SERVICES } from "#domain/people/services.ts";
+import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
-/** What the register screen holds, as typed. */
+/** The fields of the registration screen, as typed. */
 export interface RegistrationDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -13,14 +14,14 @@ export interface RegistrationDraft {
   readonly positions: readonly Service[];
 }
 
-export type RegistrationField = keyof RegistrationDraft;
+type RegistrationField = keyof RegistrationDraft;
 
 export interface RegistrationProblem {
   readonly field: RegistrationField;
   readonly code: ErrorCode;
 }
 
-/** The order in which problems are told, which is the order of the fields. */
+/** Problems are reported in the order of the fields. */
 const FIELDS = ["firstName", "lastName", "email", "password", "confirmation", "positions"] as const;
 
 export const EMPTY_REGISTRATION: RegistrationDraft = {
@@ -32,7 +33,18 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
   positions: [],
 };
 
-/** What is sent for a draft. */
+/** A half-filled form of an earlier visit. Passwords are never stored. */
+export function keptRegistration(kept: KeptFields): RegistrationDraft {
+  const [firstName, lastName, email] = [
+    keptText(kept, "firstName"),
+    keptText(kept, "lastName"),
+    keptText(kept, "email"),
+  ];
+  const positions = SERVICES.filter((service) => kept["positions"]?.includes(service));
+  return { ...EMPTY_REGISTRATION, firstName, lastName, email, positions };
+}
+
+/** The request body for a draft. */
 export function signUpOf(draft: RegistrationDraft, invitation: string | null): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
@@ -40,7 +52,7 @@ export function signUpOf(draft: RegistrationDraft, invitation: string | null): S
   return { firstName, lastName, name, email, password, positions: [...positions], ...invited };
 }
 
-/** The first thing to mend: an empty field before anything else, then field by field. `null` when all is well. */
+/** The first problem to fix: empty fields first, then field by field. `null` if there is none. */
 export function registrationProblem(draft: RegistrationDraft): RegistrationProblem | null {
   const problems = problemsOf(draft);
   return problems.find(({ code }) => code === "field.required") ?? problems[0] ?? null;
@@ -49,7 +61,7 @@ export function registrationProblem(draft: RegistrationDraft): RegistrationProbl
 function problemsOf(draft: RegistrationDraft): RegistrationProblem[] {
   const { error } = SignUp.safeParse(signUpOf(draft, null));
   const codes = new Map<RegistrationField, ErrorCode>();
-  // The first of a field's issues says it: an empty e-mail is missing before it is malformed.
+  // Only the first issue of a field counts: an empty e-mail is reported as missing, not as malformed.
   for (const { path, message } of error?.issues ?? []) {
     const field = FIELDS.find((name) => name === path[0]);
     if (field && !codes.has(field)) codes.set(field, isErrorCode(message) ? message : "request.invalid");

@@ -1,17 +1,21 @@
 import type { ApiError } from "#client/http/api-error.ts";
-import { type NewPasswordDraft, type NewPasswordProblem, newPasswordProblem } from "#client/session/new-password.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
-import { passwordOutcome } from "#text/passwords.ts";
+import {
+  type NewPasswordDraft,
+  type NewPasswordProblem,
+  newPasswordProblem,
+} from "#client/session/passwords/new-password.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { passwordOutcome } from "#text/accounts/passwords.ts";
 
-/** What the screen of a new password has to say after a press on its button. */
+/** The message of the reset screen after its button was pressed. */
 export type ResetOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "wrong"; readonly problem: NewPasswordProblem }
   | { readonly kind: "link-invalid" }
   | { readonly kind: "failed"; readonly sentence: string; readonly reason?: string }
-  | { readonly kind: "done" };
+  | { readonly kind: "done"; readonly email: string };
 
-/** What is wrong with a draft before anything is sent; `null` when it can be. */
+/** The problem of a draft before it is sent; `null` if it can be sent. */
 export function resetDraftProblem(draft: NewPasswordDraft): ResetOutcome | null {
   const problem = newPasswordProblem(draft);
   return problem && { kind: "wrong", problem };

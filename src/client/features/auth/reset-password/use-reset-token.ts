@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The name it has in the link of the mail. */
+/** Name of the query parameter in the mail's link. */
 const PARAMETER = "token";
 
 function tokenInAddress(): string | null {
@@ -8,8 +8,8 @@ function tokenInAddress(): string | null {
 }
 
 /**
- * The one-time token that the address came with; `null` where it has none. It is taken out of the address at once:
- * neither the history nor whoever looks at the screen keeps it.
+ * The one-time token in the address; `null` if there is none. It is removed from the address at once, so that it is
+ * neither in the history nor visible on the screen.
  */
 export function useResetToken(): string | null {
   const [token] = useState(tokenInAddress);

@@ -1,10 +1,10 @@
 import { startTransition, useActionState, useEffect, useId, useRef } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { Skeleton } from "#client/ui/skeleton.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { layoutText } from "#text/layout.ts";
-import { sessionText } from "#text/sessions.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { sessionText } from "#text/profile/sessions.ts";
 import { DeviceRow } from "./device-row.tsx";
 import { useOwnSessions } from "./use-own-sessions.ts";
 
@@ -13,12 +13,12 @@ type Outcome =
   | { readonly status: "ended"; readonly sentence: string }
   | { readonly status: "failed"; readonly reason: string };
 
-/** The id of one device, or all the others. */
+/** The id of one device; `null` for all others. */
 type Target = string | null;
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** Where the person is signed in, and the end of that elsewhere. */
+/** The devices on which the user is signed in, with buttons to sign them out. */
 export function DeviceList() {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -30,11 +30,11 @@ export function DeviceList() {
     return { status: "ended", sentence: target === null ? sessionText.othersEnded : sessionText.ended };
   }
 
-  const [outcome, act, isPending] = useActionState(tryToEnd, NOTHING_TO_SAY);
-  const ended = useFleeting(outcome.status === "ended" ? outcome : null);
+  const [outcome, act, isPending] = useActionState(tryToEnd, NO_OUTCOME);
+  const ended = useExpiringMessage(outcome.status === "ended" ? outcome : null);
 
   useEffect(() => {
-    // The button that was pressed has gone with its row.
+    // The pressed button is gone with its row.
     if (outcome.status === "ended") titleRef.current?.focus();
   }, [outcome]);
 
@@ -48,6 +48,7 @@ export function DeviceList() {
       <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-name outline-none">
         {sessionText.title}
       </h3>
+      <p className="text-small text-ink-2">{sessionText.limit}</p>
       {state.status === "loading" ? <Skeleton className="mt-2 h-11 rounded-control" /> : null}
       {state.status === "failed" ? (
         <div className="mt-2 flex flex-col items-start gap-2">

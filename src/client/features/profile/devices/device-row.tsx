@@ -1,10 +1,10 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useId, useState } from "react";
 import { dateOf } from "#client/planning/today.ts";
-import { Button } from "#client/ui/button.tsx";
-import type { OwnSession } from "#contract/own-sessions.ts";
-import { fullDate } from "#text/dates.ts";
-import { deviceName, lastSeen, sessionText } from "#text/sessions.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import type { OwnSession } from "#contract/sign-in/own-sessions.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { deviceName, lastSeen, sessionText } from "#text/profile/sessions.ts";
 
 interface DeviceRowProps {
   readonly session: OwnSession;
@@ -14,7 +14,7 @@ interface DeviceRowProps {
 const MINUTE_MS = 60_000;
 const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
 
-/** One device: this one is left by signing out, another is signed out from here. */
+/** One device. This device is left by signing out; others can be signed out here. */
 export function DeviceRow({ session, onEnd }: DeviceRowProps) {
   const nameId = useId();
   const [now] = useState(Date.now);

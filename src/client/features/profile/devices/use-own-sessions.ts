@@ -3,9 +3,9 @@ import type { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { type OwnSession, OwnSessions } from "#contract/own-sessions.ts";
+import { type OwnSession, OwnSessions } from "#contract/sign-in/own-sessions.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { failureSentence } from "#text/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 
 type OwnSessionsState =
   | { readonly status: "loading" }
@@ -17,9 +17,9 @@ type Answer = { readonly sessions: readonly OwnSession[]; readonly failure: null
 interface OwnSessionsHook {
   readonly state: OwnSessionsState;
   readonly reload: () => Promise<void>;
-  /** Ends one; answers why that failed, in words, or `null`. */
+  /** Ends a session; resolves with a sentence about why it failed, or `null`. */
   readonly end: (id: string) => Promise<string | null>;
-  /** Ends all but this one; answers as `end` does. */
+  /** Ends all other sessions; resolves as `end` does. */
   readonly endOthers: () => Promise<string | null>;
 }
 
@@ -29,7 +29,7 @@ async function load(): Promise<Answer> {
   return failure === null ? { sessions: await loading, failure } : { failure };
 }
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 export function useOwnSessions(): OwnSessionsHook {
   const [state, setState] = useState<OwnSessionsState>({ status: "loading" });
   const recheckAfter = useRecheckAfter();
@@ -53,7 +53,7 @@ export function useOwnSessions(): OwnSessionsHook {
 
   async function end(path: `/api/${string}`, isKept: (session: OwnSession) => boolean): Promise<string | null> {
     const failure = await failureOf(callApi({ method: "DELETE", path }));
-    // It was over already: that is what was wanted.
+    // It had already ended, as wanted.
     if (failure === null || failure.code === "session.not_found") {
       keep(isKept);
       return null;

@@ -1,12 +1,12 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useId, useRef, useState } from "react";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Alert } from "#client/ui/message.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
-import { accountText } from "#text/accounts.ts";
-import { actionText } from "#text/actions.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
-import { ownAccountText } from "#text/own-account.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { PasswordField } from "#client/ui/fields/password-field.tsx";
+import { accountText } from "#text/accounts/accounts.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { ownAccountText } from "#text/profile/own-account.ts";
 import { useAccountDeletion } from "./use-account-deletion.ts";
 
 type Outcome =
@@ -14,9 +14,9 @@ type Outcome =
   | { readonly status: "wrong"; readonly code: "field.required" | "account.wrong_own_password" }
   | { readonly status: "failed"; readonly reason: string };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** The profile's view for leaving: what goes, and the password again. */
+/** View of the profile for deleting the account: what is deleted, and the password again. */
 export function AccountDeletionForm({ onReturn }: { readonly onReturn: () => void }) {
   const user = useUser();
   const titleId = useId();
@@ -28,12 +28,12 @@ export function AccountDeletionForm({ onReturn }: { readonly onReturn: () => voi
   async function tryToDelete(): Promise<Outcome> {
     if (password === "") return { status: "wrong", code: "field.required" };
     const failure = await deleteAccount(password);
-    if (failure === null) return NOTHING_TO_SAY;
+    if (failure === null) return NO_OUTCOME;
     if (failure.code === "account.wrong_own_password") return { status: "wrong", code: failure.code };
     return { status: "failed", reason: failureSentence(failure) };
   }
 
-  const [outcome, submit, isPending] = useActionState(tryToDelete, NOTHING_TO_SAY);
+  const [outcome, submit, isPending] = useActionState(tryToDelete, NO_OUTCOME);
 
   function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -76,7 +76,7 @@ export function AccountDeletionForm({ onReturn }: { readonly onReturn: () => voi
         onChange={({ target }) => setPassword(target.value)}
         error={outcome.status === "wrong" ? sentenceOf(outcome.code) : null}
       />
-      {/* Password managers see whose password it is. */}
+      {/* So that password managers know whose password it is. */}
       <input hidden readOnly autoComplete="username" value={user.email ?? ""} />
       {outcome.status === "failed" ? <Alert detail={outcome.reason}>{ownAccountText.deletionFailed}</Alert> : null}
       <div className="flex flex-col gap-1.5">

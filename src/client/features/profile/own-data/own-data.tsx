@@ -1,13 +1,13 @@
 import { Download, UserX } from "lucide-react";
 import { startTransition, useActionState, useEffect, useId, useRef } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { ownAccountText } from "#text/own-account.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { ownAccountText } from "#text/profile/own-account.ts";
 import { useDataDownload } from "./use-data-download.ts";
 
 interface OwnDataProps {
-  /** Whether the person comes back from deleting their account: they find themselves where they left. */
+  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
   readonly isReturning: boolean;
   readonly onDeleteAccount: () => void;
 }
@@ -17,9 +17,9 @@ type Outcome =
   | { readonly status: "downloaded" }
   | { readonly status: "failed"; readonly reason: string };
 
-const NOTHING_TO_SAY: Outcome = { status: "nothing" };
+const NO_OUTCOME: Outcome = { status: "nothing" };
 
-/** What is kept of the person, to take along; and the way out. */
+/** The user's own data to download, and the button to delete the account. */
 export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
   const titleId = useId();
   const deletionRef = useRef<HTMLButtonElement>(null);
@@ -30,8 +30,8 @@ export function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
     return reason === null ? { status: "downloaded" } : { status: "failed", reason };
   }
 
-  const [outcome, submit, isPending] = useActionState(tryToDownload, NOTHING_TO_SAY);
-  const downloaded = useFleeting(outcome.status === "downloaded" ? outcome : null);
+  const [outcome, submit, isPending] = useActionState(tryToDownload, NO_OUTCOME);
+  const downloaded = useExpiringMessage(outcome.status === "downloaded" ? outcome : null);
 
   useEffect(() => {
     if (isReturning) deletionRef.current?.focus();

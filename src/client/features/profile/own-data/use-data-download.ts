@@ -1,20 +1,23 @@
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { useStoredAnswers } from "#client/planning/stored-answers.ts";
+import { useStoredAnswers } from "#client/planning/local/stored-answers.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
-import { saveJsonFile } from "#client/ui/save-file.ts";
-import { OwnData } from "#contract/own-account.ts";
+import { saveJsonFile } from "#client/ui/page/save-file.ts";
+import { OwnData } from "#contract/accounts/own-account.ts";
 import { API } from "#contract/paths.ts";
-import { failureSentence } from "#text/errors.ts";
-import { ownDataFile, ownDataFileName, type WallClock } from "#text/own-data.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { ownDataFile, ownDataFileName, type WallClock } from "#text/profile/own-data.ts";
 
 const WALL_CLOCK: WallClock = {
   dayOf: (moment) => dateOf(new Date(moment)),
   timeOf: (moment) => timeOf(new Date(moment)),
 };
 
-/** How to save all that is kept of oneself, here and on the server, as a file; why that failed, in words, or `null`. */
+/**
+ * Returns a function that saves the user's data, from here and from the server, as a file. Resolves with a sentence
+ * about why it failed, or `null`.
+ */
 export function useDataDownload(): () => Promise<string | null> {
   const { id } = useUser();
   const recheckAfter = useRecheckAfter();

@@ -1,17 +1,17 @@
 import type { ApiError } from "#client/http/api-error.ts";
-import { type NewPasswordDraft, newPasswordProblem } from "#client/session/new-password.ts";
+import { type NewPasswordDraft, newPasswordProblem } from "#client/session/passwords/new-password.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { failureSentence, sentenceOf } from "#text/errors.ts";
-import { passwordOutcome } from "#text/passwords.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { passwordOutcome } from "#text/accounts/passwords.ts";
 
-/** What the form of a password change holds, as typed. */
+/** The fields of the password form, as typed. */
 export interface PasswordChangeDraft extends NewPasswordDraft {
   readonly oldPassword: string;
 }
 
-export type PasswordField = keyof PasswordChangeDraft;
+type PasswordField = keyof PasswordChangeDraft;
 
-/** What that form has to say after a press on its button. */
+/** The message of that form after its button was pressed. */
 export type PasswordChangeOutcome =
   | { readonly status: "nothing" }
   | { readonly status: "wrong"; readonly field: PasswordField; readonly code: ErrorCode }
@@ -20,14 +20,14 @@ export type PasswordChangeOutcome =
 
 export const EMPTY_PASSWORDS: PasswordChangeDraft = { oldPassword: "", newPassword: "", confirmation: "" };
 
-/** The first thing to mend, empty fields before anything else; `null` when the draft can be sent. */
+/** The first problem to fix, empty fields first; `null` if the draft can be sent. */
 export function passwordChangeProblem(draft: PasswordChangeDraft): PasswordChangeOutcome | null {
   if (draft.oldPassword === "") return { status: "wrong", field: "oldPassword", code: "field.required" };
   const problem = newPasswordProblem(draft);
   return problem && { status: "wrong", ...problem };
 }
 
-/** Specification §8: the error's own message, or the catalogue's text where it has none to speak of. */
+/** Specification §8: the error's own message; if it has none of its own, the catalogue's text. */
 export function passwordChangeRefusal(failure: ApiError): PasswordChangeOutcome {
   const { code } = failure;
   if (code === "account.wrong_old_password") return { status: "wrong", field: "oldPassword", code };

@@ -1,39 +1,37 @@
-import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { NewPasswordField } from "#client/domain-ui/new-password-field.tsx";
+import { type SubmitEvent, startTransition, useActionState, useEffect, useState } from "react";
+import { useFormFields } from "#client/forms/use-form-fields.ts";
+import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { PasswordField } from "#client/ui/password-field.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import type { PasswordChange } from "#contract/account-forms.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { PasswordField } from "#client/ui/fields/password-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import type { PasswordChange } from "#contract/sign-in/passwords.ts";
 import { API } from "#contract/paths.ts";
-import { accountText } from "#text/accounts.ts";
-import { actionText } from "#text/actions.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { passwordOutcome, passwordText } from "#text/passwords.ts";
+import { accountText } from "#text/accounts/accounts.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { passwordOutcome, passwordText } from "#text/accounts/passwords.ts";
 import {
   EMPTY_PASSWORDS,
   type PasswordChangeOutcome,
   passwordChangeProblem,
   passwordChangeRefusal,
-  type PasswordField as FieldName,
 } from "./password-change.ts";
 
-const NOTHING_TO_SAY: PasswordChangeOutcome = { status: "nothing" };
+const NO_OUTCOME: PasswordChangeOutcome = { status: "nothing" };
 
 function changePassword(body: PasswordChange): Promise<void> {
   return callApi({ method: "POST", path: API.changePassword, body });
 }
 
-/** The profile's view for another password. */
+/** View of the profile for changing the password. */
 export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
   const user = useUser();
   const recheckAfter = useRecheckAfter();
   const [draft, setDraft] = useState(EMPTY_PASSWORDS);
-  const formRef = useRef<HTMLFormElement>(null);
 
   async function tryToChange(): Promise<PasswordChangeOutcome> {
     const problem = passwordChangeProblem(draft);
@@ -48,9 +46,13 @@ export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
     return passwordChangeRefusal(failure);
   }
 
-  const [outcome, submit, isPending] = useActionState(tryToChange, NOTHING_TO_SAY);
-  const changed = useFleeting(outcome.status === "changed" ? outcome : null);
-  const problem = outcome.status === "wrong" ? outcome : null;
+  const [outcome, submit, isPending] = useActionState(tryToChange, NO_OUTCOME);
+  const changed = useExpiringMessage(outcome.status === "changed" ? outcome : null);
+  const { formRef, incompleteMessage, passwordProps } = useFormFields({
+    texts: draft,
+    onType: (field, text) => setDraft({ ...draft, [field]: text }),
+    problem: outcome.status === "wrong" ? outcome : null,
+  });
 
   function handleSubmit(event: SubmitEvent): void {
     event.preventDefault();
@@ -59,51 +61,33 @@ export function PasswordForm({ onReturn }: { readonly onReturn: () => void }) {
 
   useEffect(() => {
     formRef.current?.querySelector("input")?.focus();
-  }, []);
-
-  useEffect(() => {
-    if (problem) formRef.current?.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
-  }, [problem]);
-
-  const isIncomplete = problem?.code === "field.required";
-
-  /** What the three fields have in common. */
-  function fieldProps(field: FieldName) {
-    const isItsProblem = problem?.field === field && !isIncomplete;
-    return {
-      name: field,
-      value: draft[field],
-      onChange: ({ target }: { readonly target: HTMLInputElement }) => setDraft({ ...draft, [field]: target.value }),
-      error: isItsProblem ? sentenceOf(problem.code) : null,
-      "aria-invalid": (isIncomplete && draft[field] === "") || undefined,
-    };
-  }
+  }, [formRef]);
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <h3 className="text-name text-ink-2">{passwordText.change}</h3>
       <PasswordField
-        {...fieldProps("oldPassword")}
+        {...passwordProps("oldPassword")}
         showLabel={accountText.showPassword}
         hideLabel={accountText.hidePassword}
         label={passwordText.old}
         autoComplete="current-password"
       />
       <NewPasswordField
-        {...fieldProps("newPassword")}
+        {...passwordProps("newPassword")}
         label={passwordText.new}
         known={[user.firstName, user.lastName, user.email ?? ""]}
       />
       <TextField
-        {...fieldProps("confirmation")}
+        {...passwordProps("confirmation")}
         label={passwordText.confirmNew}
         type="password"
         autoComplete="new-password"
       />
-      {/* Password managers see whose password it is. */}
+      {/* So that password managers know whose password it is. */}
       <input hidden readOnly autoComplete="username" value={user.email ?? ""} />
       <div className="-mb-4 [&>:not(:empty)]:mb-4">
-        {isIncomplete ? <Alert>{sentenceOf("field.required")}</Alert> : null}
+        {incompleteMessage === null ? null : <Alert>{incompleteMessage}</Alert>}
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
         <StatusMessage>{changed ? passwordOutcome.changed : null}</StatusMessage>
       </div>
