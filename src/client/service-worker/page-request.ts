@@ -1,6 +1,6 @@
-/** What an open page asks of a service worker. */
+/** Messages from an open page to a service worker. */
 export type PageRequest =
-  /** Take over from the one that serves the open pages. */
+  /** Replace the worker that serves the open pages. */
   | { readonly type: "activate" }
-  /** Is the file at `url` of your version? The answer, a boolean, comes by the port that goes with the request. */
+  /** Is the file at `url` part of your version? The answer, a boolean, is sent to the port of the message. */
   | { readonly type: "holds"; readonly url: string };

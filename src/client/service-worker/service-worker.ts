@@ -3,44 +3,59 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import type { PageRequest } from "./page-request.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Every file of the page as it was built, with a revision where its name has none; scripts/service-worker.mjs fills it in. */
+/** The built files to cache. Those without a hash in their name have a revision. scripts/service-worker.mjs inserts it. */
 declare const PRECACHE_LIST: { readonly url: string; readonly revision: string | null }[];
 
 const PAGE = "/index.html";
 /**
- * The API is no page. The addresses of a password reset and of an invitation hold a token: the server gives these pages
- * a stricter referrer policy than the one stored with the page, and nobody needs them offline.
+ * Never served from the cache: the API, and addresses that contain a token (password reset, invitation). The server
+ * sends those pages with a stricter referrer policy than the cached one, and nobody needs them offline.
  */
 const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password)/];
-/** As long as somebody waits for the newer page before the stored one must do. */
-const PATIENCE_MS = 3_000;
+/** As long as somebody waits for the server's page, with what it shows, before the stored one must do. */
+const PATIENCE_MS = 1_500;
+/** A newer page is worth a longer wait: the stored one may be broken. */
+const PATIENCE_FOR_NEWER_MS = 3_000;
 
-// Nothing but the files of this version is ever stored: answers of the API go past the worker.
+// Nothing but the files of this version is ever stored: answers of the API go past the worker, and so does a page that
+// comes with somebody's data. The stored page holds nobody's.
 precacheAndRoute(PRECACHE_LIST, { directoryIndex: "", cleanURLs: false });
 const openStoredPage = createHandlerBoundToURL(PAGE);
 
 /**
- * While a newer version waits for open pages to close, whoever opens or reloads one gets it from the server: so nobody
- * is held by a stored page that is broken. Otherwise the stored page, at once.
+ * Opens the page that the server sends, which comes with its data. Where it does not come in time, the cached page is
+ * used.
  */
 const openPage: typeof openStoredPage = async (options) => {
-  const newer = self.registration.waiting ? await pageOfServer() : null;
-  return newer ?? openStoredPage(options);
+  const patience = self.registration.waiting ? PATIENCE_FOR_NEWER_MS : PATIENCE_MS;
+  return (await pageOfServer(options.event as FetchEvent, patience)) ?? openStoredPage(options);
 };
 
-async function pageOfServer(): Promise<Response | null> {
+/** `null` where there is none in time, or another answer than a page: a proxy's, while the server is away. */
+async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: number): Promise<Response | null> {
+  const leaving = new AbortController();
+  const timer = setTimeout(() => leaving.abort(), patience);
+  const tooLate = new Promise<null>((resolve) => leaving.signal.addEventListener("abort", () => resolve(null)));
   try {
-    const response = await fetch(PAGE, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    return response.ok ? response : null;
+    const coming = Promise.resolve(preloadResponse).then(
+      (preloaded?: Response) => preloaded ?? fetch(request, { signal: leaving.signal }),
+    );
+    const response = await Promise.race([coming, tooLate]);
+    return response?.ok === true ? response : null;
   } catch {
     return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 registerRoute(new NavigationRoute(openPage, { denylist: FROM_THE_SERVER }));
 
 // Pages that were opened before there was a worker are kept offline too, and all pages hear of a change of version.
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+// The browser asks the server while it wakes the worker up, where it can.
+self.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
+);
 
 self.addEventListener("message", (event) => {
   const request: PageRequest = event.data;

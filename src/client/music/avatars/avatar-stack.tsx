@@ -1,9 +1,9 @@
-import { presentSentence } from "#text/availability.ts";
+import { presentSentence } from "#text/phrases/availability.ts";
 import { Avatar } from "./avatar.tsx";
 
 interface AvatarStackProps {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** All that a screen reader says of it; left out: « Présents : … ». */
+  /** Replaces the screen reader text « Présents : … ». */
   readonly label?: string | undefined;
   readonly size?: 28 | 32 | undefined;
 }
@@ -17,9 +17,11 @@ export function AvatarStack({ people, label, size = 28 }: AvatarStackProps) {
   if (people.length === 0) return null;
   const rest = people.length - SHOWN;
   return (
-    <span className="inline-flex flex-none items-center">
-      <span className="sr-only">{label ?? presentSentence(people.map(({ name }) => name))}</span>
-      <span aria-hidden="true" className="inline-flex">
+    <span className="inline-flex flex-none items-center print:min-w-0 print:flex-auto">
+      <span className="text-small sr-only print:not-sr-only">
+        {label ?? presentSentence(people.map(({ name }) => name))}
+      </span>
+      <span aria-hidden="true" className="inline-flex print:hidden">
         {people.slice(0, SHOWN).map(({ id, name }) => (
           <Avatar key={id} id={id} name={name} size={size} className={RING} />
         ))}

@@ -1,4 +1,4 @@
-import { initials } from "#domain/people.ts";
+import { initials } from "#domain/people/people.ts";
 import { avatarPair } from "./avatar-pair.ts";
 
 interface AvatarProps {
@@ -16,7 +16,7 @@ const SIZES = {
   40: "size-10 text-[14px]",
 } as const;
 
-/** A person's initials on their colours; decorative, since the name stands beside. */
+/** A person's initials on their colours; decorative, since the name is beside it. */
 export function Avatar({ id, name, size = 32, className = "" }: AvatarProps) {
   return (
     <span

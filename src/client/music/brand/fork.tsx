@@ -1,7 +1,7 @@
 interface ForkProps {
-  /** The mark, with the two small waves it makes; or the tall fork from which the login's staff starts. */
+  /** `mark`: the logo, with two small waves. `tall`: the fork where the login's staff starts. */
   readonly shape?: "mark" | "tall" | undefined;
-  /** The mark's height comes from here (30 px when left out), and its width follows. */
+  /** Sets the height of the mark (30 px by default); the width follows. */
   readonly className?: string | undefined;
 }
 

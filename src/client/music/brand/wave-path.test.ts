@@ -4,7 +4,7 @@ import { type Vibration, vibrationOf, wavePath } from "./wave-path.ts";
 
 const LOGIN: Vibration = { amplitude: 13, wavelength: 44, decay: 90 };
 
-/** The numbers of a path, in pairs; its first pair is its start. */
+/** The coordinates of a path in pairs; the first pair is its start. */
 function points(path: string): { x: number; y: number }[] {
   const numbers = Array.from(path.matchAll(/-?\d+(?:\.\d+)?/g), ([text]) => Number(text));
   return numbers.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: numbers[index + 1] ?? Number.NaN }] : []));

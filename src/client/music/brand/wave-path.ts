@@ -1,21 +1,21 @@
-import { stableHash } from "./stable-hash.ts";
+import { stableHash } from "../stable-hash.ts";
 
-/** A vibration that dies away, in pixels: starts at rest height, going down. */
+/** A damped vibration, in pixels: starts at rest height, going down. */
 export interface Vibration {
   readonly amplitude: number;
   readonly wavelength: number;
-  /** The distance over which it loses about two thirds of its height. */
+  /** Distance over which it loses about two thirds of its height. */
   readonly decay: number;
 }
 
-/** Enough points a turn for curves that meet smoothly. */
+/** Enough points per turn for a smooth curve. */
 const POINTS_A_TURN = 8;
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The path of one line from (0, `y`) to (`length`, `y`), its curves exact in place and slope at each point. */
+/** SVG path of one line from (0, `y`) to (`length`, `y`); its curves match position and slope at each point. */
 export function wavePath({ amplitude, wavelength, decay }: Vibration, y: number, length: number): string {
   const turn = (2 * Math.PI) / wavelength;
   const height = (x: number) => y + amplitude * Math.exp(-x / decay) * Math.sin(turn * x);
@@ -41,7 +41,7 @@ export function wavePath({ amplitude, wavelength, decay }: Vibration, y: number,
   return path;
 }
 
-/** A group's own vibration, drawn from its id: the same on every device. */
+/** A group's own vibration, derived from its id: the same on every device. */
 export function vibrationOf(id: string): Vibration {
   const hash = stableHash(id);
   const share = (shift: number) => ((hash >>> shift) & 0xff) / 0xff;

@@ -1,6 +1,7 @@
+import { memo } from "react";
 import { type Vibration, vibrationOf, wavePath } from "./wave-path.ts";
 
-/** Where they stand: tall beside the login's fork, low on the register, a small cut in a group's row. */
+/** Tall beside the login's fork, low on the registration screen, small in a group's row. */
 type Place = { readonly place: "login" | "register" } | { readonly place: "group"; readonly groupId: string };
 
 interface Staff {
@@ -42,7 +43,7 @@ function staffOf(props: Place): Staff {
 }
 
 /** Five brass lines that start as a damped vibration and settle into a staff. */
-export function Waves(props: Place & { readonly className?: string }) {
+export const Waves = memo(function Waves(props: Place & { readonly className?: string }) {
   const { vibration, top, gap, length, height, width, stroke } = staffOf(props);
   return (
     <svg
@@ -67,4 +68,4 @@ export function Waves(props: Place & { readonly className?: string }) {
       })}
     </svg>
   );
-}
+});

@@ -2,7 +2,7 @@ import { Fork } from "./fork.tsx";
 
 const PRODUCT = "Diapason";
 
-/** The product's name as the header carries it. */
+/** The product's name in the header. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2">

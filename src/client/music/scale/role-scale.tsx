@@ -1,4 +1,4 @@
-import { CRITICAL_ROLES, type CriticalRole } from "#domain/critical-roles.ts";
+import { CRITICAL_ROLES, type CriticalRole } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "./scale-colours.ts";
 
@@ -6,18 +6,18 @@ interface RoleScaleProps {
   readonly state: PlayState;
   /** The critical roles that nobody present covers. */
   readonly missing: readonly CriticalRole[];
-  /** Those that are covered, but not together. */
+  /** Roles that are covered, but not all at once. */
   readonly tied: readonly CriticalRole[];
 }
 
 const BAR_WIDTH = 7;
 const PITCH = 11;
-/** Of the first bar; each next one is `STEP` shorter, like a xylophone. */
+/** Height of the first bar in pixels; each next one is `STEP` shorter, as on a xylophone. */
 const HEIGHT = 18;
 const STEP = 1.15;
 const RADIUS = 3;
 const STROKE = 1.8;
-/** Above the bars, where an arc is drawn. */
+/** Room above the bars for an arc. */
 const ARC_HEIGHT = 6;
 
 interface BarProps {
@@ -43,7 +43,7 @@ function Bar({ index, top, isHollow, className }: BarProps) {
   );
 }
 
-/** The musical tie over the first and the last of the bars that one person alone would have to hold. */
+/** A musical tie over the first and the last of the roles that only one person could fill. */
 function Arc({ tied }: { readonly tied: readonly CriticalRole[] }) {
   const places = tied.map((role) => CRITICAL_ROLES.indexOf(role));
   const [from, to] = [Math.min(...places), Math.max(...places)].map((place) => place * PITCH + BAR_WIDTH / 2);
@@ -58,8 +58,8 @@ function Arc({ tied }: { readonly tied: readonly CriticalRole[] }) {
 }
 
 /**
- * The scale: seven bars, one per critical role, always in their order; full is covered, hollow is nobody. Covered bars
- * are coloured only when all can be played, so that the eye goes to what matters. Decorative: words beside it say the
+ * The scale: one bar per critical role, always in the same order; full means covered, hollow means nobody. Covered bars
+ * are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it says the
  * same.
  */
 export function RoleScale({ state, missing, tied }: RoleScaleProps) {

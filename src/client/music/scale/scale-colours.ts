@@ -3,13 +3,13 @@ import type { PlayState } from "#domain/line-up/play-state.ts";
 interface BarColours {
   readonly full: string;
   readonly hollow: string;
-  /** Of bars under an arc. */
+  /** Colour of bars under an arc. */
   readonly tie: string;
 }
 
 const QUIET = "fill-ink-3/75";
 
-/** How the bars of the scale are painted: full ones in the state's colour only when everything can be played. */
+/** Colours of the bars: full bars have the state's colour only if everything can be played. */
 export const SCALE_COLOURS: Readonly<Record<PlayState, BarColours>> = {
   complete: { full: "fill-ok", hollow: "", tie: "fill-ok" },
   fragile: { full: "fill-fragile", hollow: "", tie: "fill-fragile" },

@@ -14,7 +14,7 @@ import {
   Piano,
   SlidersVertical,
 } from "lucide-react";
-import { type ServiceIcon as IconName, serviceIcon } from "#domain/service-icon.ts";
+import { type ServiceIcon as IconName, serviceIcon } from "#domain/people/service-icon.ts";
 
 const DRAWINGS: Readonly<Record<IconName, LucideIcon>> = {
   book: BookOpen,
@@ -33,7 +33,7 @@ const DRAWINGS: Readonly<Record<IconName, LucideIcon>> = {
 };
 
 interface ServiceIconProps {
-  /** A service, or a critical role: `Guitare` has the guitars' icon. */
+  /** A service, or a critical role (`Guitare` has the guitars' icon). */
   readonly service: string;
   readonly className?: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { CheckBox } from "#client/ui/checkbox.tsx";
-import { FieldError } from "#client/ui/field.tsx";
-import { SERVICES, type Service, toggleService } from "#domain/services.ts";
+import { CheckBox } from "#client/ui/fields/checkbox.tsx";
+import { FieldError } from "#client/ui/fields/field.tsx";
+import { SERVICES, type Service, toggleService } from "#domain/people/services.ts";
 import { ServiceIcon } from "./service-icon.tsx";
 
 interface ServicePickerProps {
@@ -30,11 +30,12 @@ function ServiceTile({
   );
 }
 
-/** The services somebody holds: one box each, one guitar at most. */
+/** The services of a person: one checkbox each, at most one guitar. */
 export function ServicePicker({ legend, hint, value, onChange, error }: ServicePickerProps) {
   const id = useId();
   return (
     <fieldset
+      name="positions"
       aria-describedby={[hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined}
       className="@container min-w-0"
     >

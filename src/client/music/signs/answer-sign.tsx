@@ -1,9 +1,9 @@
-import type { Answer } from "#domain/availability.ts";
+import type { Answer } from "#domain/availability/availability.ts";
 import { Sign, type SignProps } from "./sign.tsx";
 
 interface AnswerSignProps extends SignProps {
   readonly answer: Answer | null;
-  /** Full with its mark cut out, or outlined; left out: full for present, outlined for absent. */
+  /** Filled or outlined. Default: filled for present, outlined for absent. */
   readonly isFull?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ function Unanswered() {
 
 const COLOURS = { present: "text-ok", absent: "text-absent", none: "text-unanswered" } as const;
 
-/** What a person said: a square with a check, a cross, or a question mark. */
+/** A person's answer: a square with a check, a cross, or a question mark. */
 export function AnswerSign({ answer, isFull = answer === "present", className, ...rest }: AnswerSignProps) {
   return (
     <Sign {...rest} className={className ?? COLOURS[answer ?? "none"]}>

@@ -1,7 +1,10 @@
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { Sign, type SignProps } from "./sign.tsx";
 
-/** A disc of radius 7.2 with a check of stroke 1.9 cut out; a rounded triangle with « ! » cut out; an octagon, a bar cut out. */
+/**
+ * A disc of radius 7.2 with a check (stroke 1.9), a rounded triangle with « ! », and an octagon with a bar; the marks
+ * are cut out.
+ */
 const FULL_SHAPES: Readonly<Record<"complete" | "roles_to_fill" | "out_of_reach", string>> = {
   complete:
     "M8 .8a7.2 7.2 0 1 1 0 14.4a7.2 7.2 0 0 1 0-14.4ZM5.57 7.530L7.07 9.020L10.5 5.260A.95 .95 0 0 1 11.9 6.540L7.8 11.040A.95 .95 0 0 1 6.43 11.070L4.23 8.870A.95 .95 0 0 1 5.57 7.530Z",
@@ -45,7 +48,7 @@ function Shape({ state }: { readonly state: PlayState }) {
   return <path d={FULL_SHAPES[state]} />;
 }
 
-/** Whether an event can be played, always with its word beside it or as its label. */
+/** Whether an event can be played. Always used with text beside it, or with an accessible name. */
 export function EventSign({ state, className = COLOURS[state], ...rest }: SignProps & { readonly state: PlayState }) {
   return (
     <Sign {...rest} className={className}>
@@ -54,7 +57,7 @@ export function EventSign({ state, className = COLOURS[state], ...rest }: SignPr
   );
 }
 
-/** The sign of a state in calendar and lists, where a line-up that hangs on somebody is as good as any. */
+/** The state as calendar and lists show it: a line-up that depends on one person counts as complete. */
 export function listState(state: PlayState): PlayState {
   return state === "fragile" ? "complete" : state;
 }

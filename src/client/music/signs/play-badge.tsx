@@ -1,6 +1,6 @@
-import type { CriticalRole } from "#domain/critical-roles.ts";
+import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
-import { LIST_STATE_WORDS, missingSentence } from "#text/availability.ts";
+import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
 import { EventSign, listState } from "./event-sign.tsx";
 
 interface PlayBadgeProps {
@@ -18,8 +18,8 @@ const COLOURS: Readonly<Record<PlayState, string>> = {
 };
 
 /**
- * What an event misses, « Manque : Batterie, Bass » (specification §2); where it misses nothing, its state in a word. A
- * line-up that hangs on somebody is complete here: its nuance is told on the event's page.
+ * What an event misses, « Manque : Batterie, Bass » (specification §2); if nothing is missing, its state in a word. A
+ * line-up that depends on one person counts as complete here; the event's page shows the detail.
  */
 export function PlayBadge({ state, missing }: PlayBadgeProps) {
   const sign = missing.length > 0 ? "roles_to_fill" : listState(state);

@@ -1,6 +1,6 @@
-import { availabilityText } from "#text/availability.ts";
+import { availabilityText } from "#text/phrases/availability.ts";
 
-/** Whether somebody covers a role: a full or a hollow bar, with its word. */
+/** Whether somebody covers a role: a full or a hollow bar, with a word. */
 export function RoleSign({ isCovered }: { readonly isCovered: boolean }) {
   return (
     <span

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 export interface SignProps {
   /** In pixels; every sign is drawn on a grid of 16. */
   readonly size?: number | undefined;
-  /** Its accessible name, where no word stands beside it. */
+  /** Accessible name, where no text is beside it. */
   readonly label?: string | undefined;
   readonly className?: string | undefined;
 }
 
-/** The frame of a sign: takes the colour of the text around it. */
+/** SVG frame of a sign, in the colour of the surrounding text. */
 export function Sign({ size = 16, label, className = "", children }: SignProps & { readonly children: ReactNode }) {
   return (
     <svg

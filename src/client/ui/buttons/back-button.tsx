@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 
 interface BackButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
   readonly label: string;
-  /** Only the arrow below 900 px. */
+  /** Shows only the arrow below 900 px. */
   readonly isCompact?: boolean;
 }
 

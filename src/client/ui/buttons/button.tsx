@@ -11,7 +11,7 @@ interface ButtonLook {
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   readonly icon?: ReactNode;
-  /** While its action is under way: keeps its width and its focus, takes no further press. */
+  /** While its action is under way the button keeps its width and focus, and ignores presses. */
   readonly isPending?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -35,7 +35,7 @@ const SIZES: Readonly<Record<Size, string>> = {
   large: "min-h-[50px] rounded-control px-5 text-control",
 };
 
-/** The look of a button, for links that read as one. */
+/** Button styles, for links that look like one. */
 export function buttonClass({ variant = "secondary", size = "normal", fullWidth = false }: ButtonLook = {}): string {
   return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}${fullWidth ? " w-full" : ""}`;
 }
@@ -53,7 +53,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would throw the focus away. A form's Enter key comes through here too.
+    // Not `disabled`, which would lose the focus. A form's Enter key triggers this too.
     if (isPending) event.preventDefault();
     else onClick?.(event);
   };

@@ -3,11 +3,11 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 type Tone = "neutral" | "primary" | "danger";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its accessible name, and its tooltip. */
+  /** Accessible name and tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly tone?: Tone | undefined;
-  /** On a small tile of its colour, where it lies over something else; its target stays as large. */
+  /** With a small tile behind the icon, for use over other content; the target stays as large. */
   readonly isTile?: boolean | undefined;
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
@@ -25,7 +25,7 @@ const TILES: Readonly<Record<Tone, string>> = {
   danger: "bg-missing-soft text-missing",
 };
 
-/** A button that only shows an icon: 44 by 44. */
+/** A button that only shows an icon: 44 by 44 pixels. */
 export function IconButton({
   label,
   icon,

@@ -12,39 +12,49 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 interface TwoStepConfirmProps {
-  /** The accessible name of the trash: what it deletes. */
+  /** Accessible name of the trash button: what it deletes. */
   readonly label: string;
-  /** A button that shows the label, instead of the trash, for what deletes nothing. */
+  /** A button with text instead of the trash, for actions that delete nothing. */
   readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly onConfirm: () => void;
-  /** Small in a menu's line; in a calendar cell a layer too, over its nearest positioned ancestor. */
+  /** `menu`: small, in a menu's line. `cell`: in a calendar cell, as a layer over the nearest positioned ancestor. */
   readonly size?: "row" | "menu" | "cell" | undefined;
-  /** Of the trash. */
+  /** For the trash, where arrow keys reach it instead of Tab. */
+  readonly tabIndex?: 0 | -1 | undefined;
+  /** For the trash. */
   readonly className?: string | undefined;
 }
 
-/** `answered`: the question is closed and the focus goes back to the trash; `idle`: it stays where it went. */
+/** `answered`: the question is closed, and the focus returns to the trash. `idle`: the focus stays where it is. */
 type Step = "idle" | "asking" | "answered";
 
-const LAYER = "absolute inset-x-0 top-0 z-10 flex flex-col gap-1 rounded-small bg-missing-tint p-1 shadow-2";
+const LAYER =
+  "absolute inset-x-0 top-0 z-10 flex min-w-[6.5rem] flex-col gap-1 rounded-small bg-missing-tint p-1 shadow-2";
 
-/** The trash of the next row, else of the one before: where the focus goes when a row is deleted. */
-function neighbouringTrash(root: Element): HTMLElement | null {
-  const all = [...document.querySelectorAll("[data-two-step]")];
+/** The trash of the next row below `ancestor`; if there is none, of the previous row. */
+function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | null {
+  const all = [...ancestor.querySelectorAll("[data-two-step]")];
   const own = all.indexOf(root);
   return (all[own + 1] ?? all[own - 1])?.querySelector("button") ?? null;
 }
 
-/** Gives the focus on when the row goes away with it. */
+/** Where the focus goes when a row is deleted: if possible in the same list, or in the same cell of a grid. */
+function nextFocus(root: Element): HTMLElement | null {
+  const list = root.closest("ul, ol");
+  const inList = list && neighbouringTrash(root, list);
+  return inList ?? root.closest<HTMLElement>("td[tabindex]") ?? neighbouringTrash(root, document);
+}
+
+/** Moves the focus when the row that contains it is removed. */
 function useFocusHandedOn() {
   const rootRef = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const root = rootRef.current;
     return () => {
       if (root === null || !root.contains(document.activeElement)) return;
-      const next = neighbouringTrash(root);
+      const next = nextFocus(root);
       queueMicrotask(() => next?.focus());
     };
   }, []);
@@ -52,19 +62,19 @@ function useFocusHandedOn() {
 }
 
 /**
- * A deletion, or what else cannot be taken back, confirmed in place. `Annuler` comes where the trash was and takes the focus, so that a double press never
- * deletes; Escape or leaving cancels. While it asks it carries `data-confirming`, for its row to take the tint
- * (`has-data-confirming:bg-missing-tint`).
+ * A deletion (or another final action) confirmed in place. `Annuler` replaces the trash and takes the focus, so that a
+ * double press never deletes; Escape or leaving cancels. While it asks, it has `data-confirming`, so that its row can
+ * be tinted (`has-data-confirming:bg-missing-tint`).
  */
 export function TwoStepConfirm(props: TwoStepConfirmProps) {
-  const { label, confirmLabel, cancelLabel, onConfirm, size = "row", className, button } = props;
+  const { label, confirmLabel, cancelLabel, onConfirm, size = "row", tabIndex, className, button } = props;
   const [step, setStep] = useState<Step>("idle");
   const rootRef = useFocusHandedOn();
   const trashRef = useRef<HTMLButtonElement>(null);
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    // The ring shows where a press leads, even when the one before it was the mouse's.
+    // The focus ring shows what Enter would press, even after a press by mouse.
     if (step === "asking") cancelRef.current?.focus({ focusVisible: true });
     if (step === "answered") trashRef.current?.focus();
   }, [step]);
@@ -84,6 +94,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
             icon={<Trash2 />}
             tone="danger"
             isTile={size === "cell"}
+            tabIndex={tabIndex}
             className={className}
           />
         )}
@@ -94,7 +105,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
   const leaving = {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Only this question is cancelled, not the menu or the dialog that it stands in.
+      // Escape cancels this question only, not the menu or dialog around it.
       event.preventDefault();
       event.stopPropagation();
       setStep("answered");
@@ -102,7 +113,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
     onBlur: (event: FocusEvent) => {
       if (!rootRef.current?.contains(event.relatedTarget)) setStep("idle");
     },
-    // A browser that does not focus what is pressed would blur `Annuler`, and the press would be lost.
+    // In a browser that does not focus pressed buttons, the press would blur `Annuler` and be lost.
     onMouseDown: (event: MouseEvent) => event.preventDefault(),
     size: size === "row" ? "compact" : "tiny",
   } as const;
@@ -117,7 +128,8 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
       data-confirming
       className={size === "cell" ? LAYER : `flex gap-2 ${button ? "" : "ml-auto justify-end"}`}
     >
-      {/* Another button than the one that asked, for React and for `keepPressesWhole`: it may lie in the same place. */}
+      {/* A separate key: React and `ignoreSplitDoubleClicks` must not take it for the button that asked, which may
+          lie in the same place. */}
       <Button key="confirm" variant="danger" {...leaving} onClick={handleConfirm}>
         {confirmLabel}
       </Button>

@@ -5,7 +5,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
   readonly ref?: Ref<HTMLInputElement> | undefined;
 };
 
-/** The box itself, for labels that are drawn otherwise. */
+/** Only the box, for labels with their own layout. */
 export function CheckBox({ className = "", ...rest }: InputProps) {
   return (
     <span className="relative size-[22px] flex-none">

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
 
-/** What every field has besides its control. */
+/** What every field has around its control. */
 export interface FieldTexts {
   readonly label: string;
   readonly error?: ReactNode;
@@ -19,10 +19,10 @@ interface FieldIds {
   readonly error: string;
 }
 
-/** The look of a text control (styles/main.css); its error state hangs on `aria-invalid`. */
+/** Style of a text control (styles/main.css); `aria-invalid` sets its error style. */
 export const CONTROL_CLASS = "control";
 
-/** The attributes that tie a control to its label, hint and error. */
+/** Attributes that link a control to its label, hint and error. */
 export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, givenId?: string) {
   const ownId = useId();
   const control = givenId ?? ownId;
@@ -33,7 +33,7 @@ export function useField({ error, hint }: Pick<FieldTexts, "error" | "hint">, gi
     controlProps: {
       id: ids.control,
       "aria-describedby": described || undefined,
-      // A field can also be wrong without a sentence of its own: then its screen says `aria-invalid`.
+      // A field can also be invalid without its own message; its screen then sets `aria-invalid`.
       ...(error ? { "aria-invalid": true } : {}),
     },
   } as const;

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type InputHTMLAttributes, type Ref, useState } from "react";
 import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.tsx";
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "../buttons/icon-button.tsx";
 
 interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type">, FieldTexts {
   readonly showLabel: string;
@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>,
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** A password, hidden until its toggle is pressed. */
+/** A password field with a button that shows the text. */
 export function PasswordField({ label, error, hint, id, showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const { ids, controlProps } = useField({ error, hint }, id);
   const [isShown, setIsShown] = useState(false);

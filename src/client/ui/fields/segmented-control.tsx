@@ -7,7 +7,7 @@ interface SegmentedControlProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view: radio buttons drawn as the halves of a bar. */
+/** A choice of few options: radio buttons that look like segments of a bar. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, options, value, onChange } = props;
   const name = useId();

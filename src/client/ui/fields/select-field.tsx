@@ -1,10 +1,22 @@
 import { ChevronDown } from "lucide-react";
-import type { Ref, SelectHTMLAttributes } from "react";
+import { memo, type Ref, type SelectHTMLAttributes } from "react";
 import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.tsx";
 
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
+interface OptionsProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** What it shows while nothing is chosen; its value is empty. */
+}
+
+/** Memoised, because there may be hundreds of options. */
+const Options = memo(function Options({ options }: OptionsProps) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+});
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts, OptionsProps {
+  /** Shown while nothing is chosen; its value is empty. */
   readonly placeholder?: string | undefined;
   readonly ref?: Ref<HTMLSelectElement> | undefined;
 }
@@ -16,11 +28,7 @@ export function SelectField({ label, error, hint, id, options, placeholder, ...r
       <div className="relative">
         <select {...rest} {...controlProps} className={`${CONTROL_CLASS} appearance-none truncate pr-10`}>
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          <Options options={options} />
         </select>
         <ChevronDown className="pointer-events-none absolute top-[15px] right-[13px] text-ink-2" />
       </div>

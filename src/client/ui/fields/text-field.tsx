@@ -6,7 +6,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldTex
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** Drawn over the browser's own (see styles/main.css), and only where that one can be hidden. */
+/** Covers the browser's own icon (see styles/main.css), only where that one can be hidden. */
 const DATE_ICON =
   "pointer-events-none absolute top-[15px] right-[13px] hidden text-ink-2 supports-[selector(::-webkit-calendar-picker-indicator)]:block";
 

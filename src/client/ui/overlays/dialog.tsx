@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "
 interface DialogProps {
   readonly isOpen: boolean;
   readonly title: ReactNode;
-  /** Escape, a press on the scrim. */
+  /** Called on Escape and on a press outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
@@ -11,7 +11,9 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A modal question: centred, or at the bottom edge of a phone. The browser keeps the focus in and gives it back. */
+/**
+ * A modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards.
+ */
 export function Dialog({ isOpen, title, onClose, children, actions, icon, initialFocusRef }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -21,7 +23,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
     if (!isOpen || dialog === null) return;
     dialog.showModal();
     const first = initialFocusRef?.current;
-    // Left and taken again: the browser may have put the focus there without its ring.
+    // Blurred and focused again, because the browser may have focused it without a focus ring.
     first?.blur();
     first?.focus({ focusVisible: true });
     return () => dialog.close();
@@ -33,7 +35,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
       aria-labelledby={titleId}
       closedby="any"
       onCancel={(event) => {
-        // React decides when it closes.
+        // React state decides when the dialog closes.
         event.preventDefault();
         onClose();
       }}

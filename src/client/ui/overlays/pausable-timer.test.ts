@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createHeldTimer } from "./held-timer.ts";
+import { createPausableTimer } from "./pausable-timer.ts";
 
 describe("a held timer", () => {
   const onEnd = vi.fn();
@@ -13,7 +13,7 @@ describe("a held timer", () => {
   });
 
   test("ends after its time", () => {
-    createHeldTimer(10_000, onEnd);
+    createPausableTimer(10_000, onEnd);
     vi.advanceTimersByTime(9_999);
     expect(onEnd).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -21,11 +21,11 @@ describe("a held timer", () => {
   });
 
   test("does not count the time during which it is held", () => {
-    const timer = createHeldTimer(10_000, onEnd);
+    const timer = createPausableTimer(10_000, onEnd);
     vi.advanceTimersByTime(6_000);
-    timer.hold("pointer");
+    timer.pause("pointer");
     vi.advanceTimersByTime(60_000);
-    timer.release("pointer");
+    timer.resume("pointer");
     vi.advanceTimersByTime(3_999);
     expect(onEnd).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
@@ -33,26 +33,26 @@ describe("a held timer", () => {
   });
 
   test("runs on only when the last reason to hold it is gone", () => {
-    const timer = createHeldTimer(10_000, onEnd);
-    timer.hold("pointer");
-    timer.hold("focus");
-    timer.release("pointer");
+    const timer = createPausableTimer(10_000, onEnd);
+    timer.pause("pointer");
+    timer.pause("focus");
+    timer.resume("pointer");
     vi.advanceTimersByTime(60_000);
     expect(onEnd).not.toHaveBeenCalled();
-    timer.release("focus");
+    timer.resume("focus");
     vi.advanceTimersByTime(10_000);
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
   test("is not sped up by releasing what did not hold it", () => {
-    const timer = createHeldTimer(10_000, onEnd);
-    timer.release("pointer");
+    const timer = createPausableTimer(10_000, onEnd);
+    timer.resume("pointer");
     vi.advanceTimersByTime(10_000);
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
   test("never ends once stopped", () => {
-    createHeldTimer(10_000, onEnd).stop();
+    createPausableTimer(10_000, onEnd).stop();
     vi.advanceTimersByTime(20_000);
     expect(onEnd).not.toHaveBeenCalled();
   });

@@ -1,27 +1,27 @@
-export interface HeldTimer {
-  /** Stops the time, keeping what is left of it, until every reason to hold is released. */
-  hold(reason: string): void;
-  release(reason: string): void;
-  /** Ends without calling. */
+export interface PausableTimer {
+  /** Pauses the timer, keeping the remaining time, until every reason to pause is resumed. */
+  pause(reason: string): void;
+  resume(reason: string): void;
+  /** Ends the timer without calling `onEnd`. */
   stop(): void;
 }
 
-/** Calls `onEnd` once `milliseconds` have passed, the time during which it is held not counted. Starts at once. */
-export function createHeldTimer(milliseconds: number, onEnd: () => void): HeldTimer {
+/** Calls `onEnd` after `milliseconds`; paused time does not count. Starts at once. */
+export function createPausableTimer(milliseconds: number, onEnd: () => void): PausableTimer {
   const reasons = new Set<string>();
   let left = milliseconds;
   let startedAt = performance.now();
   let handle = setTimeout(onEnd, left);
 
   return {
-    hold: (reason) => {
+    pause: (reason) => {
       if (reasons.size === 0) {
         clearTimeout(handle);
         left -= performance.now() - startedAt;
       }
       reasons.add(reason);
     },
-    release: (reason) => {
+    resume: (reason) => {
       if (!reasons.delete(reason) || reasons.size > 0) return;
       startedAt = performance.now();
       handle = setTimeout(onEnd, left);

@@ -8,16 +8,16 @@ interface PopoverProps {
   readonly children: ReactNode;
 }
 
-/** The look of a line of a menu. */
+/** Style of a line in a menu. */
 export const MENU_ITEM_CLASS =
   "flex min-h-11 w-full items-center gap-3.5 rounded-small px-3 text-left text-control font-normal hover:bg-sunk focus-visible:bg-sunk focus-visible:-outline-offset-2 [&>.lucide]:text-ink-2";
 
-/** For the links and buttons in it that lead elsewhere. */
+/** Closes the popover; for links and buttons in it that navigate. */
 export function closePopover(id: string): void {
   document.getElementById(id)?.hidePopover();
 }
 
-/** A menu under its button, a sheet at the bottom of a phone; Escape and a press elsewhere close it. */
+/** A menu under its button, or a sheet at the bottom of a phone. Escape and a press outside close it. */
 export function Popover({ id, label, trigger, children }: PopoverProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** How the page looks: as the system says, or always one way. */
+/** The appearance: that of the system, or always light or dark. */
 export const APPEARANCES = ["system", "light", "dark"] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];
@@ -11,7 +11,7 @@ export function currentAppearance(): Appearance {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** The browser's own bars follow: index.html has a `theme-color` for each scheme. */
+/** The browser's own bars follow: index.html has one `theme-color` per scheme. */
 function tintBrowser(appearance: Appearance): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-scheme]")) {
     const scheme = meta.dataset["scheme"] ?? "";
@@ -20,7 +20,7 @@ function tintBrowser(appearance: Appearance): void {
   }
 }
 
-/** Takes effect at once; a storage that refuses only makes it last until the page is left. */
+/** Takes effect at once. If it cannot be stored, it lasts until the page is left. */
 export function chooseAppearance(appearance: Appearance): void {
   const root = document.documentElement;
   if (appearance === "system") delete root.dataset["theme"];
@@ -30,6 +30,6 @@ export function chooseAppearance(appearance: Appearance): void {
     if (appearance === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, appearance);
   } catch {
-    // The choice is a comfort: not worth an error.
+    // Not worth an error: the choice still holds on this page.
   }
 }

@@ -1,13 +1,13 @@
 import { type FC, type SetStateAction, useLayoutEffect, useState } from "react";
 
 /**
- * A part of the page whose code is a file of its own for the browser, loaded when it is first shown. `Place` stands where
- * it will be. Throws to the nearest error boundary what kept the code from coming.
+ * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. Throws loading
+ * errors to the nearest error boundary.
  *
- * Instead of React's `lazy`, which holds a part back until 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of
- * react-dom), though the code comes within ten: decision 0027.
+ * Used instead of React's `lazy`, which shows a part only 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of
+ * react-dom), although the code usually arrives within ten: decision 0027.
  */
-export function latePart<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Place: FC<Props> = () => null,
 ): FC<Props> {
@@ -25,9 +25,9 @@ export function latePart<Props extends object>(
     }
   }
 
-  return function LatePart(props: Props) {
+  return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    // Not after the next picture: the way is long enough.
+    // A layout effect starts the load before the next paint.
     useLayoutEffect(() => {
       if (Part === null) void bring(setPart);
     }, [Part]);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether `query` holds, followed as the window changes. For what CSS alone cannot decide. */
+/** Whether `query` matches; follows the window. For decisions that CSS alone cannot make. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

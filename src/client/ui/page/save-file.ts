@@ -1,4 +1,4 @@
-/** Gives the person `value` as a JSON file, readable by people too. */
+/** Saves `value` as an indented JSON file on the user's device. */
 export function saveJsonFile(name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");

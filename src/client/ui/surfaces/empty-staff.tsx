@@ -8,7 +8,7 @@ interface EmptyStaffProps {
 
 const LINES = [1, 12, 23, 34, 45] as const;
 
-/** Nothing to play: five staff lines with a whole rest, the sentence, what to do next. */
+/** An empty state: five staff lines with a whole rest, a sentence, and what to do next. */
 export function EmptyStaff({ title, hint, action }: EmptyStaffProps) {
   return (
     <div className="flex flex-col items-center px-3 py-3 text-center">
@@ -19,7 +19,7 @@ export function EmptyStaff({ title, hint, action }: EmptyStaffProps) {
         <rect x="94" y="12.5" width="24" height="6.5" rx="1" className="fill-primary" />
       </svg>
       <p className="text-body font-semibold">{title}</p>
-      {hint ? <p className="mt-1 text-small text-ink-2">{hint}</p> : null}
+      {hint ? <p className="mt-1 text-small text-balance text-ink-2">{hint}</p> : null}
       {action ? <div className="mt-[18px]">{action}</div> : null}
     </div>
   );

@@ -1,10 +1,10 @@
-import { CircleAlert, CircleCheck } from "lucide-react";
+import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface AlertProps {
-  /** The sentence, alone on its line. */
+  /** The sentence, on its own line. */
   readonly children: ReactNode;
-  /** The reason, where it is known, on a second line. */
+  /** The reason, if known, on a second line. */
   readonly detail?: ReactNode;
 }
 
@@ -20,7 +20,10 @@ export function Alert({ children, detail }: AlertProps) {
   );
 }
 
-/** Its place stays in the page with nothing in it, so that what comes is announced; a status is there only with words. */
+/**
+ * The container stays in the page while empty, so that new content is announced; the status element exists only with
+ * content.
+ */
 export function StatusMessage({ children }: { readonly children?: ReactNode }) {
   return (
     <div aria-live="polite">
@@ -30,6 +33,19 @@ export function StatusMessage({ children }: { readonly children?: ReactNode }) {
           <div className="min-w-0">{children}</div>
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** A neutral message: neither an error nor a success. */
+export function Notice({ children }: { readonly children: ReactNode }) {
+  return (
+    <div
+      role="status"
+      className="flex gap-2.5 rounded-strip border border-line bg-unanswered-soft px-3.5 py-3 text-control font-normal wrap-anywhere"
+    >
+      <Info className="mt-px text-unanswered" />
+      <div className="min-w-0">{children}</div>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 
 const PRODUCT = "Diapason";
 
-/** The document's title: the screen's heading, then the product. */
+/** Sets the document's title: the screen's heading, then the product. */
 export function useTitle(heading: string): void {
   useEffect(() => {
     document.title = `${heading} · ${PRODUCT}`;
@@ -10,5 +10,9 @@ export function useTitle(heading: string): void {
 }
 
 export function ScreenTitle({ children }: { readonly children: ReactNode }) {
-  return <h1 className="font-title text-display text-balance">{children}</h1>;
+  return (
+    <h1 className="font-title text-display text-[length:min(var(--text-display),11.5vw)] text-balance break-words">
+      {children}
+    </h1>
+  );
 }

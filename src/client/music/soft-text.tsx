@@ -1,0 +1,31 @@
+import { Fragment } from "react";
+import { syllables } from "#text/phrases/syllables.ts";
+
+const WORD = /(\S+)/;
+/** The longest word, with its article or its brackets, that a day of a wide month has room for. */
+const ROOM_OF_A_DAY = 12;
+
+/** A name whose long words break between syllables, with a hyphen. Not every browser can hyphenate French. */
+export function SoftText({ children }: { readonly children: string }) {
+  const parts = syllables(children);
+  return parts.map((part, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a part has nothing else that is its own
+    <Fragment key={index}>
+      {index === 0 ? null : <span className="soft-break" />}
+      {part}
+    </Fragment>
+  ));
+}
+
+/**
+ * The same in a narrow place: a word that fits on a line of its own goes there whole (« Culte du / dimanche »), and
+ * breaks only where large text leaves no room. No underline: it would not reach such a word.
+ */
+export function NarrowSoftText({ children }: { readonly children: string }) {
+  return children.split(WORD).map((word, index) => {
+    const text = <SoftText>{word}</SoftText>;
+    const mayMove = word.length <= ROOM_OF_A_DAY && syllables(word).length > 1;
+    // oxlint-disable-next-line react/no-array-index-key -- a word has nothing else that is its own
+    return <Fragment key={index}>{mayMove ? <span className="inline-block max-w-full">{text}</span> : text}</Fragment>;
+  });
+}
