@@ -1,19 +1,19 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { createBrowserSurroundings } from "./app/browser-surroundings.ts";
-import { registerServiceWorker } from "./app/register-service-worker.ts";
-import { keepPressesWhole } from "./app/whole-presses.ts";
+import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
+import { registerServiceWorker } from "./app/page/register-service-worker.ts";
+import { ignoreSplitDoubleClicks } from "./app/page/split-double-clicks.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
 
-keepPressesWhole(document);
+ignoreSplitDoubleClicks(document);
 createRoot(root).render(
   <StrictMode>
-    <App {...createBrowserSurroundings()} />
+    <App {...createBrowserEnvironment()} />
   </StrictMode>,
 );
 
-// `npm run dev` always shows what is written now.
+// Not in development: `npm run dev` must always show the current sources.
 if (import.meta.env.PROD) registerServiceWorker();

@@ -1,26 +1,29 @@
-import type { Answer } from "#domain/availability.ts";
-import { ANSWER_WORDS } from "#text/availability.ts";
-import { AnswerSign } from "./answer-sign.tsx";
+import type { Answer } from "#domain/availability/availability.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 interface AnswerButtonsProps {
   readonly answer: Answer | null;
   readonly onAnswer: (answer: Answer) => void;
-  /** 60 high on the event's page; on a card 44, and 40 in the aside of a wide screen. */
+  /** Height in pixels: `page` 60; `card` 44, or 40 in the aside of a wide screen. */
   readonly size?: "page" | "card" | undefined;
-  /** Names the group where several stand on one screen. */
+  /** Accessible name of the button group, where a screen has several. */
   readonly label?: string | undefined;
 }
 
 const ANSWERS = ["present", "absent"] as const;
 
+/** Forced colours drop the fill that says which one is pressed. */
+const MARKED =
+  "forced-color-adjust-none forced-colors:border-marked forced-colors:bg-marked forced-colors:text-on-marked";
 const PRESSED: Readonly<Record<Answer, string>> = {
-  present: "border-ok bg-ok text-surface",
-  absent: "border-absent bg-absent text-surface",
+  present: `border-ok bg-ok text-surface ${MARKED}`,
+  absent: `border-absent bg-absent text-surface ${MARKED}`,
 };
 
 const SIZES = {
-  page: { gap: "gap-2", button: "h-[60px] gap-3 text-name", sign: 20 },
-  card: { gap: "gap-1.5", button: "h-11 gap-1.5 text-small lg:h-10", sign: 17 },
+  page: { gap: "gap-2", button: "min-h-15 gap-3 text-name", sign: 20 },
+  card: { gap: "gap-1.5", button: "min-h-11 gap-1.5 text-small lg:min-h-10", sign: 17 },
 } as const;
 
 function lookOf(answer: Answer, given: Answer | null): string {
@@ -28,11 +31,14 @@ function lookOf(answer: Answer, given: Answer | null): string {
   return `border-edge bg-surface hover:bg-sunk ${given === null ? "text-ink" : "text-ink-2"}`;
 }
 
-/** Two equal halves. Pressing the pressed one changes nothing, so that a double tap never loses an answer. */
+/**
+ * Two equal halves; stacked where large text leaves no room. Pressing the selected one again changes nothing, so that a
+ * double tap never loses an answer.
+ */
 export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
   const { gap, button, sign } = SIZES[size];
   return (
-    <fieldset aria-label={label} className={`grid min-w-0 grid-cols-2 ${gap}`}>
+    <fieldset aria-label={label} className={`grid min-w-0 grid-cols-[repeat(auto-fit,minmax(5.1rem,1fr))] ${gap}`}>
       {ANSWERS.map((answer) => (
         <button
           key={answer}

@@ -1,29 +1,23 @@
 import { useState } from "react";
-import { type Answer, answerOf } from "#domain/availability.ts";
-import type { Person } from "#domain/people.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import { actionText } from "#text/actions.ts";
-import type { sentenceOf } from "#text/errors.ts";
-import { answerNoted } from "#text/event.ts";
-import { useToast } from "../ui/toast.tsx";
-import { AnswerSign } from "./answer-sign.tsx";
-
-type RefusalCode = Parameters<typeof sentenceOf>[0];
-type Submit = (
-  change: PlanningChange,
-) => Promise<{ readonly status: "done" | "kept" } | { readonly status: "refused"; readonly code: RefusalCode }>;
+import type { RefusalCode, Submit } from "#contract/planning/submit.ts";
+import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import type { Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { answerNoted } from "#text/event/event.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
+import { AnswerSign } from "../music/signs/answer-sign.tsx";
 
 export interface Answering {
-  /** What the person said of the event so far. */
+  /** The person's current answer to the event. */
   readonly answer: Answer | null;
-  /** Why the latest answer was not saved; `null` when it was. */
+  /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
-  /** Says it, and offers to take it back. Saying the same again changes nothing: a double press loses no answer. */
+  /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
   readonly give: (answer: Answer | null) => void;
 }
 
-/** One person's own answer to one event, wherever it can be given. */
+/** The signed-in person's own answer to one event, for every place where it can be given. */
 export function useAnswering(event: PlannedEvent, person: Person, submit: Submit): Answering {
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
@@ -35,21 +29,27 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     return outcome.status !== "refused";
   }
 
-  async function saveAndSay(given: Answer | null): Promise<void> {
-    if (!(await save(given))) return;
-    showToast({
+  function toastFor(given: Answer | null) {
+    return {
       message: answerNoted(given, event.date),
       icon: <AnswerSign answer={given} isFull={false} className="" />,
-      actionLabel: actionText.cancel,
-      onAction: () => void save(answer),
-    });
+    };
+  }
+
+  async function takeBack(): Promise<void> {
+    if (await save(answer)) showToast(toastFor(answer));
+  }
+
+  async function saveAndNotify(given: Answer | null): Promise<void> {
+    if (!(await save(given))) return;
+    showToast({ ...toastFor(given), actionLabel: actionText.cancel, onAction: () => void takeBack() });
   }
 
   return {
     answer,
     refusal,
     give: (given) => {
-      if (given !== answer) void saveAndSay(given);
+      if (given !== answer) void saveAndNotify(given);
     },
   };
 }

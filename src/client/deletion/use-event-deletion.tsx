@@ -1,16 +1,23 @@
-import type { PlannedEvent } from "#domain/planning.ts";
-import { sentenceOf } from "#text/errors.ts";
-import { eventDeleted, eventNotDeleted } from "#text/event.ts";
-import { useToast } from "../ui/toast.tsx";
-import { type Submit, useUndoOffer } from "./use-undo-offer.tsx";
+import type { Submit } from "#contract/planning/submit.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
+import { useUndoOffer } from "./use-undo-offer.tsx";
 
 interface PlanningOfEvent {
   readonly submit: Submit;
-  /** In a shared planning a refusal is explained; in a planning of one browser it is only logged (specification §8). */
+  /**
+   * In a shared planning a refusal is explained to the user; in a planning of one browser it is only logged
+   * (specification §8).
+   */
   readonly isShared: boolean;
 }
 
-/** How to delete an event, say what became of it and offer to take it back; whether it is gone. */
+/**
+ * Returns a function that deletes an event, reports the result, offers to undo it, and resolves with whether the event
+ * was deleted.
+ */
 export function useEventDeletion({
   submit,
   isShared,

@@ -1,22 +1,12 @@
 import { CircleAlert, Trash2, Undo2 } from "lucide-react";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { Restoration } from "#domain/undoing.ts";
-import { actionText } from "#text/actions.ts";
-import type { sentenceOf } from "#text/errors.ts";
-import { notRestored, restorationReason, restored } from "#text/trash.ts";
-import { useToast } from "../ui/toast.tsx";
-
-type RefusalCode = Parameters<typeof sentenceOf>[0];
-
-export type Submit = (
-  change: PlanningChange,
-) => Promise<
-  | { readonly status: "done" | "kept"; readonly undo?: Restoration }
-  | { readonly status: "refused"; readonly code: RefusalCode }
->;
+import type { Submit } from "#contract/planning/submit.ts";
+import type { Restoration } from "#domain/planning/undoing.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { notRestored, restorationReason, restored } from "#text/administration/trash.ts";
+import { useToast } from "../ui/overlays/toast.tsx";
 
 interface Deleted {
-  /** Says that it is deleted. */
+  /** Text that reports the deletion. */
   readonly message: string;
   readonly undo: Restoration | undefined;
 }
@@ -25,7 +15,7 @@ function nameOf(undo: Restoration): string {
   return undo.type === "event.restored" ? undo.event.name : undo.group.name;
 }
 
-/** How to say that something is deleted and offer to take that back; what cannot be taken back can be tried again. */
+/** Returns a function that reports a deletion and offers to undo it. If undoing fails, it can be tried again. */
 export function useUndoOffer(submit: Submit): (deleted: Deleted) => void {
   const showToast = useToast();
 
@@ -47,7 +37,7 @@ export function useUndoOffer(submit: Submit): (deleted: Deleted) => void {
 
   return ({ message, undo }) => {
     const offer = undo && { actionLabel: actionText.cancel, onAction: () => void takeBack(undo) };
-    // Deleting an event on its page leads away from there.
+    // Offered on every screen, because deleting an event on its own page leads away from it.
     showToast({ message, icon: <Trash2 />, reach: "everywhere", ...offer });
   };
 }

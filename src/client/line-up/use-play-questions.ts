@@ -1,11 +1,11 @@
 import { useCallback } from "react";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
 import { useToday } from "../planning/today.ts";
 
-/** An event with those who count for it; the same function until something that it stands on changes. */
+/** Returns a function that adds to an event the people who count for it; the same function until its data changes. */
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
   const people = usePeople();
   const today = useToday();

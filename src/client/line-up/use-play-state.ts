@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import type { CriticalRole } from "#domain/critical-roles.ts";
+import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
 import { type PlayState, tiedRoles } from "#domain/line-up/play-state.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePlayQuestions } from "./use-play-questions.ts";
 import { usePlayStates } from "./use-play-states.ts";
 
-/** An event's state, and the roles that are covered but not together. */
+/** An event's play state. `tied`: in the state `not_together`, the roles that cannot all be filled at once. */
 export function usePlayState(event: PlannedEvent): {
   readonly state: PlayState;
   readonly tied: readonly CriticalRole[];

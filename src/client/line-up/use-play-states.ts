@@ -1,15 +1,15 @@
 import { useCallback } from "react";
-import { missingRoles } from "#domain/critical-roles.ts";
+import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { type PlayState, playState } from "#domain/line-up/play-state.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
 import { usePlayQuestions } from "./use-play-questions.ts";
 
 /**
- * Whether those present at an event can play, for its sign; the same function until something that it stands on changes.
- * While the people, or who of them belongs to the group, are not known nobody knows who could still be asked: missing
- * roles are then roles to fill.
+ * Returns a function that computes an event's state for its sign; the same function until its data changes. Until the
+ * user list and the group's members are loaded, it is unknown who could still be asked: missing roles then count as
+ * roles to fill.
  */
 export function usePlayStates(): (event: PlannedEvent) => PlayState {
   const questionOf = usePlayQuestions();

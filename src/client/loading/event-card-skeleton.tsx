@@ -1,17 +1,22 @@
-import { Skeleton } from "#client/ui/skeleton.tsx";
+import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 
-const BARS = ["h-[18px]", "h-[17px]", "h-4", "h-[15px]", "h-[14px]", "h-[13px]", "h-3"] as const;
+/** Height in pixels of the bar at `index`: about that of the real scale. */
+function barHeight(index: number): number {
+  return 18 - index;
+}
+
 const AVATARS = ["first", "second", "third"] as const;
 
-/** An event's card before its event is known. */
+/** Stands in for an event's card while the event is loading. */
 export function EventCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-event bg-surface p-4 shadow-1">
       <div className="flex justify-between">
         <Skeleton className="h-[18px] w-[120px] rounded-chip" />
         <div className="flex items-center gap-1">
-          {BARS.map((height) => (
-            <Skeleton key={height} className={`w-[7px] rounded-[3px] ${height}`} />
+          {CRITICAL_ROLES.map((role, index) => (
+            <Skeleton key={role} className="w-[7px] rounded-[3px]" height={barHeight(index)} />
           ))}
         </div>
       </div>

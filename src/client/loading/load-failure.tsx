@@ -1,13 +1,13 @@
-import { loadFailureText } from "#text/load-failures.ts";
-import { Button } from "../ui/button.tsx";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { Button } from "../ui/buttons/button.tsx";
 
 interface LoadFailureProps {
   readonly sentence: string;
-  /** Asks again now. Left out where it is asked again by itself only. */
+  /** Retries now. Left out where retries are automatic only. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** In place of what could not be loaded. */
+/** Stands in for content that could not be loaded. */
 export function LoadFailure({ sentence, onRetry }: LoadFailureProps) {
   return (
     <div

@@ -1,23 +1,29 @@
 import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "#client/ui/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/message.tsx";
-import { TextField } from "#client/ui/text-field.tsx";
-import { useFleeting } from "#client/ui/use-fleeting.ts";
-import { invitationText } from "#text/administration.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { linkText } from "#text/phrases/link-copying.ts";
 
-/** What became of a press; a new object for each, so that each is told. */
+/** Result of a press. Each press creates a new object, so that each is announced. */
 type Outcome = { readonly status: "nothing" } | { readonly status: "copied" } | { readonly status: "failed" };
 
+interface LinkCopyingProps {
+  /** Label of the field that shows the link. */
+  readonly label: string;
+  readonly link: string;
+}
+
 /** A link that can be read, and copied with one press. */
-export function LinkCopying({ link }: { readonly link: string }) {
+export function LinkCopying({ label, link }: LinkCopyingProps) {
   const [outcome, setOutcome] = useState<Outcome>({ status: "nothing" });
-  const copied = useFleeting(outcome.status === "copied" ? outcome : null);
+  const copied = useExpiringMessage(outcome.status === "copied" ? outcome : null);
   const fieldRef = useRef<HTMLInputElement>(null);
 
   async function copy(): Promise<void> {
     try {
-      // Not there under http://, save on this machine itself; refused where the person said so.
+      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
       await navigator.clipboard.writeText(link);
       setOutcome({ status: "copied" });
     } catch {
@@ -32,20 +38,20 @@ export function LinkCopying({ link }: { readonly link: string }) {
         <div className="min-w-0 grow">
           <TextField
             ref={fieldRef}
-            label={invitationText.link}
+            label={label}
             type="url"
             readOnly
             value={link}
             onFocus={({ target }) => target.select()}
           />
         </div>
-        <Button variant="primary" icon={<Copy />} onClick={() => void copy()}>
-          {invitationText.copy}
+        <Button variant="primary" icon={<Copy />} className="whitespace-nowrap" onClick={() => void copy()}>
+          {linkText.copy}
         </Button>
       </div>
       <div className="-mb-3 [&>:not(:empty)]:mb-3">
-        {outcome.status === "failed" ? <Alert>{invitationText.copyFailed}</Alert> : null}
-        <StatusMessage>{copied ? invitationText.copied : null}</StatusMessage>
+        {outcome.status === "failed" ? <Alert>{linkText.copyFailed}</Alert> : null}
+        <StatusMessage>{copied ? linkText.copied : null}</StatusMessage>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 /**
- * What people who guess passwords of a French band try first, in lower case without accents: the heads of published
- * lists, and the words of this field. A hint, not a filter: nothing is refused for being here.
+ * The first guesses against passwords of a French band, in lower case without accents: the most frequent entries of
+ * published lists, and words about music and church. Used for a hint only: no password is refused because of it.
  */
 export const COMMON_WORDS: readonly string[] = `
   password motdepasse passe secret admin welcome bienvenue letmein login user bonjour coucou salut soleil

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { accountText } from "#text/accounts.ts";
-import { PASSWORD_STRENGTH_WORDS } from "#text/passwords.ts";
-import { PasswordField } from "../ui/password-field.tsx";
+import { accountText } from "#text/accounts/accounts.ts";
+import { PASSWORD_STRENGTH_WORDS } from "#text/accounts/passwords.ts";
+import { PasswordField } from "../ui/fields/password-field.tsx";
 import { type PasswordStrength, passwordStrength } from "./password-strength.ts";
 
 interface NewPasswordFieldProps extends Omit<
@@ -9,17 +9,17 @@ interface NewPasswordFieldProps extends Omit<
   "hint" | "value" | "showLabel" | "hideLabel" | "autoComplete"
 > {
   readonly value: string;
-  /** What is known of the person: parts of it make a password easy to guess. */
+  /** Facts about the person: passwords that contain them are easier to guess. */
   readonly known?: readonly string[];
 }
 
-/** Below it there is nothing to say but that it is too short (specification §9). */
+/** Shorter passwords are refused anyway, so their strength is not shown (specification §9). */
 const SHORTEST = 6;
-/** Somebody who still types is not told of each letter. */
+/** Wait for a pause in typing before announcing the strength. */
 const PAUSE_MS = 1000;
 const LEVELS: readonly PasswordStrength[] = ["weak", "fair", "strong"];
 
-/** A password that is chosen now: says how well it would protect, and refuses nothing. */
+/** A field for a new password that shows how strong it is, and refuses nothing. */
 export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProps) {
   const strength = value.length < SHORTEST ? null : passwordStrength(value, known);
   return (
@@ -37,7 +37,7 @@ export function NewPasswordField({ value, known, ...rest }: NewPasswordFieldProp
   );
 }
 
-/** As many bars as the word says, on one line: nothing moves while somebody types. */
+/** One line of bars and a word, so that nothing moves while somebody types. */
 function StrengthHint({ strength }: { readonly strength: PasswordStrength }) {
   const level = LEVELS.indexOf(strength);
   return (

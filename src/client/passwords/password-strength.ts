@@ -1,9 +1,9 @@
 import { COMMON_WORDS } from "./common-words.ts";
 
-/** How long a new password would hold against somebody who guesses. */
+/** How well a new password resists guessing. */
 export type PasswordStrength = "weak" | "fair" | "strong";
 
-/** Neighbours on French and English keyboards, in the alphabet and among digits. */
+/** Neighbouring keys on French and English keyboards, the alphabet, and digits. */
 const ROWS: readonly string[] =
   "azertyuiop qsdfghjklm wxcvbn qwertyuiop asdfghjkl zxcvbnm abcdefghijklmnopqrstuvwxyz 01234567890".split(" ");
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -16,26 +16,26 @@ const STAND_INS: Readonly<Record<string, string>> = {
   "@": "a",
   $: "s",
 };
-/** What one character of each kind is worth, in bits: one of ten digits, of 26 letters, of some 33 signs. */
+/** Bits per character: one of ten digits, of 26 letters, of about 33 signs. */
 const DIGIT_BITS = Math.log2(10);
 const LETTER_BITS = Math.log2(26);
 const SIGN_BITS = Math.log2(33);
-/** Capitals, digits and signs among letters are one more thing to try, each time that the kind changes. */
+/** Each switch between letters, capitals, digits and signs adds to the guesses. */
 const CHANGE_BITS = 1;
 const RUNS = /\p{Lu}+|\d+|[^\p{Lu}\d\p{L}]+|[^\p{Lu}\d]+/gu;
 
-/** A word of a short list, and one that belongs to the person. */
+/** Bits for a word of the common list, and for one known about the person. */
 const COMMON_WORD_BITS = 8;
 const KNOWN_WORD_BITS = 3;
-/** What can be foretold from the character before it. */
+/** Bits for a character that follows from the one before it. */
 const FORESEEN_BITS = 1;
-/** From here on the letters of a word mostly follow from its first ones. */
+/** After this many letters of a word, the rest mostly follows from them. */
 const FREE_LETTERS = 4;
-/** Shorter ones are found in any text. */
+/** Shorter words occur in any text. */
 const WORD_MIN = 3;
-/** In the place of a word that was taken out: what stood around it does not follow from each other. */
+/** Replaces a removed word, so that the characters around it do not count as neighbours. */
 const GAP = "\0";
-/** A guesser who has the hash tries some 10⁹ in a day: 2³⁰. Through the sign-in, a thousand. */
+/** An attacker with the hash tries about 10⁹ (2³⁰) a day. Through the sign-in, a thousand. */
 const FAIR_BITS = 30;
 const STRONG_BITS = 50;
 
@@ -43,7 +43,7 @@ function simplify(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-/** Reads « p@ssw0rd » as it is meant. */
+/** Reads « p@ssw0rd » as « password ». */
 function readStandIns(text: string): string {
   return text.replaceAll(/[013457@$]/g, (character) => STAND_INS[character] ?? character);
 }
@@ -53,10 +53,10 @@ function isForeseen(previous: string, character: string): boolean {
   return ROWS.some((row) => row.includes(previous + character) || row.includes(character + previous));
 }
 
-/** What is left of `text` without these words, and how many there were. */
+/** `text` without these words, and how many were removed. */
 function withoutWords(text: string, words: readonly string[]): { rest: string; count: number } {
   let count = 0;
-  // Longest first, so that a word hides the shorter ones in it.
+  // Longest first, so that a word is not split by a shorter one in it.
   const rest = words
     .filter((word) => word.length >= WORD_MIN)
     .toSorted((a, b) => b.length - a.length)
@@ -68,7 +68,7 @@ function withoutWords(text: string, words: readonly string[]): { rest: string; c
   return { rest, count };
 }
 
-/** @param letters how many letters stand before this one, without anything in between */
+/** @param letters number of letters directly before this character */
 function bitsOf(character: string, letters: number): number {
   if (/\d/.test(character)) return DIGIT_BITS;
   if (!/\p{L}/u.test(character)) return SIGN_BITS;
@@ -91,7 +91,7 @@ function changesOfKind(password: string): number {
   return Math.max(0, (password.match(RUNS) ?? []).length - 1);
 }
 
-/** What a guesser pays who sees these words in a password, in bits. */
+/** Cost in bits for an attacker who knows these words. */
 function bitsOfReading(reading: string, own: readonly string[]): { bits: number; hasWords: boolean } {
   const withoutOwn = withoutWords(reading, own);
   const { rest, count } = withoutWords(withoutOwn.rest, COMMON_WORDS);
@@ -99,12 +99,12 @@ function bitsOfReading(reading: string, own: readonly string[]): { bits: number;
   return { bits, hasWords: withoutOwn.count + count > 0 };
 }
 
-/** @param known what the person told of themself, which somebody who knows them tries first: names, e-mail address */
+/** @param known facts about the person that an attacker may know: names, e-mail address */
 export function passwordStrength(password: string, known: readonly string[] = []): PasswordStrength {
   const own = known.flatMap((text) => simplify(text).split(/[^\p{L}\d]+/u));
   const asTyped = bitsOfReading(simplify(password), own);
   const asMeant = bitsOfReading(readStandIns(simplify(password)), own);
-  // Whoever guesses takes the shorter way.
+  // An attacker takes the cheaper of the two.
   const least = asMeant.hasWords ? Math.min(asTyped.bits, asMeant.bits) : asTyped.bits;
   const bits = least + changesOfKind(password) * CHANGE_BITS;
   if (bits < FAIR_BITS) return "weak";

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that a chosen appearance never flashes the other one. `client/ui/appearance.ts` writes
-// the key; a plain script of its own, because the content security policy allows none in the page.
+// Runs before the first paint, so that the other appearance never flashes. `client/ui/page/appearance.ts` writes the
+// key. A separate file, because the content security policy allows no inline scripts.
 try {
   const appearance = localStorage.getItem("appearance");
   if (appearance === "light" || appearance === "dark") {
@@ -9,5 +9,5 @@ try {
     }
   }
 } catch {
-  // Blocked storage: the system's appearance it is.
+  // Storage is blocked: use the system's appearance.
 }

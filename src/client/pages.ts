@@ -1,0 +1,36 @@
+import { LINKED_PAGES } from "#contract/paths.ts";
+
+/** The address of every screen: routes, links and redirects take it from here. */
+export const PAGES = {
+  home: LINKED_PAGES.home,
+  login: "/login",
+  register: LINKED_PAGES.register,
+  resetPassword: LINKED_PAGES.resetPassword,
+  groupChoice: LINKED_PAGES.groupChoice,
+  createEvent: "/create-event",
+  /** `:eventId` is a route parameter of the router. */
+  event: `${LINKED_PAGES.events}:eventId`,
+  group: LINKED_PAGES.group,
+  users: LINKED_PAGES.users,
+  administration: "/administration",
+} as const;
+
+export function eventPage(eventId: string): string {
+  return `${LINKED_PAGES.events}${eventId}`;
+}
+
+/** The event id in the address of an event's page; `null` for other addresses. */
+export function eventIdIn(path: string): string | null {
+  const id = path.startsWith(LINKED_PAGES.events) ? path.slice(LINKED_PAGES.events.length) : "";
+  return id === "" || id.includes("/") ? null : id;
+}
+
+/** The calendar with the events of `date` (YYYY-MM-DD). */
+export function dayPage(date: string): string {
+  return `${PAGES.home}?jour=${date}`;
+}
+
+/** The form for a new event, prefilled with `date` (YYYY-MM-DD). */
+export function createEventPage({ date }: { readonly date: string }): string {
+  return `${PAGES.createEvent}?date=${date}`;
+}
