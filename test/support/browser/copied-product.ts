@@ -1,15 +1,15 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startDiapason, type Diapason } from "../test/start-diapason.ts";
+import { startDiapason, type Diapason } from "../process/start-diapason.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../../..");
 const TEXT = /\.(js|css|html)$/;
-/** In the list of the service worker: of the files that have no digest in their name. */
+/** In the service worker's precache list: the version of a file that has no digest in its name. */
 const REVISION = /(revision:[`"]\w+)([`"])/g;
 const COMPRESSED = /\.(br|gz)$/;
 
-/** A copy of the built product, to be changed and started again at the same address, on the same data. */
+/** A copy of the built product that can be changed, and restarted at the same address with the same data. */
 export class CopiedProduct {
   readonly #folder: string;
   #running: Diapason | null = null;
@@ -46,8 +46,8 @@ export class CopiedProduct {
   }
 
   /**
-   * Goes on at the same address with another version: each file that has a digest in its name gets another name, as when
-   * something in it has changed, and each `[old, new]` text is replaced.
+   * Restarts at the same address as another version. Each asset gets another name, as if its content had changed, and each
+   * `[old, new]` text is replaced.
    */
   async upgrade(...replacements: readonly (readonly [string, string])[]): Promise<void> {
     const { port } = new URL(this.url);

@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
-import { startDiapason, type Diapason } from "../test/start-diapason.ts";
+import { memoryFolder } from "../process/memory-folder.ts";
+import { SERVER, startDiapason, type Diapason } from "../process/start-diapason.ts";
 import { recordPages } from "./page-coverage.ts";
 
 type Options = {
@@ -10,16 +11,16 @@ type Options = {
 type Fixtures = {
   /** The built product, with its own empty data folder, on its own port. */
   diapason: Diapason;
-  /** Opens the product as somebody else's device would: nothing stored, no cookie. */
+  /** Opens a page of a new device: nothing stored, no cookies. */
   openDevice: (options?: BrowserContextOptions) => Promise<Page>;
-  /** Fails the test when a page threw, or complained on its console. */
+  /** Fails the test when a page throws, or logs an error to its console. */
   quietPages: undefined;
 };
 
 export const test = base.extend<Options & Fixtures>({
   settings: [{}, { option: true }],
   diapason: async ({ settings }, provide) => {
-    const diapason = await startDiapason(settings);
+    const diapason = await startDiapason(settings, SERVER, memoryFolder());
     await provide(diapason);
     await diapason.stop();
   },
@@ -42,7 +43,7 @@ export const test = base.extend<Options & Fixtures>({
       const stopRecording = recordPages(context);
       context.on("weberror", (webError) => complaints.push(String(webError.error())));
       context.on("console", (message) => {
-        // A refused call is the server's word, not the page's fault; Chromium logs it all the same.
+        // Chromium also logs a refused call, which is no error of the page.
         const isRefusal = message.text().startsWith("Failed to load resource");
         if (message.type() === "error" && !isRefusal) complaints.push(message.text());
       });

@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import type { Diapason } from "../test/start-diapason.ts";
+import type { Diapason } from "../process/start-diapason.ts";
 
 const LINK = /^https?:\/\/\S+\/reset-password\S*$/m;
 
-/** The mails that the product wrote into its outbox, oldest first. */
+/** The mails in the product's outbox folder, oldest first. */
 async function mailsOf({ dataDir }: Diapason): Promise<string[]> {
   const folder = join(dataDir, "outbox");
   const names = await readdir(folder).catch(() => []);
@@ -13,7 +13,7 @@ async function mailsOf({ dataDir }: Diapason): Promise<string[]> {
   return Promise.all(mails.map((name) => readFile(join(folder, name), "utf8")));
 }
 
-/** Waits for the `count`th mail; answers its recipient and the link it holds, without the address before the path. */
+/** Waits until there are `count` mails. @returns recipient and reset link of the last one; the link without its origin */
 export async function nthResetMail(diapason: Diapason, count = 1): Promise<{ to: string; link: string }> {
   await expect.poll(async () => (await mailsOf(diapason)).length).toBe(count);
   const mail = (await mailsOf(diapason))[count - 1] ?? "";

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** Where scripts/coverage.mjs wants to know which code ran; usually nobody does. */
+/** The folder to which scripts/coverage.mjs wants coverage written. Not set in ordinary runs. */
 const FOLDER = process.env["PAGE_COVERAGE"];
 
-/** Notes what runs in all pages of this context from now on, until the function that comes back is called. */
+/** Records the code coverage of all new pages of this context. @returns a function that stops and writes the records */
 export function recordPages(context: BrowserContext): () => Promise<void> {
   if (FOLDER === undefined) return () => Promise.resolve();
   const pages = new Map<Page, Promise<void>>();
@@ -17,7 +17,7 @@ export function recordPages(context: BrowserContext): () => Promise<void> {
   return async () => {
     for (const [page, started] of pages) {
       await started;
-      // A page that the test closed itself took what it knew with it.
+      // The coverage of a page that the test closed is lost.
       if (!page.isClosed()) await write(page);
     }
   };
@@ -27,7 +27,7 @@ function start(page: Page): Promise<void> {
   return page.coverage.startJSCoverage({ resetOnNavigation: false });
 }
 
-/** A document that is left may take its notes with it. */
+/** Writes before each navigation, because leaving a document may lose its coverage. */
 function writeBeforeLeaving(page: Page): void {
   async function note(): Promise<void> {
     await write(page);
@@ -41,7 +41,7 @@ function writeBeforeLeaving(page: Page): void {
   });
 }
 
-/** In the form of NODE_V8_COVERAGE. */
+/** Writes one file, in the format of NODE_V8_COVERAGE. */
 async function write(page: Page): Promise<void> {
   const result = (await page.coverage.stopJSCoverage()).map(({ url, functions }) => ({ url, functions }));
   await writeFile(join(FOLDER ?? "", `page-${randomUUID()}.json`), JSON.stringify({ result }));

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 
-/** Somebody as the register screen asks for them. */
+/** The fields of the register screen. */
 export type Person = {
   firstName: string;
   lastName: string;
@@ -9,7 +9,7 @@ export type Person = {
   services: readonly string[];
 };
 
-/** Fills the register screen as a person does; it ends on the choice of a group. */
+/** Registers through the screen. Ends on the choice of a group. */
 export async function register(page: Page, person: Person, address = "/register"): Promise<void> {
   await page.goto(address);
   await page.getByLabel("Prénom", { exact: true }).fill(person.firstName);
@@ -22,7 +22,7 @@ export async function register(page: Page, person: Person, address = "/register"
   await page.waitForURL("**/select-group");
 }
 
-/** Signs in; it ends on the choice of a group. */
+/** Signs in through the screen. Ends on the choice of a group. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Adresse e-mail", { exact: true }).fill(email);
@@ -31,7 +31,7 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.waitForURL("**/select-group");
 }
 
-/** Signs in as the built-in admin, whose address the server tells. */
+/** Signs in as the built-in admin, with the credentials from `GET /api/config`. */
 export async function signInAsAdmin(page: Page, request: APIRequestContext): Promise<void> {
   const { defaultAdmin } = await (await request.get("/api/config")).json();
   await signIn(page, defaultAdmin);

@@ -13,13 +13,13 @@ export type StoredEvent = {
 
 const CRITICAL_SERVICES = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"];
 
-/** An event of the first group, at the Temple, that nobody has answered yet. */
+/** An event without answers; of group 1, at the Temple, unless `more` differs. */
 export function planned(date: string, time: string, name: string, more: Partial<StoredEvent> = {}): StoredEvent {
   const id = `${date}-${time}-${more.groupId ?? "1"}`;
   return { id, groupId: "1", name, date, time, location: "Temple de la Rotonde", availability: [], ...more };
 }
 
-/** Presences of `count` people, the first of whom holds every service: no critical role is missing. */
+/** Presences of `count` people. The first one fills every critical role, so none is missing. */
 export function everybody(count = 1): StoredEvent["availability"] {
   const people = Array.from({ length: count }, (_, index) => ({ userId: `p${index}`, userName: `Personne ${index}` }));
   const [first, ...others] = people.map((person) => ({ ...person, status: "present" as const }));
@@ -30,7 +30,7 @@ export function everybody(count = 1): StoredEvent["availability"] {
   ];
 }
 
-/** Stores these events in the browser before its first page, as an earlier visit would have. */
+/** Stores these events before the first page loads, as if by an earlier visit. */
 export async function plan(page: Page, events: readonly StoredEvent[]): Promise<void> {
   await page.addInitScript((stored) => {
     if (localStorage.getItem("events") === null) localStorage.setItem("events", stored);

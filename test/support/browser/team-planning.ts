@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
-import { returnAsAdmin } from "./visits.ts";
+import { returnAsAdmin, returnAsMember } from "./visits.ts";
 
 export const SEED_GROUPS = [
   { id: "1", name: "Louange du dimanche" },
@@ -8,25 +9,41 @@ export const SEED_GROUPS = [
   { id: "3", name: "Soirée de prière" },
 ];
 
-/** The planning becomes the team's, as another device of the admin would have made it. */
+/** Shares these events with the team over the API, as another device of the admin would. */
 export async function sharePlanning(page: Page, events: readonly StoredEvent[]): Promise<void> {
   await returnAsAdmin(page);
   const answer = await page.request.post("/api/sharing", { data: { groups: SEED_GROUPS, events } });
   if (!answer.ok()) throw new Error(`sharing: ${await answer.text()}`);
 }
 
-/** Where sharing is offered and told. */
+/** The region that offers sharing, and shows its state. */
 export function sharingRegion(page: Page): Locator {
   return page.getByRole("region", { name: "Partage", exact: true });
 }
 
-/** Presses what is asked about first, then agrees. */
+/** Presses the button, and confirms in the dialog. */
 export async function share(page: Page): Promise<void> {
   await sharingRegion(page).getByRole("button", { name: "Partager avec l'équipe", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Partager", exact: true }).click();
 }
 
-/** Waits until the page follows the team's planning, and all of it has come and gone. */
+/** Waits until the page shows that it is up to date: everything is received, and all its changes are sent. */
 export async function expectUpToDate(page: Page): Promise<void> {
   await expect(page.getByText("À jour", { exact: true })).toBeVisible();
+}
+
+/** The planning is shared with these events, and the admin views the first group's. */
+export async function arriveAsAdmin(page: Page, events: readonly StoredEvent[], path = "/"): Promise<void> {
+  await sharePlanning(page, events);
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  await page.goto(path);
+  await expectUpToDate(page);
+}
+
+/** A member who has just registered, on the dashboard of the first group; returns their id. */
+export async function arriveAsMember(page: Page, person: Person): Promise<string> {
+  const { id } = await returnAsMember(page, person, { selectedGroup: "1" });
+  await page.goto("/");
+  await expectUpToDate(page);
+  return id;
 }

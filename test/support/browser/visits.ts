@@ -1,8 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
+import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
 
-/** What an earlier visit left in the browser; left out: what a new planning starts with. */
+/** What an earlier visit stored in the browser. An omitted list starts as in a new planning. */
 type Stored = {
   groups?: readonly { id: string; name: string }[];
   events?: readonly StoredEvent[];
@@ -11,16 +12,16 @@ type Stored = {
 
 type Account = { id: string; isAdmin: boolean };
 
-/** A page of the product's own that runs nothing: from there its storage can be written. */
+/** A page of the same origin that runs no script, from which the storage can be written. */
 const STILL_PAGE = "/favicon.svg";
 
-/** The built-in admin comes back to a browser that remembers them. The next `goto` finds them signed in. */
+/** Signs the built-in admin in over the API, with « remember me ». The next `goto` is signed in. */
 export async function returnAsAdmin(page: Page, stored: Stored = {}): Promise<void> {
   const { defaultAdmin } = await (await page.request.get("/api/config")).json();
   await remember(page, await accountFrom(page, "sign-in", { ...defaultAdmin, rememberMe: true }), stored);
 }
 
-/** A member who has registered before comes back to a browser that remembers them. */
+/** Registers a member over the API, with « remember me ». The next `goto` is signed in. */
 export async function returnAsMember(page: Page, person: Person, stored: Stored = {}): Promise<Account> {
   const { services: positions, ...rest } = person;
   const form = { ...rest, name: `${person.firstName} ${person.lastName}`, positions };
@@ -29,7 +30,7 @@ export async function returnAsMember(page: Page, person: Person, stored: Stored 
   return account;
 }
 
-/** The cookie of the session stays with the page's browser. */
+/** Signs in or up over the API. The browser context of `page` gets the session cookie. */
 async function accountFrom(page: Page, call: "sign-in" | "sign-up", data: object): Promise<Account> {
   const answer = await page.request.post(`/api/auth/${call}/email`, { data });
   if (!answer.ok()) throw new Error(`${call}: ${await answer.text()}`);
@@ -50,14 +51,14 @@ async function remember(page: Page, user: Account, stored: Stored): Promise<void
   );
 }
 
-/** Another tab of the same browser, on `path`. */
+/** Opens `path` in another tab of the same browser. */
 export async function openTab(page: Page, path: string): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto(path);
   return tab;
 }
 
-/** What the browser stores under `key`; `null` where it stores nothing. */
+/** What the browser stores under `key`, or `null`. */
 export async function storedText(page: Page, key: string): Promise<string | null> {
   return page.evaluate((name) => localStorage.getItem(name), key);
 }
@@ -66,7 +67,7 @@ export async function storedEvents(page: Page): Promise<StoredEvent[]> {
   return JSON.parse((await storedText(page, "events")) ?? "[]");
 }
 
-/** Fills the browser's storage to the last few characters: nothing that is longer than before fits. */
+/** Fills the browser's storage up to the last few characters, so that nothing much longer than before fits. */
 export async function fillStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     let length = 4_194_304;
@@ -88,4 +89,22 @@ export function dayOf(page: Page, date: string): Locator {
 /** The cards of the next events, soonest first. */
 export function upcomingCards(page: Page): Locator {
   return page.getByRole("region", { name: "Prochains événements" }).getByRole("listitem");
+}
+
+/** The card of an event in the upcoming list. */
+export function upcomingCard(page: Page, name: string): Locator {
+  return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
+/** From now on pages come without their data, as from the browser's own store when the server is silent. */
+export async function withoutVisitData(page: Page): Promise<void> {
+  const block = new RegExp(`<script[^>]*id="${VISIT_DATA_ID}".*?</script>`, "s");
+  await page.route(
+    (url) => !url.pathname.startsWith("/api/"),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(block, "") });
+    },
+  );
 }

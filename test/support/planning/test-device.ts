@@ -1,60 +1,63 @@
 import "fake-indexeddb/auto";
 import { createStore } from "idb-keyval";
-import type { Answer, TestClient, TestServer } from "#server/test-server.ts";
-import { readChanges, readState } from "#server/planning/change-log-queries.ts";
-import type { Fetch } from "../../http/call-api.ts";
-import type { LiveChanges, LiveEvent } from "./live-event.ts";
-import { createSharedSource, type SharedSource, type SharedSourceSurroundings } from "./shared-source.ts";
-import { mortalLocks } from "./test-locks.ts";
+import type { Answer, TestClient, TestServer } from "#test/support/server/test-server.ts";
+import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
+import type { Fetch } from "#client/http/call-api.ts";
+import type { LiveChanges, LiveEvent } from "#client/planning/shared-planning/live/live-event.ts";
+import {
+  createSharedSource,
+  type SharedSource,
+  type SharedSourceEnvironment,
+} from "#client/planning/shared-planning/shared-source.ts";
+import { locksUntilDeath } from "./test-locks.ts";
 
-/** What becomes of one call on its way: `pass` hands it to the server. */
-export type Road = (
+/** What the network does with one call; `pass` hands it to the server. */
+export type NetworkPath = (
   call: { readonly path: string; readonly init: RequestInit },
   pass: () => Promise<Response>,
 ) => Promise<Response>;
 
-/** A browser of one signed-in person; what it stores outlives its pages. */
+/** The browser of one signed-in person. Its stores outlive its pages. */
 export interface Device {
-  /** Opens a page, beside those that are open. */
+  /** Opens one more page. */
   readonly open: () => Page;
-  /** How calls fare from now on. */
-  readonly travel: (road: Road) => void;
-  /** What it keeps. */
-  readonly stores: SharedSourceSurroundings["stores"];
+  /** What the network does with calls from now on. */
+  readonly setNetworkPath: (path: NetworkPath) => void;
+  readonly stores: SharedSourceEnvironment["stores"];
 }
 
 export interface Page {
   readonly source: SharedSource;
   readonly live: TestLive;
-  /** The waits under way are over. */
+  /** Ends all pending waits. */
   readonly passTime: () => void;
-  /** Milliseconds of the waits under way. */
+  /** Durations of the pending waits, in milliseconds. */
   readonly waits: () => readonly number[];
-  /** Somebody returns to it. */
-  readonly comeBack: () => void;
+  /** Simulates that the user returns to the page. */
+  readonly returnToPage: () => void;
   readonly sessionRefusals: () => number;
-  /** Ends without a word, as a killed process does. */
+  /** Ends the page without any clean-up, like a killed process. */
   readonly die: () => void;
 }
 
-/** The change stream of one page, which tells when the test says so. */
+/** The change stream of one page. The test decides when it delivers events. */
 export interface TestLive extends LiveChanges {
-  /** Connects, and tells all that the server's log holds since. */
+  /** Connects, and delivers every change of the server's log since the last call. */
   readonly catchUp: () => Promise<void>;
-  readonly tell: (event: LiveEvent) => void;
+  readonly deliver: (event: LiveEvent) => void;
   readonly retries: () => number;
 }
 
-export const DIRECT: Road = (_, pass) => pass();
-export const NOBODY: Road = () => Promise.reject(new TypeError("Failed to fetch"));
+export const ONLINE: NetworkPath = (_, pass) => pass();
+export const OFFLINE: NetworkPath = () => Promise.reject(new TypeError("Failed to fetch"));
 
-/** The server does it, and its answer is lost. */
-export const LOST_ANSWER: Road = async (_, pass) => {
+/** The server carries out the call, but its response is lost. */
+export const LOSING_ANSWERS: NetworkPath = async (_, pass) => {
   await pass();
   throw new TypeError("Failed to fetch");
 };
 
-export function says(status: number, code: string, headers: Record<string, string> = {}): Road {
+export function answersWith(status: number, code: string, headers: Record<string, string> = {}): NetworkPath {
   const problem = { type: "about:blank", title: "Non", status, code, detail: "Non." };
   return () => Promise.resolve(Response.json(problem, { status, headers }));
 }
@@ -73,35 +76,36 @@ export function createDevice(
 ): Device {
   devices += 1;
   const profile = `device-${devices}`;
-  let road = DIRECT;
+  let networkPath = ONLINE;
   const pass = fetchThrough(client);
-  const fetchIt: Fetch = (path, init) => road({ path, init }, () => pass(path, init));
+  const fetchIt: Fetch = (path, init) => networkPath({ path, init }, () => pass(path, init));
   const stores = {
     reads: createStore(`${profile}-reads`, "reads"),
     outbox: createStore(`${profile}-outbox`, "outbox"),
   };
   return {
     stores,
-    travel(next) {
-      road = next;
+    setNetworkPath(next) {
+      networkPath = next;
     },
     open() {
       const waits: { readonly milliseconds: number; readonly end: () => void }[] = [];
       const death = Promise.withResolvers<void>();
-      let comeBack: (() => void) | undefined;
+      let returnToPage: (() => void) | undefined;
       let sessionRefusals = 0;
       const live = createTestLive(server);
       const source = createSharedSource({
         userId,
         fetchIt,
         stores,
-        locks: mortalLocks(profile, death.promise),
+        locks: locksUntilDeath(profile, death.promise),
         openChannel: (name) => new BroadcastChannel(`${profile}.${name}`),
         live,
         onReturn(listener) {
-          comeBack = listener;
-          return () => (comeBack = undefined);
+          returnToPage = listener;
+          return () => (returnToPage = undefined);
         },
+        watchContact: () => () => undefined,
         wait: (milliseconds) => new Promise((end) => waits.push({ milliseconds, end })),
         now,
         random: Math.random,
@@ -114,7 +118,7 @@ export function createDevice(
           for (const { end } of waits.splice(0)) end();
         },
         waits: () => waits.map(({ milliseconds }) => milliseconds),
-        comeBack: () => comeBack?.(),
+        returnToPage: () => returnToPage?.(),
         sessionRefusals: () => sessionRefusals,
         die() {
           death.resolve();
@@ -143,19 +147,19 @@ function createTestLive({ database }: Pick<TestServer, "database">): TestLive {
   let after: number | null = null;
   let retries = 0;
 
-  function tell(event: LiveEvent): void {
+  function deliver(event: LiveEvent): void {
     for (const listener of listeners) listener(event);
   }
 
   return {
-    tell,
+    deliver,
     async catchUp() {
       const { position } = await readState(database);
       const changes = after === null ? [] : await readChanges(database, after, 1_000);
       after = position;
-      tell({ type: "ready", position });
+      deliver({ type: "ready", position });
       for (const { position: at, change } of changes) {
-        tell(change ? { type: "change", position: at, change } : { type: "reload", position: at });
+        deliver(change ? { type: "change", position: at, change } : { type: "reload", position: at });
       }
     },
     retries: () => retries,

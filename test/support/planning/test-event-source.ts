@@ -1,10 +1,10 @@
 import { get } from "node:http";
-import type { TestClient } from "#server/test-server.ts";
+import type { TestClient } from "#test/support/server/test-server.ts";
 
-/** As `EventSource` has it. */
+/** The `readyState` values of `EventSource`. */
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 2];
 
-/** The browser's `EventSource`, as far as it is used, with the cookies of `client`: Node has none. */
+/** An `EventSource` with the parts that the page uses, and the cookies of `client`. Node has none of its own. */
 export function openEventSource(url: string, { cookies }: Pick<TestClient, "cookies">, path: string): EventSource {
   const target = new EventTarget();
   const source = Object.assign(target, { readyState: CONNECTING, close });
@@ -17,13 +17,13 @@ export function openEventSource(url: string, { cookies }: Pick<TestClient, "cook
     incoming.on("data", (chunk: string) => {
       const blocks = (text + chunk).split("\n\n");
       text = blocks.pop() ?? "";
-      for (const block of blocks) tell(block);
+      for (const block of blocks) dispatch(block);
     });
     incoming.on("close", () => fail(CONNECTING));
   });
   outgoing.on("error", () => fail(CONNECTING));
 
-  function tell(block: string): void {
+  function dispatch(block: string): void {
     const fields = new Map(block.split("\n").map((line) => splitAt(line, ": ")));
     const [event, data, lastEventId = ""] = ["event", "data", "id"].map((name) => fields.get(name));
     if (event !== undefined) target.dispatchEvent(new MessageEvent(event, { data, lastEventId }));

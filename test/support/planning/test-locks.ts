@@ -1,5 +1,5 @@
-/** The locks of a page: those it holds are given back when it dies, and nothing of it goes on. */
-export function mortalLocks(profile: string, death: Promise<void>): Pick<LockManager, "request"> {
+/** The locks of a page. When the page dies, its locks are released: no task starts and no request resolves any more. */
+export function locksUntilDeath(profile: string, death: Promise<void>): Pick<LockManager, "request"> {
   let isDead = false;
   void death.then(() => (isDead = true));
   function request(name: string, task: () => Promise<unknown>): Promise<unknown> {

@@ -1,11 +1,19 @@
 import fc from "fast-check";
-import { EMPTY_PLANNING, eventsOfGroup, findGroup, type PlannedEvent, type Planning } from "#domain/planning.ts";
-import { combinablePairsOf } from "#domain/planning.ts";
-import { applyChange, type PlanningChange, refusalOf } from "#domain/planning-change.ts";
-import { type EventScope, isInScope, type ReadPart } from "./planning-part.ts";
+import {
+  EMPTY_PLANNING,
+  eventsOfGroup,
+  findGroup,
+  type PlannedEvent,
+  type Planning,
+} from "#domain/planning/planning.ts";
+import { combinablePairsOf } from "#domain/planning/planning.ts";
+import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/planning-part.ts";
 
-/** A log of a server: the change at position 1, at position 2, and so on; each could be made when its turn came. */
+/** The log of a server, from position 1. Each change was allowed at its position. */
 export type Log = readonly PlanningChange[];
+
+type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
 const GROUP_IDS = ["g1", "g2"];
 const DATES = ["2026-11-03", "2026-11-29", "2026-12-24"];
@@ -23,22 +31,26 @@ const event = fc.record({
   location: fc.constant("Temple"),
 });
 
-/** Any change; whether it can be made is another matter. An edited event keeps its date: see `SharedSource`. */
-const change: fc.Arbitrary<PlanningChange> = fc.oneof(
-  fc.record({
+/** Any change of each kind, allowed or not. */
+const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeOf<Type>> } = {
+  "group.created": fc.record({
     type: fc.constant("group.created" as const),
     group: fc.record({ id: groupId, name: fc.constantFrom("Louange", "Jeunes") }),
   }),
-  fc.record({ type: fc.constant("group.renamed" as const), groupId, name: fc.constantFrom("Chorale", "Ados") }),
-  fc.record({ type: fc.constant("group.deleted" as const), groupId }),
-  fc.record({
+  "group.renamed": fc.record({
+    type: fc.constant("group.renamed" as const),
+    groupId,
+    name: fc.constantFrom("Chorale", "Ados"),
+  }),
+  "group.deleted": fc.record({ type: fc.constant("group.deleted" as const), groupId }),
+  "group.pairs_set": fc.record({
     type: fc.constant("group.pairs_set" as const),
     groupId,
     pairs: fc.constantFrom([], [["Lead", "Bass"] as const]),
   }),
-  fc.record({ type: fc.constant("group.joined" as const), groupId, userId }),
-  fc.record({ type: fc.constant("group.left" as const), groupId, userId }),
-  fc.record({
+  "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId }),
+  "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId }),
+  "group.restored": fc.record({
     type: fc.constant("group.restored" as const),
     group: fc.record({ id: groupId, name: fc.constant("Louange") }),
     place: fc.nat(2),
@@ -46,23 +58,28 @@ const change: fc.Arbitrary<PlanningChange> = fc.oneof(
     pairs: fc.constant(null),
     memberIds: fc.constantFrom([], ["anne"]),
   }),
-  fc.record({ type: fc.constant("event.created" as const), event }),
-  fc.record({ type: fc.constant("event.deleted" as const), eventId }),
-  fc.record({
+  "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
+  "event.deleted": fc.record({ type: fc.constant("event.deleted" as const), eventId }),
+  "event.restored": fc.record({
     type: fc.constant("event.restored" as const),
     event: event.map((row) => ({ ...row, availability: [] })),
   }),
-  fc.record({
+  "availability.set": fc.record({
     type: fc.constant("availability.set" as const),
     eventId,
     person,
     answer: fc.constantFrom("present" as const, "absent" as const, null),
   }),
-  fc.record({ type: fc.constant("person.changed" as const), person, from: fc.constantFrom(...DATES) }),
-  fc.record({ type: fc.constant("person.removed" as const), userId }),
-);
+  "person.changed": fc.record({
+    type: fc.constant("person.changed" as const),
+    person,
+    from: fc.constantFrom(...DATES),
+  }),
+  "person.removed": fc.record({ type: fc.constant("person.removed" as const), userId }),
+};
+const change: fc.Arbitrary<PlanningChange> = fc.oneof(...Object.values(CHANGES));
 
-/** A planning with its two groups from the start, so that most changes can be made. */
+/** A log that first creates both groups, so that most changes are allowed. */
 export const log: fc.Arbitrary<Log> = fc.array(change, { maxLength: 30 }).map((changes) => {
   const groups = GROUP_IDS.map((id) => ({ type: "group.created" as const, group: { id, name: id } }));
   const made: PlanningChange[] = [];
@@ -72,7 +89,7 @@ export const log: fc.Arbitrary<Log> = fc.array(change, { maxLength: 30 }).map((c
   return made;
 });
 
-/** The planning of the server after the change at `position`. */
+/** The server's planning after the change at `position`. */
 export function planningAt(changes: Log, position: number): Planning {
   return changes.slice(0, position).reduce(applyChange, { ...EMPTY_PLANNING, members: {} });
 }
@@ -83,7 +100,7 @@ export const SCOPES: readonly EventScope[] = [
   { type: "event", eventId: "e1" },
 ];
 
-/** Every kind of part, as the server would give it at `position`. */
+/** Parts of every kind, as the server would return them at `position`. */
 export function partsAt(changes: Log, position: number): ReadPart[] {
   const planning = planningAt(changes, position);
   return [

@@ -1,9 +1,9 @@
-import type { CHANGE_STREAM } from "#contract/planning-change.ts";
+import type { CHANGE_STREAM } from "#contract/planning/change-stream.ts";
 
-/** One connection to a change stream, whose server does what the test says. */
+/** One connection to a change stream. The test decides what the server does. */
 export class TestConnection extends EventTarget {
   readonly path: string;
-  /** As EventSource has it: 0 connecting, 1 open, 2 closed. */
+  /** As in `EventSource`: 0 connecting, 1 open, 2 closed. */
   readyState = 0;
 
   constructor(path: string) {
@@ -15,29 +15,29 @@ export class TestConnection extends EventTarget {
     this.readyState = 2;
   }
 
-  /** Data that is a text goes as it is. */
-  say(name: keyof typeof CHANGE_STREAM, position: number | string = "", data: unknown = {}): void {
+  /** Delivers an event. `data` is sent as JSON, except a string, which is sent unchanged. */
+  deliver(name: keyof typeof CHANGE_STREAM, position: number | string = "", data: unknown = {}): void {
     if (this.readyState === 2) return;
     this.readyState = 1;
     const text = typeof data === "string" ? data : JSON.stringify(data);
     this.dispatchEvent(new MessageEvent(name, { lastEventId: String(position), data: text }));
   }
 
-  /** The network, or the server, ends it. */
+  /** The connection breaks, so the browser would reconnect. */
   break(): void {
     if (this.readyState === 2) return;
     this.readyState = 0;
     this.dispatchEvent(new Event("error"));
   }
 
-  /** The server answers something else than a stream. */
+  /** The server's response is not a stream, so the browser would not reconnect. */
   refuse(): void {
     this.readyState = 2;
     this.dispatchEvent(new Event("error"));
   }
 }
 
-/** A server of change streams: its connections in the order they came, and what it answers to a plain call. */
+/** A server of change streams: its connections, oldest first, and its response to plain calls. */
 export function createTestStreams() {
   const connections: TestConnection[] = [];
   const calls: string[] = [];

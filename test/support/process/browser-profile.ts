@@ -7,14 +7,14 @@ export interface ProfileTab {
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
 }
 
-/** A browser's storage in memory, with what tabs see of each other: `storage` events, and one lock. */
+/** A browser's storage in memory, shared by its tabs, which get each other's `storage` events and share one lock. */
 export interface BrowserProfile {
   readonly openTab: () => ProfileTab;
   /** What is stored, by key. */
   readonly stored: Map<string, string>;
-  /** From now on nothing larger than what is stored fits: such a write throws as a browser's does. */
+  /** Sets the quota to what is stored now. A write that needs more throws, as in a browser. */
   readonly fill: () => void;
-  /** Resolves when every task and event that the tabs began has run. */
+  /** Resolves when every task and event that the tabs have started so far has run. */
   readonly settled: () => Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function createBrowserProfile(initial: Readonly<Record<string, string>> =
   let lastTask: Promise<unknown> = Promise.resolve();
   let quota = Number.POSITIVE_INFINITY;
 
-  function tellOthers(writer: EventTarget, key: string, newValue: string | null): void {
+  function notifyOthers(writer: EventTarget, key: string, newValue: string | null): void {
     const event = Object.assign(new Event("storage"), { key, newValue });
     for (const tab of tabs) if (tab !== writer) queueMicrotask(() => tab.dispatchEvent(event));
   }
@@ -46,7 +46,7 @@ export function createBrowserProfile(initial: Readonly<Record<string, string>> =
       quota = sizeOf(stored);
     },
     async settled() {
-      // An event asks for a task of its own: twice, so that those have run too.
+      // The listener of an event may start a task: the second call waits for these.
       await exclusively(() => undefined);
       await exclusively(() => undefined);
     },
@@ -61,10 +61,10 @@ export function createBrowserProfile(initial: Readonly<Record<string, string>> =
             if (sizeOf(new Map(stored).set(key, value)) > quota) throw new DOMException("full", "QuotaExceededError");
             if (stored.get(key) === value) return;
             stored.set(key, value);
-            tellOthers(storageEvents, key, value);
+            notifyOthers(storageEvents, key, value);
           },
           removeItem(key) {
-            if (stored.delete(key)) tellOthers(storageEvents, key, null);
+            if (stored.delete(key)) notifyOthers(storageEvents, key, null);
           },
         },
         exclusively,

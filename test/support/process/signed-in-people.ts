@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { Tables } from "../src/server/database/schema.ts";
+import type { Tables } from "../../../src/server/database/schema.ts";
 
-/** Somebody as the database knows them. */
+/** A user to add, with open sessions. */
 export interface KnownPerson {
   readonly id: string;
   readonly email: string;
@@ -25,8 +25,8 @@ function sessionRows({ id, sessions }: KnownPerson, now: Date): Insertable<Table
 }
 
 /**
- * Adds people with their sessions to the database of a running server: a thousand sign-ins would take their passwords'
- * time. Rows that are there already stay.
+ * Adds users and their sessions directly to the database of a running server. A thousand real sign-ins would take long,
+ * because each hashes a password. Existing rows are left unchanged.
  */
 export async function addSignedIn(kysely: Kysely<Tables>, people: readonly KnownPerson[]): Promise<void> {
   const now = new Date();
@@ -46,7 +46,7 @@ export async function addSignedIn(kysely: Kysely<Tables>, people: readonly Known
   });
 }
 
-/** The cookie of a session, as the server with this secret signs it. */
+/** The session cookie, signed as the server with this secret signs it. */
 export function sessionCookie(secret: string, token: string): string {
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   return `diapason.session_token=${encodeURIComponent(`${token}.${signature}`)}`;

@@ -4,29 +4,30 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compiledCodeVariable } from "./compiled-code.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../../..");
 const READY = /^Diapason is ready: (\S+)$/m;
 const START_MS = 20_000;
 
-/** A running product that a test owns. */
+/** A running server of the built product, owned by a test. */
 export type Diapason = {
   url: string;
   dataDir: string;
   pid: number;
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code when the process ends; `null` after a signal. */
   ended: Promise<number | null>;
-  /** Everything it has written so far. */
+  /** Everything that it has written so far, standard error included. */
   output: () => string;
-  /** Sends the signal, waits for the end of the process, removes its data folder; the exit code. */
+  /** Sends the signal, waits for the end of the process, and removes its data folder. @returns the exit code */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 };
 
 const [startVariables, startWords] = readStartScript();
-/** The built server itself, as `npm start` leaves its place to it. */
+/** The command of the built server, which `npm start` runs in the end. */
 export const SERVER: readonly string[] = [process.execPath, ...startWords];
 
-/** What `npm start` sets for the server, and the server's own words. */
+/** The environment variables and the arguments that `npm start` gives the server, from package.json. */
 function readStartScript(): [Record<string, string>, string[]] {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
   const [, set = "", rest = ""] = /((?:\w+=\w+ )*)exec node (.*)$/.exec(scripts.start) ?? [];
@@ -35,19 +36,32 @@ function readStartScript(): [Record<string, string>, string[]] {
 }
 
 const npm = process.env["npm_execpath"];
-/** npm as a person types it, in the project; `npm test` tells which npm that was. */
+/** The command of npm in this project. `npm test` passes the path of the running npm in `npm_execpath`. */
 export const NPM: readonly string[] = [...(npm ? [process.execPath, npm] : ["npm"]), "--prefix", ROOT];
 
 /**
- * Starts the built product on a free port with an empty data folder, and waits for the line that says its address.
- * The settings go on top of the defaults. Throws with what it wrote when it ends instead.
+ * Starts the built product on a free port with an empty data folder, and waits for the line with its address.
+ * @param settings override the defaults
+ * @param place the folder in which the data folder is created
+ * @throws StartFailure with its output when it ends instead, or is not ready within `START_MS`
  */
-export async function startDiapason(settings: Record<string, string> = {}, command = SERVER): Promise<Diapason> {
-  const dataDir = await mkdtemp(join(tmpdir(), "diapason-"));
+export async function startDiapason(
+  settings: Record<string, string> = {},
+  command = SERVER,
+  place = tmpdir(),
+): Promise<Diapason> {
+  const dataDir = await mkdtemp(join(place, "diapason-"));
   const [program = "", ...words] = command;
   const child = spawn(program, words, {
-    cwd: dataDir, // where no .env of the developer's lies
-    env: { ...machineEnvironment(), ...startVariables, PORT: "0", DATA_DIR: dataDir, ...settings },
+    cwd: dataDir, // a folder without the developer's .env
+    env: {
+      ...machineEnvironment(),
+      ...compiledCodeVariable(),
+      ...startVariables,
+      PORT: "0",
+      DATA_DIR: dataDir,
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let written = "";
@@ -80,14 +94,14 @@ export async function startDiapason(settings: Record<string, string> = {}, comma
   return { url, dataDir, pid: child.pid, ended, output: () => written, stop };
 }
 
-/** What a program needs to run on this machine, without the settings of whoever runs the tests, or the runner's own. */
+/** The environment variables that a program needs, without settings of the developer or of the test runner. */
 function machineEnvironment(): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR, TZ, NODE_V8_COVERAGE } = process.env;
   const npmSettings = Object.entries(process.env).filter(([name]) => name.startsWith("npm_config_"));
   return { PATH, HOME, TMPDIR, TZ, NODE_V8_COVERAGE, ...Object.fromEntries(npmSettings) };
 }
 
-/** It ended without ever being ready. */
+/** The product ended before it was ready. */
 export class StartFailure extends Error {
   readonly exitCode: number | null;
   readonly output: string;

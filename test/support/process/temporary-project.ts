@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-const SCRIPTS = join(import.meta.dirname, "../scripts");
+const SCRIPTS = join(import.meta.dirname, "../../../scripts");
 
-/** Stands in for npm: notes the call, then puts in place what `npm ci` would for the lock file as it is now. */
+/** Stands in for npm: logs the call, then installs stubs of the packages in the lock file, as `npm ci` would. */
 const NPM = `
 import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ symlinkSync(process.execPath, "node_modules/.bin/node");
 writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
 `;
 
-/** Stands in for the build: notes the call, leaves the outputs and the stamp. */
+/** Stands in for the build: logs the call, then writes empty outputs and the stamp. */
 const BUILD = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
@@ -42,7 +42,7 @@ writeStamp(process.cwd(), digest);
 
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 
-/** A project of three packages with the real scripts/prepare.mjs, in a folder of its own. */
+/** A small project in a temporary folder, with the real scripts/prepare.mjs. */
 export class TemporaryProject {
   readonly root = mkdtempSync(join(tmpdir(), "diapason-project-"));
 
@@ -56,7 +56,7 @@ export class TemporaryProject {
     this.lock({ hono: "1.0.0" });
   }
 
-  /** Writes a lock file that asks for these packages, besides our Node, the database and another platform's part. */
+  /** Writes a lock file with Node, the database driver, these packages, and an optional one of another platform. */
   lock(packages: Record<string, string>): void {
     const wanted = { node: process.version.slice(1), "better-sqlite3": "1.0.0", ...packages };
     const entries = Object.entries(wanted).map(([name, version]) => [`node_modules/${name}`, { version }]);
@@ -73,7 +73,7 @@ export class TemporaryProject {
     rmSync(join(this.root, path), { recursive: true });
   }
 
-  /** The lines that the stand-ins noted. */
+  /** The calls that the stand-in logged. */
   calls(name: "npm" | "build"): string[] {
     try {
       return readFileSync(join(this.root, `${name}-calls`), "utf8")

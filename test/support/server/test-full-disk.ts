@@ -4,10 +4,10 @@ import { rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import type { Database } from "./database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { newEnvironment, removeData } from "./test-server.ts";
 
-/** A place for a database that can be made full, and given room again. */
+/** A place for a database that a test can fill, and then free again. */
 export interface FullDisk {
   readonly environment: Record<string, string>;
   readonly fill: (database: Database) => Promise<void>;
@@ -27,7 +27,7 @@ function unmountDisk(folder: string): void {
   spawnSync("umount", [folder]);
 }
 
-/** Whether this machine lets us have a small disk of our own; many do not. */
+/** Whether this machine allows mounting a small disk. Many do not. */
 export function canMountDisk(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "diapason-disk-"));
   const isMounted = mountDisk(folder);
@@ -36,7 +36,7 @@ export function canMountDisk(): boolean {
   return isMounted;
 }
 
-/** A real disk, which SQLite finds full. */
+/** A real file system of 8 MB, on which SQLite gets a real "disk full". */
 export async function createSmallDisk(): Promise<FullDisk> {
   const folder = mkdtempSync(join(tmpdir(), "diapason-disk-"));
   if (!mountDisk(folder)) throw new Error("no disk could be mounted");
@@ -59,7 +59,7 @@ async function allowPages({ kysely }: Database, pages: number): Promise<void> {
   await sql`pragma max_page_count = ${sql.lit(pages)}`.execute(kysely);
 }
 
-/** An SQLite file that is told to grow no further: SQLite then says what it says of a full disk. */
+/** An SQLite file with a maximum size. Beyond it SQLite reports the same error as on a full disk. */
 export async function createBoundedFile(): Promise<FullDisk> {
   const environment = await newEnvironment("sqlite");
   return {
@@ -70,7 +70,7 @@ export async function createBoundedFile(): Promise<FullDisk> {
   };
 }
 
-/** PostgreSQL that says of each write what it says when it cannot extend a file. */
+/** A PostgreSQL database in which each write fails with the error of a full disk. */
 export async function createFullPostgres(): Promise<FullDisk> {
   const environment = await newEnvironment("postgres");
   return {

@@ -1,7 +1,7 @@
-import type { Answer, TestClient, TestServer } from "../test-server.ts";
-import { openStream, type StreamEvent, type TestStream } from "../test-stream.ts";
+import type { Answer, TestClient, TestServer } from "./test-server.ts";
+import { openStream, type StreamEvent, type TestStream } from "./test-stream.ts";
 
-/** Follows the changes after this position; from now on when left out. */
+/** Follows the changes after this position; without a position, the changes from now on. */
 export function follow(
   { url }: TestServer,
   client: TestClient,
@@ -11,18 +11,18 @@ export function follow(
   return openStream(url, client, `/api/changes${after === undefined ? "" : `?after=${after}`}`, headers);
 }
 
-/** The position that an event carries, NaN where it has none. */
+/** The position of an event, or NaN if it has none. */
 export function positionIn({ id }: StreamEvent): number {
   return Number(id ?? Number.NaN);
 }
 
-/** The position after which a stream tells. */
+/** The position after which a stream delivers changes. */
 export async function startOf(stream: TestStream): Promise<number> {
   return positionIn(await stream.find(({ event }) => event === "ready" || event === "reset"));
 }
 
-/** Whether an event tells of a change in which `text` stands. */
-export function tellsOf(text: string): (event: StreamEvent) => boolean {
+/** Whether an event is a change that contains `text` as one of its strings. */
+export function mentions(text: string): (event: StreamEvent) => boolean {
   return ({ event, data }) => event === "change" && JSON.stringify(data).includes(JSON.stringify(text));
 }
 
@@ -43,7 +43,7 @@ export function leaveGroup(person: TestClient, groupId: string): Promise<void> {
   return succeeded(person.send("DELETE", `/api/groups/${groupId}/members/me`));
 }
 
-/** Everybody hears of a group's name. */
+/** Makes a change that every stream receives. */
 export function renameGroup(admin: TestClient, name: string, groupId = "1"): Promise<void> {
   return succeeded(admin.send("PATCH", `/api/groups/${groupId}`, { body: { name } }));
 }

@@ -1,16 +1,16 @@
 import pino from "pino";
-import { passwordResetMail } from "#text/mails.ts";
-import type { Database } from "../database/database.ts";
-import { settingsOf } from "../test-server.ts";
-import type { Mail } from "./mail.ts";
-import { createMailer, type Mailer } from "./mailer.ts";
+import { passwordResetMail } from "#text/mails/mails.ts";
+import type { Database } from "#server/database/database.ts";
+import { settingsOf } from "./test-server.ts";
+import type { Mail } from "#server/mail/mail.ts";
+import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 
 export const LINK = `http://localhost:3000/reset-password?token=${"Ab_-".repeat(11)}`;
 
 interface TestMailerOptions {
   readonly database: Database;
   readonly settings: Record<string, string>;
-  /** What the mailer logs goes here: one JSON object a line. */
+  /** Receives the log of the mailer: one JSON object a line. */
   readonly log: string[];
   readonly clock: () => Date;
   readonly secret?: string;
@@ -25,7 +25,7 @@ export function createTestMailer({ settings, log, ...rest }: TestMailerOptions):
   });
 }
 
-/** Somebody who gets mails, by their id alone. */
+/** Adds a user whose address starts with `id`. */
 export async function addPerson({ kysely }: Database, id: string): Promise<void> {
   const row = { id, email: `${id}@example.org`, first_name: "Élise", last_name: "Fontaine", name: "Élise Fontaine" };
   const now = new Date();
@@ -35,7 +35,7 @@ export async function addPerson({ kysely }: Database, id: string): Promise<void>
     .execute();
 }
 
-/** A mail to a person whose id is the first part of their address. */
+/** A mail to the user whose id is the local part of `address`. */
 export function mailTo(address: string, expiresAt: Date, name = "Élise Fontaine"): Mail {
   const [userId = ""] = address.split("@");
   return { kind: "password-reset", userId, to: { name, address }, content: passwordResetMail(LINK), expiresAt };

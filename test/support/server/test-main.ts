@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { openDatabase } from "./database/open-database.ts";
-import { loadSettings } from "./env.ts";
-import { startServer } from "./server.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { loadSettings } from "#server/env.ts";
+import { startServer } from "#server/server.ts";
 
 /**
- * The server as `main.ts` starts it, with SQLite's synchronisation turned down when `SYNCHRONOUS` says so: what no
- * setting of the product can do, so that a test can see its own check fail.
+ * Starts the server like `main.ts`. The variable `SYNCHRONOUS` sets SQLite's `synchronous` level, which no setting of the
+ * product can lower. With it a test can show that its own check fails when writes are not durable.
  */
 const { settings, problems } = loadSettings();
 if (problems !== undefined) throw new Error(problems.join("\n"));

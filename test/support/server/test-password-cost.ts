@@ -1,7 +1,7 @@
 /**
- * Set up for each file of server tests: a password hash of today's cost is made with a three-hundredth of its memory,
- * or a third of their time would go into hashing. Other costs stay what they are. What tells of the cost itself (a project
- * of its own in vitest.config.ts), whole processes and browser tests hash as the product does.
+ * Setup of the server tests. Password hashes of today's cost use a three-hundredth of its memory and one pass, because
+ * hashing would otherwise take a third of the tests' time. Other costs are unchanged. Three kinds of tests hash at full
+ * cost: those about the cost itself (a project of its own in vitest.config.ts), whole processes, and browser tests.
  */
 import type * as crypto from "node:crypto";
 import { vi } from "vitest";

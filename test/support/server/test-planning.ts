@@ -1,45 +1,44 @@
 import { expect } from "vitest";
-import type { SignUp } from "#contract/account-forms.ts";
-import type { Session } from "#contract/accounts.ts";
+import type { SignUp } from "#contract/accounts/sign-up.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { HEADERS } from "#contract/headers.ts";
-import type { PlannedEvent } from "#domain/planning.ts";
-import type { PlanningChange } from "#domain/planning-change.ts";
-import type { Engine } from "../database/database.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { Engine } from "#server/database/database.ts";
 import {
   type Answer,
   newEnvironment,
-  register,
+  registerNewcomer,
   removeData,
   signInDefaultAdmin,
   startTestServer,
   type TestClient,
   type TestServer,
-} from "../test-server.ts";
-import { readChanges, readState } from "./change-log-queries.ts";
+} from "./test-server.ts";
+import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 
 export type Person = TestClient & Session;
 
-/** A server with its own clock, and its default admin. */
+/** A server with a clock of the test, and its default admin. */
 export interface PlanningServer {
   readonly server: TestServer;
   readonly environment: Record<string, string>;
   readonly admin: Person;
-  /** Somebody new, a member unless an admin makes them one. */
+  /** Registers a new member. */
   readonly newcomer: (person?: Partial<SignUp>) => Promise<Person>;
   readonly stop: () => Promise<void>;
 }
 
-/** Noon of `TODAY` in Europe/Paris: sessions are not over, whatever the real clock says. */
+/** Noon of `TODAY` in Europe/Paris. Far in the future, so that no session has expired by the real clock. */
 export const NOON = new Date("2050-11-20T11:00:00.000Z");
 export const TODAY = "2050-11-20";
 
-let people = 0;
-
-interface PlanningServerOptions {
-  /** On, with the seed groups, unless a test shares it itself. */
+export interface PlanningServerOptions {
+  /** "on" by default: the planning is shared from the start, with the seed groups. */
   readonly sharing?: "on" | "off";
   readonly clock?: () => Date;
   readonly beatMs?: number;
+  readonly webRoot?: string;
 }
 
 export async function startPlanningServer(
@@ -52,10 +51,7 @@ export async function startPlanningServer(
     server,
     environment,
     admin: await signInDefaultAdmin(server),
-    newcomer(person = {}) {
-      people += 1;
-      return register(server, { email: `person-${people}@example.org`, ...person });
-    },
+    newcomer: (person) => registerNewcomer(server, person),
     async stop() {
       await server.stop();
       await removeData(environment);
@@ -63,12 +59,7 @@ export async function startPlanningServer(
   };
 }
 
-export function expectProblem(answer: Answer, status: number, code: string, errors?: Record<string, string>): void {
-  expect(answer.json()).toMatchObject({ status, code, ...(errors && { errors }) });
-  expect(answer.status).toBe(status);
-}
-
-/** The changes that the log took in after `after`. */
+/** The logged changes after the position `after`; `null` stands for a reload. At most 1000. */
 export async function changesSince(
   { server }: Pick<PlanningServer, "server">,
   after: number,
@@ -76,8 +67,16 @@ export async function changesSince(
   return (await readChanges(server.database, after, 1000)).map(({ change }) => change);
 }
 
-export async function latestPosition({ server }: PlanningServer): Promise<number> {
+export async function latestPosition({ server }: Pick<PlanningServer, "server">): Promise<number> {
   return (await readState(server.database)).position;
+}
+
+/** As after a restoration: rows have come past the door, and nothing tells which. */
+export async function passPosition({ server }: PlanningServer): Promise<void> {
+  await server.database.kysely
+    .updateTable("planning_state")
+    .set((eb) => ({ position: eb("position", "+", 1) }))
+    .execute();
 }
 
 export function positionOf({ headers }: Answer): number {

@@ -1,33 +1,40 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { compiledCodeVariable } from "../process/compiled-code.ts";
 
-/** What a server prints once it answers. */
+const SERVER = join(import.meta.dirname, "../../../src/server");
+/** The line that a server prints once it answers. */
 const READY = /Diapason is ready: (\S+)/;
 
 export interface TestProcess {
   readonly child: ChildProcess;
   readonly output: () => string;
   readonly errors: () => string;
-  /** The address it prints once it answers. @throws Error when it ends before */
+  /** Resolves with the printed address. @throws Error when the process ends first */
   readonly ready: () => Promise<string>;
-  /** The exit code, once it has ended by itself or by a signal. */
+  /** Resolves with the exit code when the process ends; `null` after a signal. */
   readonly end: () => Promise<number | null>;
 }
 
-/** Runs a script of this folder in a Node of its own, with these settings on top of nothing but the path. */
+/**
+ * Runs a script of src/server in a new Node process. Its environment is `PATH`, the cache of compiled code, `PORT=0` and
+ * these settings.
+ */
 export function runScript(name: string, settings: Record<string, string>, words: readonly string[] = []): TestProcess {
-  return runCommand([process.execPath, join(import.meta.dirname, name), ...words], settings);
+  return runCommand([process.execPath, join(SERVER, name), ...words], settings);
 }
 
 export function runCommand([command = "", ...words]: readonly string[], settings: Record<string, string>): TestProcess {
   const child = spawn(command, words, {
-    cwd: settings["CWD"] ?? join(import.meta.dirname, "../.."),
-    env: { PATH: process.env["PATH"], PORT: "0", ...settings },
+    cwd: settings["CWD"] ?? join(import.meta.dirname, "../../.."),
+    env: { PATH: process.env["PATH"], ...compiledCodeVariable(), PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A test that fails half-way leaves nothing running behind it.
-  process.once("exit", () => child.kill("SIGKILL"));
+  // A test that fails halfway leaves no process behind.
+  const killLeftOver = () => void child.kill("SIGKILL");
+  process.once("exit", killLeftOver);
+  child.once("close", () => process.off("exit", killLeftOver));
   const written = { output: "", errors: "" };
   const grew = Promise.withResolvers<string>();
   child.stdout.on("data", (chunk: Buffer) => {

@@ -1,14 +1,14 @@
-import { compareScheduled } from "#domain/calendar.ts";
-import { applyChange } from "#domain/planning-change.ts";
-import { combinablePairsOf, membersOf, type Planning } from "#domain/planning.ts";
-import type { Queryable } from "../database/database.ts";
-import { readChanges } from "./change-log-queries.ts";
-import { readEvents } from "./event-queries.ts";
-import { listGroups, readGroup } from "./group-queries.ts";
+import { compareScheduled } from "#domain/calendar/calendar.ts";
+import { applyChange } from "#domain/planning/planning-change.ts";
+import { combinablePairsOf, membersOf, type Planning } from "#domain/planning/planning.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { readChanges } from "#server/planning/changes/read-change-log.ts";
+import { readEvents } from "#server/planning/events/read-events.ts";
+import { listGroups, readGroup } from "#server/planning/groups/read-groups.ts";
 
 const EVERY_CHANGE = 1_000_000;
 
-/** Everything that the rows say. */
+/** The whole planning, read from the rows. */
 export async function readRows(queryable: Queryable): Promise<Planning> {
   const groups = (await listGroups(queryable)).row;
   const details = await Promise.all(groups.map(({ id }) => readGroup(queryable, id)));
@@ -22,8 +22,8 @@ export async function readRows(queryable: Queryable): Promise<Planning> {
 }
 
 /**
- * What `planning` becomes by the changes that the log took in after `position`.
- * @param readAt the rows as they were read just after the change at a position: where the log says to read again
+ * Applies the logged changes after `position` to `from`.
+ * @param readAt the planning read just after a position. It replaces the result where the log asks for a reload.
  */
 export async function followLog(
   queryable: Queryable,
@@ -38,7 +38,7 @@ export async function followLog(
   );
 }
 
-/** Everything that a planning holds of these people, in one order, whatever the way it came about. */
+/** The contents of a planning, with its members among `people`, sorted so that two plannings can be compared. */
 export function comparable(planning: Planning, people: readonly { readonly id: string }[]): unknown {
   return {
     groups: planning.groups,

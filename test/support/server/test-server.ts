@@ -3,32 +3,46 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import pino from "pino";
 import { inject } from "vitest";
-import type { SignUp } from "#contract/account-forms.ts";
-import type { Session } from "#contract/accounts.ts";
-import type { Database, Engine } from "./database/database.ts";
-import { openDatabase } from "./database/open-database.ts";
-import { readSettings, type Settings } from "./env.ts";
-import type { ConnectionLimits } from "./http/connection-limits.ts";
-import { startServer } from "./server.ts";
+import type { SignUp } from "#contract/accounts/sign-up.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { Database, Engine } from "#server/database/database.ts";
+import { openDatabase } from "#server/database/open-database.ts";
+import { readSettings, type Settings } from "#server/env.ts";
+import type { ConnectionLimits } from "#server/http/connection-limits.ts";
+import type { PeerOwners } from "#server/peer/peer-owner.ts";
+import { startServer } from "#server/server.ts";
+import { createPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import { memoryFolder } from "../process/memory-folder.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The address of the PostgreSQL server without a database name, provided by test-postgres.ts. */
+    postgresUrl: string;
+  }
+}
 
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
 
-/** Settings that name a new, empty database of this engine, in an empty folder of its own. */
-export async function newEnvironment(engine: Engine): Promise<Record<string, string>> {
-  const dataDir = join(await mkdtemp(join(tmpdir(), "diapason-server-")), "data");
-  return { DATA_DIR: dataDir, ...(engine === "postgres" && { DATABASE_URL: await newPostgresDatabase() }) };
+/**
+ * Settings with a new database of this engine and a new data folder. A PostgreSQL database has its tables already,
+ * because creating them would take half of a test server's start.
+ */
+export function newEnvironment(engine: Engine): Promise<Record<string, string>> {
+  return environmentOf(engine, MIGRATED);
 }
 
-async function newPostgresDatabase(): Promise<string> {
+/** Like `newEnvironment`, but without tables, as at an operator's first start. */
+export function newEmptyEnvironment(engine: Engine): Promise<Record<string, string>> {
+  return environmentOf(engine);
+}
+
+async function environmentOf(engine: Engine, template?: string): Promise<Record<string, string>> {
+  const dataDir = join(await mkdtemp(join(memoryFolder(), "diapason-server-")), "data");
+  if (engine === "sqlite") return { DATA_DIR: dataDir };
   const name = `test_${randomBytes(8).toString("hex")}`;
-  const client = new pg.Client(`${inject("postgresUrl")}/postgres`);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  return `${inject("postgresUrl")}/${name}`;
+  return { DATA_DIR: dataDir, DATABASE_URL: await createPostgresDatabase(inject("postgresUrl"), name, template) };
 }
 
 export function settingsOf(environment: Record<string, string>): Settings {
@@ -38,22 +52,24 @@ export function settingsOf(environment: Record<string, string>): Settings {
 }
 
 export interface TestServer {
-  /** Without a trailing slash; the port is one that was free. */
+  /** Without a trailing slash. The port was free. */
   readonly url: string;
   readonly database: Database;
   /** What the server logged: one JSON object a line. */
   readonly log: readonly string[];
-  /** What the router knows: `GET /api/users`, parameters in braces. */
+  /** The routes, such as `GET /api/users`, with parameters in braces. */
   readonly routes: readonly string[];
-  readonly client: () => TestClient;
+  /** A new browser with these cookies. */
+  readonly client: (cookies?: Iterable<[string, string]>) => TestClient;
   readonly stop: () => Promise<void>;
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   readonly webRoot?: string;
   readonly clock?: () => Date;
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;
+  readonly peers?: PeerOwners;
 }
 
 /** Starts the whole server on a real database and a real port, in this process. */
@@ -79,10 +95,12 @@ export async function startTestServer(
   if (database === undefined) throw new Error("no database");
   const { stop, url, app } = running;
   const routes = app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
-  return { url, database, log, routes, stop, client: () => createClient(url) };
+  return { url, database, log, routes, stop, client: (kept) => createClient(url, kept) };
 }
 
-export async function removeData({ DATA_DIR = "" }: Record<string, string>): Promise<void> {
+export async function removeData({ DATA_DIR }: Record<string, string>): Promise<void> {
+  // Without it the path would name the folder above the working directory.
+  if (DATA_DIR === undefined) throw new Error("no data folder to remove");
   await rm(join(DATA_DIR, ".."), { recursive: true, force: true });
 }
 
@@ -90,7 +108,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
-  // What a body holds is for each test to say: its type is the caller's word.
+  // Not checked: each test names the type that it expects.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   readonly json: <T = Record<string, unknown>>() => T;
 }
@@ -102,7 +120,7 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** A browser of sorts: keeps cookies, names its origin on writes. */
+/** A simple browser: it keeps cookies, and sends its origin with writes. */
 export interface TestClient {
   readonly cookies: Map<string, string>;
   readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>;
@@ -140,8 +158,9 @@ function exchange(
   });
 }
 
-export function createClient(url: string): TestClient {
-  const cookies = new Map<string, string>();
+/** A browser with the cookies `kept`, as after a server's restart. */
+export function createClient(url: string, kept: Iterable<[string, string]> = []): TestClient {
+  const cookies = new Map(kept);
   async function send(method: string, path: string, { body, raw, headers = {} }: Sent = {}): Promise<Answer> {
     const isWrite = method !== "GET" && method !== "HEAD";
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -176,19 +195,38 @@ export const MARIE: SignUp = {
   positions: ["Voix", "Lead"],
 };
 
-/** Registers `person` on a browser of their own. */
-export async function register(server: TestServer, person: Partial<SignUp> = {}): Promise<TestClient & Session> {
+/** Registers `person` on a new client. Missing fields are those of Marie. */
+export async function register(
+  server: Pick<TestServer, "client">,
+  person: Partial<SignUp> = {},
+): Promise<TestClient & Session> {
   const client = server.client();
   const answer = await client.post("/api/auth/sign-up/email", { ...MARIE, ...person });
   if (answer.status !== 201) throw new Error(answer.text);
   return { ...client, ...answer.json<Session>() };
 }
 
-/** Signs the default admin in on a browser of its own. */
-export async function signInDefaultAdmin(server: TestServer): Promise<TestClient & Session> {
+/** Signs the default admin in on a new client. */
+export async function signInDefaultAdmin(server: Pick<TestServer, "client">): Promise<TestClient & Session> {
   const client = server.client();
   const credentials = { email: "admin@diapason.example", password: "whatever" };
   const answer = await client.post("/api/auth/sign-in/email", credentials);
   if (answer.status !== 200) throw new Error(answer.text);
   return { ...client, ...answer.json<Session>() };
+}
+
+let newcomers = 0;
+
+/** Registers a person under a new e-mail address. */
+export function registerNewcomer(
+  server: Pick<TestServer, "client">,
+  person: Partial<SignUp> = {},
+): Promise<TestClient & Session> {
+  newcomers += 1;
+  return register(server, { email: `person-${newcomers}@example.org`, ...person });
+}
+
+/** The same person and browser on this server: another process than before, or the one after a restart. */
+export function continueOn<Person extends TestClient>(server: Pick<TestServer, "client">, person: Person): Person {
+  return { ...person, ...server.client(person.cookies) };
 }

@@ -5,16 +5,16 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A mail as it arrived. */
 export interface ArrivedMail extends Email {
-  /** What the sender told the server, apart from what the mail itself says. */
+  /** The addresses of the SMTP envelope, which the headers of the mail need not repeat. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly raw: string;
 }
 
 export interface TestSmtpServer {
   readonly port: number;
-  /** The mail that arrives next; each is given once, in the order of arrival. */
+  /** Resolves with the next mail. Each is returned once, in the order of arrival. */
   readonly next: () => Promise<ArrivedMail>;
-  /** How many have arrived and were not asked for. */
+  /** How many mails have arrived that `next` has not returned yet. */
   readonly count: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Mails that arrived before anybody asked, or questions asked before anything arrived. */
+/** A queue: mails wait for calls of `next`, or calls of `next` wait for mails. */
 function createArrivals() {
   const arrived: ArrivedMail[] = [];
   const asked: ((mail: ArrivedMail) => void)[] = [];
@@ -43,7 +43,7 @@ function createArrivals() {
   };
 }
 
-/** A real mail server, by default on a port that was free. Without options it takes any mail from anybody. */
+/** A real mail server, by default on a free port. Without options it accepts any mail from anybody. */
 export async function startTestSmtpServer(options: SMTPServerOptions = {}, wantedPort = 0): Promise<TestSmtpServer> {
   const arrivals = createArrivals();
   const server = new SMTPServer({
@@ -58,7 +58,7 @@ export async function startTestSmtpServer(options: SMTPServerOptions = {}, wante
     },
     ...options,
   });
-  // A client that hangs up is no fault of the server.
+  // A client that disconnects is no error here.
   server.on("error", () => undefined);
   server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");

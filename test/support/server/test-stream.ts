@@ -9,22 +9,22 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** A stream of server-sent events, as somebody follows it. */
+/** An open stream of server-sent events, as its client sees it. */
 export interface TestStream {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
-  /** What has come so far. */
+  /** The events received so far. */
   readonly events: readonly StreamEvent[];
-  /** The first event that is so, come or still to come. @throws Error when the stream ends before */
+  /** The first event that matches, already received or still to come. @throws Error when the stream ends first */
   readonly find: (isIt: (event: StreamEvent) => boolean) => Promise<StreamEvent>;
-  /** Resolves when it is over: whether the server ended it, rather than the connection broke. */
+  /** Resolves at the end: `true` if the server ended the stream, `false` if the connection broke. */
   readonly ended: Promise<boolean>;
-  /** Reads no more of what comes, without leaving. */
+  /** Stops reading, but keeps the connection open. */
   readonly pause: () => void;
   readonly leave: () => void;
 }
 
-/** The lines of one event. */
+/** Parses the lines of one event. @returns `null` if it has no name */
 function readEvent(block: string): StreamEvent | null {
   const fields = new Map(
     block.split("\n").map((line) => [line.slice(0, line.indexOf(": ")), line.replace(/^.*?: /, "")]),
@@ -34,7 +34,7 @@ function readEvent(block: string): StreamEvent | null {
   return { id: fields.get("id") ?? null, event, data: JSON.parse(fields.get("data") ?? "null") };
 }
 
-/** Follows `path` of `url` with the cookies of `client`. */
+/** Opens the stream at `url` + `path` with the cookies of `client`. */
 export async function openStream(
   url: string,
   { cookies }: Pick<TestClient, "cookies">,
@@ -57,7 +57,7 @@ export async function openStream(
     grew.resolve();
     grew = Promise.withResolvers();
   });
-  // A broken connection is an end as well.
+  // After a broken connection "close" follows, too.
   incoming.on("error", () => undefined);
   incoming.on("close", () => ended.resolve(incoming.complete));
   async function find(isIt: (event: StreamEvent) => boolean, from = 0): Promise<StreamEvent> {
