@@ -1,7 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PAGES } from "../src/client/pages.ts";
+import { LINKED_PAGES } from "../src/contract/paths.ts";
 import { checkHouse, type Violation } from "./house/check-house.ts";
+import { filesPerFolder, functionsOf, median } from "./house/measure-house.ts";
+import { FULLEST_FOLDER, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
@@ -10,7 +14,7 @@ function ownTree(): Map<string, string> {
   return new Map(entries.toSorted().map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
 }
 
-/** The house with one file more, or another in its place; only what that brings is reported. */
+/** The violations in a tree of only these files. */
 function violationsWith(planted: Record<string, string>): string[] {
   return checkHouse(new Map(Object.entries(planted))).map(sentence);
 }
@@ -23,6 +27,33 @@ test("the house holds its own rules", () => {
   const tree = ownTree();
   expect(tree.size).toBeGreaterThan(20);
   expect(checkHouse(tree).map(sentence)).toEqual([]);
+});
+
+test("the address of a page stands in client/pages.ts alone", () => {
+  const segments = Object.values(PAGES).flatMap((address) => address.split("/")[1] || []);
+  const address = new RegExp(`["'\`]/(${[...new Set(segments)].join("|")})\\b`);
+  const files = [...ownTree()].filter(([path]) => path.startsWith("client/") && !/\.test\.|\/test-/.test(path));
+  expect(segments.length).toBeGreaterThan(8);
+  expect(files.filter(([, code]) => address.test(code)).map(([path]) => path)).toEqual(["client/pages.ts"]);
+});
+
+test("each page has a route, and something in the page or in a mail that leads to it", () => {
+  const client = [...ownTree()].filter(([path]) => /^client\/(?!.*\.test\.)/.test(path)).map(([, code]) => code);
+  const routes = new Set(client.flatMap((code) => code.match(/(?<=path=\{PAGES\.)\w+/g) ?? []));
+  const ways = new Set(client.flatMap((code) => code.match(/(?<!path=\{PAGES\.)(?<=\bPAGES\.)\w+/g) ?? []));
+  const isLinked = (address: string) => Object.values(LINKED_PAGES).some((linked) => address.startsWith(linked));
+  const missing = Object.entries(PAGES).flatMap(([name, address]) => [
+    ...(routes.has(name) ? [] : [`${name} has no route`]),
+    ...(ways.has(name) || isLinked(address) ? [] : [`nothing leads to ${name}`]),
+  ]);
+  expect(missing).toEqual([]);
+});
+
+test("each noun of the contract describes its own calls, and operations.ts only lists them", () => {
+  const contract = [...ownTree()].filter(([path]) => path.startsWith("contract/"));
+  const describing = contract.filter(([, code]) => /\bpath: API\./.test(code)).map(([path]) => path);
+  expect(describing.length).toBeGreaterThan(15);
+  expect(describing).not.toContain("contract/operations.ts");
 });
 
 const SERVICES = { "domain/services.ts": "export type Service = string;" };
@@ -46,7 +77,7 @@ test.each([
   ["client/features/groups/row.tsx", "client/features/dashboard/day.tsx"],
   ["client/planning/local-source.ts", "client/ui/button.tsx"],
   ["client/ui/button.tsx", "domain/services.ts"],
-  ["client/domain-ui/badge.tsx", "client/planning/source.ts"],
+  ["client/music/badge.tsx", "client/planning/source.ts"],
   ["client/app/router.tsx", "server/app.ts"],
   ["server/planning/routes.ts", "client/http/call-api.ts"],
   ["server/planning/routes.ts", "server/users/routes.ts"],
@@ -63,7 +94,7 @@ test.each([
   ["client/features/groups/row.tsx", "client/features/groups/list.tsx"],
   ["client/features/groups/row.tsx", "domain/services.ts"],
   ["client/app/router.tsx", "client/features/groups/screen.tsx"],
-  ["server/users/routes.ts", "server/planning/queries.ts"],
+  ["server/users/routes.ts", "server/planning/read-events.ts"],
   ["server/main.ts", "server/planning/routes.ts"],
   ["domain/planning.test.ts", "server/app.ts"],
 ])("%s may import %s", (file, target) => {
@@ -73,8 +104,8 @@ test.each([
 test.each([
   ["client/features/groups/list.tsx", "kysely"],
   ["server/planning/routes.ts", "kysely"],
+  ["server/planning/live/audience-queries.ts", "kysely"],
   ["server/users/routes.ts", "better-sqlite3"],
-  ["server/app.ts", "better-auth/api"],
   ["domain/services.ts", "zod/mini"],
   ["domain/services.ts", "node:crypto"],
   ["client/planning/source.ts", "lucide-react"],
@@ -85,9 +116,31 @@ test.each([
   ]);
 });
 
-test("SQL may be written in the queries files of any server room", () => {
-  expect(violationsWith({ "server/planning/event-queries.ts": `import { sql } from "kysely";` })).toEqual([]);
+test.each(["server/users/read-users.ts", "server/planning/trash/read-deleters.ts"])(
+  "%s may hold SQL that reads, and none that writes",
+  (file) => {
+    expect(
+      violationsWith({ [file]: `import { sql } from "kysely";\nconst rows = kysely.selectFrom("users");` }),
+    ).toEqual([]);
+    expect(violationsWith({ [file]: `\nconst done = kysely.deleteFrom("users");` })).toEqual([
+      `${file}:2 deleteFrom writes, and this file is named as one that reads`,
+    ]);
+  },
+);
+
+test("SQL that reads and writes may stand in a file that is named as one that writes", () => {
+  const code = `const rows = kysely.selectFrom("users");\nconst done = kysely.updateTable("users");`;
+  expect(violationsWith({ "server/users/write-profile.ts": code })).toEqual([]);
 });
+
+test.each(["server/users/user-routes.ts", "server/planning/live/audience-queries.ts"])(
+  "%s may hold no SQL, not even without importing its library",
+  (file) => {
+    expect(violationsWith({ [file]: `const rows = kysely.selectFrom("users");` })).toEqual([
+      expect.stringMatching(`^${file}:1 SQL \\(selectFrom\\) may only stand in `),
+    ]);
+  },
+);
 
 test("a library that nobody gave a home is reported", () => {
   expect(violationsWith({ "client/app/router.tsx": `import "left-pad";` })).toEqual([
@@ -144,4 +197,52 @@ test.each([
 test("the product's name, code words and French in text are no fault", () => {
   const code = `const x = <p aria-label={label} className="card" title="Diapason">Diapason {count} · </p>;`;
   expect(violationsWith({ "client/ui/button.tsx": code, "text/dates.ts": `const x = "Événement";` })).toEqual([]);
+});
+
+test("no folder is crowded", () => {
+  const files = [...ownTree().keys()];
+  const fuller = (most: number, withTests: boolean) =>
+    filesPerFolder(files, { withTests }).filter((folder) => folder.files > most);
+  expect(fuller(FULLEST_FOLDER.withoutTests, false)).toEqual([]);
+  expect(fuller(FULLEST_FOLDER.withTests, true)).toEqual([]);
+  for (const part of ["client", "server", "text", "domain", "contract"]) {
+    const own = filesPerFolder(
+      files.filter((file) => file.startsWith(`${part}/`)),
+      { withTests: false },
+    );
+    expect(median(own.map((folder) => folder.files)), part).toBeLessThanOrEqual(MEDIAN_FOLDER);
+  }
+});
+
+test("src holds no test support: it stands in test/support", () => {
+  expect([...ownTree().keys()].filter((file) => /(^|\/)test-[^/]+$/.test(file))).toEqual([]);
+});
+
+test("no function of the product is longer than the limit", () => {
+  const functions = functionsOf(ownTree());
+  expect(functions.length).toBeGreaterThan(1_000);
+  expect(functions.filter(({ lines }) => lines > LONGEST_FUNCTION)).toEqual([]);
+});
+
+test("a function that is too long is reported with its file, first line and number of lines", () => {
+  const body = "  step();\n".repeat(LONGEST_FUNCTION);
+  const tree = new Map([
+    ["domain/long.ts", `const one = 1;\nfunction long() {\n${body}}\nconst short = () => one;`],
+    ["domain/long.test.ts", `function test() {\n${body}}`],
+  ]);
+  expect(functionsOf(tree)).toEqual([
+    { place: "domain/long.ts:2", lines: LONGEST_FUNCTION + 2 },
+    { place: `domain/long.ts:${LONGEST_FUNCTION + 4}`, lines: 1 },
+  ]);
+});
+
+test("files are counted by their own folder, with or without tests, and the middle one of the counts is found", () => {
+  const files = ["domain/a.ts", "domain/a.test.ts", "domain/b.ts", "domain/line-up/c.ts", "text/d.suite.ts"];
+  expect(filesPerFolder(files, { withTests: false })).toEqual([
+    { folder: "domain", files: 2 },
+    { folder: "domain/line-up", files: 1 },
+  ]);
+  const withTests = filesPerFolder(files, { withTests: true });
+  expect(withTests.map(({ files: count }) => count)).toEqual([3, 1, 1]);
+  expect(median([3, 1, 1])).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { TemporaryProject } from "./temporary-project.ts";
+import { TemporaryProject } from "./support/process/temporary-project.ts";
 
 let project: TemporaryProject;
 

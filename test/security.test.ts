@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   "docs/x.md": "# All\n\n## Ways in\n\nWays out\n",
 };
 
-/** What is wrong with a document whose rows are all right, but that the first requirement's is `row`. */
+/** The faults of a document with correct rows, except that `row` replaces the first one. */
 function faultsOf(row: string): string[] {
   const right = REQUIREMENTS.map((name) => `| ${name} | asks | met | ${FACT} |`);
   const attacks = ATTACKS.map((name) => `| ${name} | ${FACT} | the check was left out |`);

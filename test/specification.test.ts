@@ -19,7 +19,7 @@ test("each statement of the specification has its status, and tests that are the
 
 const TEST = "src/domain/x.test.ts › a fact";
 
-/** What is wrong with a document of these rows and the one difference D1, where `a fact` is the only test. */
+/** The faults of a document with these rows and the difference D1. The title `a fact` exists once, `twice` two times. */
 function faultsOf(...rows: string[]): string[] {
   const markdown = ["## 1. First", "| # | Statement | Status | Test |", "| --- | --- | --- | --- |", ...rows];
   const document = [...markdown, "## Deliberate differences", "- **D1** The old password is verified."].join("\n");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type Diapason, NPM, startDiapason, StartFailure } from "./start-diapason.ts";
+import { type Diapason, NPM, startDiapason, StartFailure } from "./support/process/start-diapason.ts";
 
 function childrenOf(pid: number): number[] {
   const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
@@ -33,7 +33,7 @@ describe.runIf(process.platform === "linux")("npm start", () => {
 
   async function start(): Promise<void> {
     diapason = await startDiapason({}, [...NPM, "start"]);
-    // The process that npm runs the script in: the shell at first, then, by `exec`, the server.
+    // The process of the npm script: first the shell, which `exec` then replaces with the server.
     server = childrenOf(diapason.pid)[0] ?? 0;
     expect(await answers(diapason.url)).toBe(true);
   }

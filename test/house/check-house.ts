@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 import { readSource, type Finding } from "./read-source.ts";
-import { DRAWER_NAMES, ENGLISH_ROOMS, HOMES, MAY_IMPORT } from "./rules.ts";
+import { DRAWER_NAMES, ENGLISH_ROOMS, HOMES, MAY_IMPORT, SQL_HOMES } from "./rules.ts";
 
-/** Paths from src/ (`domain/services.ts`) to their code. */
+/** Paths from src/ (`domain/people/services.ts`) to their code. */
 export type Tree = ReadonlyMap<string, string>;
 export type Violation = { file: string; line: number; rule: string };
 
 const TEST_FILE = /(\.(test|suite)\.tsx?|(^|\/)test-[^/]+)$/;
 
-/** Every rule of the house against every file; tests may import what they like, but nothing may import them. */
+/** Checks every file against every rule. Tests may import anything, but nothing may import a test. */
 export function checkHouse(tree: Tree): Violation[] {
   const violations: Violation[] = [];
   const graph = new Map<string, string[]>();
@@ -27,6 +27,10 @@ export function checkHouse(tree: Tree): Violation[] {
     for (const found of source.imports) {
       const rule = importFault(file, room, found.text, tree);
       if (rule) report(found, rule);
+    }
+    for (const query of source.queries) {
+      const rule = queryFault(file, query.text);
+      if (rule) report(query, rule);
     }
     graph.set(
       file,
@@ -63,11 +67,18 @@ function packageFault(file: string, module: string): string | null {
   return isIn(file, homes) ? null : `${module} may only be imported in ${homes.join(", ")}`;
 }
 
+/** Why this file may not hold that query; null when it may. */
+function queryFault(file: string, query: string): string | null {
+  if (!isIn(file, SQL_HOMES)) return `SQL (${query}) may only stand in ${SQL_HOMES.join(", ")}`;
+  if (query === "selectFrom" || !isIn(file, ["read-*.ts"])) return null;
+  return `${query} writes, and this file is named as one that reads`;
+}
+
 function packageName(module: string): string {
   return module.split("/", module.startsWith("@") ? 2 : 1).join("/");
 }
 
-/** The room that a file stands in: `client/features/users` for any file of that feature. */
+/** The room of a file: `client/features/users` for every file of that feature; `null` when the table has none. */
 function roomOf(file: string): string | null {
   const patterns = Object.keys(MAY_IMPORT).filter((pattern) => fits(file, pattern));
   const [pattern] = patterns.toSorted((a, b) => b.length - a.length);
@@ -85,18 +96,21 @@ function fits(file: string, pattern: string): boolean {
   return file === folder || file.startsWith(`${folder}/`);
 }
 
-/** Places are rooms, folders that hold rooms, files, or `*end-of-name`. */
+/** A place is a room, a folder of rooms, a file, or a file name with a `*` that counts in any folder (`read-*.ts`). */
 function isIn(file: string, places: readonly string[]): boolean {
-  return places.some((place) =>
-    place.startsWith("*") ? file.endsWith(place.slice(1)) : file === place || file.startsWith(`${place}/`),
-  );
+  return places.some((place) => {
+    const [start, end] = place.split("*");
+    if (start === undefined || end === undefined) return file === place || file.startsWith(`${place}/`);
+    const name = posix.basename(file);
+    return name.startsWith(start) && name.endsWith(end);
+  });
 }
 
 function drawers(file: string): string[] {
   return file.split("/").filter((part) => DRAWER_NAMES.test(part.replace(/(\.test|\.suite)?\.\w+$/, "")));
 }
 
-/** Each ring of imports once, starting and ending with the same file. */
+/** The import cycles, each once. A cycle starts and ends with the same file. */
 function cycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const finished = new Set<string>();

@@ -1,23 +1,30 @@
 import { parseSync, Visitor } from "vite";
 
-/** A word that a source file takes from elsewhere, or shows to its reader. */
+/** A text in a source file, and its line. */
 export type Finding = { text: string; line: number };
 
-/** What the house rules look at in one file; `imports` holds module names as written, of any kind of import. */
-export type Source = { imports: Finding[]; computedImports: Finding[]; words: Finding[] };
+/**
+ * What the rules check in one file. `imports` holds the module names as written, of every kind of import. `computedImports`
+ * holds the dynamic imports whose module is not a literal. `words` holds texts with French letters, and texts that users
+ * read. `queries` holds the methods of the query builder that begin an SQL statement (`selectFrom`).
+ */
+export type Source = { imports: Finding[]; computedImports: Finding[]; words: Finding[]; queries: Finding[] };
 
-/** Attributes whose value a person reads or hears. */
+/** The methods of the query builder that begin a statement. */
+const QUERY = /^(selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)$/;
+
+/** Attributes whose value is shown, or read out by a screen reader. */
 const SPOKEN_ATTRIBUTES = /^(aria-label|aria-description|aria-roledescription|alt|label|placeholder|title)$/;
 const ACCENTED = /[À-ÖØ-öø-ÿŒœŸ«»]/;
 const LETTER = /\p{L}/u;
 /** The product's name is the same in every language. */
 const NAME = /^\s*Diapason\s*$/;
 
-/** Reads a TypeScript file with a real parser: static, dynamic and type imports, re-exports, and words in French. */
+/** Parses a TypeScript file and collects what the rules check. @throws Error when it cannot be parsed */
 export function readSource(path: string, code: string): Source {
   const { program, errors } = parseSync(path, code);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const source: Source = { imports: [], computedImports: [], words: [] };
+  const source: Source = { imports: [], computedImports: [], words: [], queries: [] };
   const at = (text: string, offset: number): Finding => ({ text, line: code.slice(0, offset).split("\n").length });
   const note = (list: Finding[], text: string, offset: number) => list.push(at(text, offset));
 
@@ -29,6 +36,10 @@ export function readSource(path: string, code: string): Source {
     ImportExpression: ({ source: from, start }) => {
       if (from.type === "Literal" && typeof from.value === "string") note(source.imports, from.value, start);
       else note(source.computedImports, code.slice(from.start, from.end), start);
+    },
+    MemberExpression: ({ property }) => {
+      if (property.type === "Identifier" && QUERY.test(property.name))
+        note(source.queries, property.name, property.start);
     },
     Literal: ({ value, start }) => {
       if (typeof value === "string" && ACCENTED.test(value)) note(source.words, value, start);

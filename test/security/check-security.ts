@@ -2,9 +2,9 @@ import { isTestFile, namedTestFaults, titleReader } from "../specification/named
 import { ATTACKS, REQUIREMENTS } from "./requirements.ts";
 
 interface Row {
-  /** Of the requirement, or the attack's name. */
+  /** The number of the requirement, or the name of the attack. */
   readonly name: string;
-  /** What the others hold, in their order. */
+  /** The other cells, in order. */
   readonly cells: readonly string[];
 }
 
@@ -13,13 +13,13 @@ type ReadFile = (path: string) => string | null;
 const STATUSES: ReadonlySet<string> = new Set(["met", "not applicable", "not met"]);
 const REQUIREMENT_CELLS = 3;
 const ATTACK_CELLS = 2;
-/** A file by itself, a name or a heading in it, or a test: `src/x.ts`, `src/x.ts › name`, `e2e/x.spec.ts › title`. */
+/** A reference to a file, to a name or heading in it, or to a test: `src/x.ts`, `src/x.ts › name`, `e2e/x.spec.ts › title`. */
 const REFERENCE = /^\.?[\w-]+(?:\/[\w.-]+)*\.[a-z]+(?: › .+)?$/;
 
 /**
- * What is wrong with docs/security.md: a requirement or an attack without its one row, an empty cell, an unknown status,
- * or something named that is not there.
- * @param readFile the text of a file of the repository, or `null` where there is none
+ * The faults of docs/security.md: a requirement or an attack without exactly one row, an empty cell, an unknown status,
+ * or a reference to something that does not exist.
+ * @param readFile returns the text of a file of the repository, or `null` if it does not exist
  */
 export function checkSecurity(markdown: string, readFile: ReadFile): string[] {
   const requirements = rowsOf(markdown, /^V\d/);
@@ -33,7 +33,7 @@ export function checkSecurity(markdown: string, readFile: ReadFile): string[] {
   ];
 }
 
-/** The rows of all tables whose first cell is such a name. */
+/** The table rows whose first cell matches `name`. */
 function rowsOf(markdown: string, name: RegExp): Row[] {
   const lines = markdown.split("\n").filter((line) => line.startsWith("| "));
   const rows = lines.map((line) => {
@@ -46,7 +46,7 @@ function rowsOf(markdown: string, name: RegExp): Row[] {
   return rows.filter((row) => name.test(row.name));
 }
 
-/** All of them, each once, in their order. */
+/** Checks that the rows are exactly the expected ones, in order. */
 function listFaults(rows: readonly Row[], expected: readonly string[]): string[] {
   const names = rows.map((row) => row.name);
   const missing = expected.filter((name) => !names.includes(name)).map((name) => `${name}: has no row`);
@@ -90,7 +90,7 @@ function isReferenceAlone(cell: string): boolean {
   return partsOf(cell).every((part) => REFERENCE.test(part));
 }
 
-/** What is wrong with what a cell names; its other parts are words. */
+/** Creates a function that checks the references in a cell. Other text in the cell is ignored. */
 function referenceChecker(readFile: ReadFile): (cell: string) => string[] {
   const titlesOf = titleReader(readFile);
   function faultsOf(reference: string): string[] {
@@ -105,7 +105,7 @@ function referenceChecker(readFile: ReadFile): (cell: string) => string[] {
   return (cell) => partsOf(cell).flatMap((part) => (REFERENCE.test(part) ? faultsOf(part) : []));
 }
 
-/** A heading of a document; what is declared at the top of a source. */
+/** Whether `name` is a heading of the document, or a top-level declaration of the source. */
 function isNamedIn(text: string, path: string, name: string): boolean {
   if (path.endsWith(".md")) return text.split("\n").some((line) => line.replace(/^#+ /, "") === name && line !== name);
   const declared = text.matchAll(/^(?:export )?(?:async )?(?:const|function|class|interface|type) (\w+)/gm);

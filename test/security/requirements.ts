@@ -25,7 +25,7 @@ function unfold(range: string): string[] {
 
 export const REQUIREMENTS: readonly string[] = NUMBERS.trim().split(/\s+/).flatMap(unfold);
 
-/** What somebody hostile tries, each with the test that was seen to fail when its defence was taken out. */
+/** The attacks. Each has a test that failed when its defence was removed. */
 export const ATTACKS: readonly string[] = [
   "Session fixation",
   "Cross-site request forgery",

@@ -7,9 +7,9 @@ const DIFFERENCE = /^- \*\*(D\d+)\*\* \S/gm;
 const STATUS = /^(?:holds|differs \((D\d+)\))$/;
 
 /**
- * What is wrong with docs/specification.md: rows out of number, with an empty cell, an unknown status or difference, or
- * a test that is not there.
- * @param readFile the text of a file of the repository, or `null` where there is none
+ * The faults of docs/specification.md: rows with a wrong number, an empty cell, an unknown status or difference, or a
+ * test that does not exist.
+ * @param readFile returns the text of a file of the repository, or `null` if it does not exist
  */
 export function checkSpecification(markdown: string, readFile: (path: string) => string | null): string[] {
   const differences = new Set([...markdown.matchAll(DIFFERENCE)].map(([, name]) => name));
@@ -32,7 +32,7 @@ export function rowsOf(markdown: string): Row[] {
   });
 }
 
-/** Sections from 1 on, and in each its rows from 1 on. */
+/** Sections are numbered from 1, and so are the rows of each section. */
 function numberFaults(markdown: string, rows: readonly Row[]): string[] {
   const sections = markdown.split("\n").flatMap((line) => SECTION.exec(line)?.[1] ?? []);
   const expected = sections.flatMap((_, index) => {

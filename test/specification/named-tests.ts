@@ -2,7 +2,7 @@ import { testTitles } from "./test-titles.ts";
 
 const TEST_FILE = /^(e2e\/.+\.spec|src\/.+\.(test|suite)|test\/.+\.test)\.tsx?$/;
 
-/** The titles of a test file's tests; `null` for what is no test file. */
+/** The titles of the tests of a file, or `null` if it is not a test file. */
 type TitlesOf = (path: string) => readonly string[] | null;
 
 export function isTestFile(path: string): boolean {
@@ -10,8 +10,8 @@ export function isTestFile(path: string): boolean {
 }
 
 /**
- * Reads each file once.
- * @param readFile the text of a file of the repository, or `null` where there is none
+ * Returns the titles of the tests of a file. Each file is read once.
+ * @param readFile returns the text of a file of the repository, or `null` if it does not exist
  */
 export function titleReader(readFile: (path: string) => string | null): TitlesOf {
   const known = new Map<string, readonly string[] | null>();
@@ -26,7 +26,7 @@ export function titleReader(readFile: (path: string) => string | null): TitlesOf
   };
 }
 
-/** What is wrong with a test that a document names as `file › title`: nothing, when exactly one has that title. */
+/** The faults of a reference `file › title` in a document. There are none when exactly one test has that title. */
 export function namedTestFaults(named: string, titlesOf: TitlesOf): string[] {
   const [path = "", ...words] = named.split(" › ");
   const title = words.join(" › ");

@@ -1,9 +1,9 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 
-/** What runs the tests it is given: `test.each([…])("title", …)`. */
+/** Methods that return a test function: `test.each([…])("title", …)`. */
 const TABLES = new Set(["each", "for", "runIf"]);
 
-/** `test(…)`, `it(…)`, `test.each(…)(…)`; not `test.skip(…)`, `test.step(…)` or `test.describe(…)`. */
+/** Whether a call runs tests: `test(…)`, `it(…)`, `test.each(…)(…)`, but not `test.skip(…)` or `test.describe(…)`. */
 function runsTests(callee: ESTree.Expression): boolean {
   if (callee.type === "Identifier") return callee.name === "test" || callee.name === "it";
   if (callee.type !== "CallExpression" || callee.callee.type !== "MemberExpression") return false;
@@ -11,7 +11,7 @@ function runsTests(callee: ESTree.Expression): boolean {
   return runsTests(object) && property.type === "Identifier" && TABLES.has(property.name);
 }
 
-/** The titles of the tests of a file, as its source writes them: `${…}` and `%s` stay what they are. */
+/** The titles of the tests of a file, as in its source: `${…}` and `%s` are not replaced. */
 export function testTitles(path: string, code: string): string[] {
   const { program, errors } = parseSync(path, code);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

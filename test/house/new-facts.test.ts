@@ -1,0 +1,185 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
+/** A whole compilation takes some seconds on an idle machine, but the rest of the suite runs at the same time. */
+const PATIENCE_MS = 240_000;
+const FOR_TESTS = /(\.(test|suite)\.tsx?|\/test-[^/]+)$/;
+
+/** A change to a copy of the sources: `code` on a line of its own after `after`. */
+interface Addition {
+  readonly file: string;
+  readonly after: string;
+  readonly code: string;
+}
+
+/** The facts that are added, by the name under which the compiler asks for them. */
+const ADDED = [
+  {
+    name: "endTime",
+    file: "domain/planning/planning.ts",
+    after: "readonly location: string;",
+    code: "readonly endTime?: string;",
+  },
+  {
+    name: "seriesId",
+    file: "domain/planning/planning.ts",
+    after: "readonly groupId: string;",
+    code: "readonly seriesId?: string;",
+  },
+  { name: "Chant", file: "domain/line-up/critical-roles.ts", after: `Pasteur: ["Pasteur"],`, code: `Chant: ["Voix"],` },
+  {
+    name: "event.renamed",
+    file: "domain/planning/planning-change.ts",
+    after: `| { readonly type: "event.deleted"; readonly eventId: string }`,
+    code: `| { readonly type: "event.renamed"; readonly eventId: string; readonly name: string }`,
+  },
+] as const;
+/** How the compiler reports a `switch` that lacks a kind of change, without the kind's name. */
+const LACKS_A_KIND = "Function lacks ending return statement";
+
+/** Every place of `endTime`, as `docs/architecture.md` describes them. */
+const EVERY_PLACE: readonly Addition[] = [
+  ADDED[0],
+  {
+    file: "domain/planning/planning.ts",
+    after: "DETAILS: Readonly<Record<EventDetailField, true>> = {",
+    code: "endTime: true,",
+  },
+  {
+    file: "contract/planning/planning.ts",
+    after: "location: z.string(),",
+    code: "endTime: z.exactOptional(EventTime),",
+  },
+  {
+    file: "contract/planning/events.ts",
+    after: "location: typedLine(EVENT_TEXT_MAX),",
+    code: `endTime: z.exactOptional(shortText(TIME_LENGTH, "event.time_invalid").check(z.refine(isTimeSlot))),`,
+  },
+  { file: "server/database/event-columns.ts", after: `location: "location",`, code: `endTime: "end_time",` },
+  {
+    file: "client/features/event-creation/event-form.tsx",
+    after: "const inputs: Readonly<Record<DraftField, ReactNode>> = {",
+    code: `endTime: <TextField label={eventCreationText.endTime} {...fieldProps("endTime")} />,`,
+  },
+  { file: "text/event/event-creation.ts", after: "export const eventCreationText = {", code: `endTime: "Fin",` },
+  { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `endTime: "Fin",` },
+];
+
+/** Follows an event without `endTime` from the form to its row, the check of a backup's row, and back. */
+const WITHOUT_END_TIME = `
+  import { checkDraft } from "#client/features/event-creation/event-draft.ts";
+  import { eventRowOf, storedEventOf } from "#server/database/event-columns.ts";
+  import { isOptionalField } from "#contract/planning/planning.ts";
+  const typed = { name: "Culte", date: "2099-01-04", time: "10:00", endTime: "", location: "Temple" };
+  const { details, problems } = checkDraft(typed, { today: "2099-01-01", isDateUnreadable: false });
+  const row = eventRowOf({ id: "1", groupId: "1", ...details });
+  const optional = Object.keys(typed).filter(isOptionalField);
+  console.log(JSON.stringify({ details, problems, stored: row.end_time, read: storedEventOf(row), optional }));
+`;
+
+/** The sources without their tests, as a project of their own in `folder`. */
+function copySources(folder: string): void {
+  cpSync(join(ROOT, "src"), join(folder, "src"), { recursive: true, filter: (path) => !FOR_TESTS.test(path) });
+  cpSync(join(ROOT, "package.json"), join(folder, "package.json"));
+  cpSync(join(ROOT, "tsconfig.json"), join(folder, "base.json"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const project = { extends: "./base.json", include: ["src"], exclude: ["src/client/service-worker"] };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(project));
+}
+
+/** The compiler errors of the project in `folder`. Each starts with its file. */
+async function compile(folder: string): Promise<string[]> {
+  const call = promisify(execFile)(process.execPath, [TSC, "-p", folder, "--pretty", "false"], { cwd: folder });
+  const { stdout } = await call.catch((failure: { readonly stdout: string }) => failure);
+  return stdout.split(/^(?=src\/)/m).filter((error) => error !== "");
+}
+
+/** Calls `work` with a folder that has the sources and these additions. */
+async function inCopy<T>(additions: readonly Addition[], work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "diapason-new-facts-"));
+  try {
+    copySources(folder);
+    for (const { file, after, code } of additions) {
+      const path = join(folder, "src", file);
+      const former = readFileSync(path, "utf8");
+      expect(former).toContain(after);
+      writeFileSync(
+        path,
+        former.replace(after, () => `${after}\n  ${code}`),
+      );
+    }
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The files, by what was added, in which the compiler asks for it. */
+async function complaints(): Promise<Record<string, string[]>> {
+  const errors = await inCopy(ADDED, compile);
+  const isOf = (error: string, name: string) =>
+    error.includes(name) || (name === "event.renamed" && error.includes(LACKS_A_KIND));
+  const filesOf = (name: string) =>
+    errors.filter((error) => isOf(error, name)).map((error) => String(error.split("(")[0]));
+  const named = ADDED.map(({ name }) => [name, [...new Set(filesOf(name))].toSorted()]);
+  const others = errors.filter((error) => !ADDED.some(({ name }) => isOf(error, name)));
+  return { ...Object.fromEntries(named), others } as Record<string, string[]>;
+}
+
+test(
+  "the compiler names every file that lacks a new detail of an event, a new field of its row, a new kind of change, a new critical role",
+  async () => {
+    const files = await complaints();
+    expect(files).toEqual({
+      endTime: [
+        "src/client/features/event-creation/event-form.tsx",
+        "src/contract/planning/events.ts",
+        "src/contract/planning/planning.ts",
+        "src/domain/planning/planning.ts",
+        "src/server/database/event-columns.ts",
+        "src/text/event/event-creation.ts",
+        "src/text/profile/own-data.ts",
+      ],
+      seriesId: ["src/contract/planning/planning.ts", "src/server/database/event-columns.ts"],
+      "event.renamed": [
+        "src/client/planning/shared-planning/outbox/send-change.ts",
+        "src/contract/planning/planning-change.ts",
+        "src/domain/planning/planning-change.ts",
+        "src/server/planning/changes/accept-change.ts",
+        "src/server/planning/changes/wanted-change.ts",
+        "src/text/shell/late-refusals.ts",
+      ],
+      Chant: ["src/text/phrases/role-phrases.ts"],
+      others: [],
+    });
+    const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
+    expect(files["endTime"]?.filter((file) => !page.includes(file.replace("src/", "")))).toEqual([]);
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "an optional detail that is filled in at those places compiles, and stays unset where nobody typed it",
+  async () => {
+    const { errors, output } = await inCopy(EVERY_PLACE, async (folder) => {
+      writeFileSync(join(folder, "follow.ts"), WITHOUT_END_TIME);
+      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "follow.ts")]);
+      return { errors: await compile(folder), output: JSON.parse(stdout) as unknown };
+    });
+    const details = { name: "Culte", date: "2099-01-04", time: "10:00", location: "Temple" };
+    expect(errors).toEqual([]);
+    expect(output).toEqual({
+      details,
+      stored: null,
+      read: { id: "1", groupId: "1", ...details },
+      optional: ["endTime"],
+    });
+  },
+  PATIENCE_MS,
+);
