@@ -1,7 +1,7 @@
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { chooseGroup, signInAsAdmin } from "./people.ts";
-import { everybody, plan, planned } from "./planned.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
+import { everybody, plan, planned } from "#test/support/browser/planned.ts";
 
 const EVENTS = [
   planned("2026-11-05", "19:30", "Répétition", { availability: everybody() }),

@@ -1,22 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { openMenu } from "./menu.ts";
-import { register, type Person } from "./people.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { openMenu } from "#test/support/browser/menu.ts";
+import { register } from "#test/support/browser/people.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
 const CLOSED = "Demandez le lien d'invitation de votre équipe pour créer un compte.";
 const INVALID =
   "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.";
-
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "tilleul",
-  services: ["Lead"],
-};
 
 function invite(page: Page): Locator {
   return page.getByRole("region", { name: "Inviter" });
@@ -24,10 +18,6 @@ function invite(page: Page): Locator {
 
 function linkField(page: Page): Locator {
   return invite(page).getByLabel("Lien d'invitation", { exact: true });
-}
-
-function button(page: Page, name: string): Locator {
-  return invite(page).getByRole("button", { name, exact: true });
 }
 
 async function copied(page: Page): Promise<string> {
@@ -50,8 +40,8 @@ test.describe("where anybody may register", () => {
     await expect(page).toHaveTitle("Administration · Diapason");
     await expect(linkField(page)).toHaveValue(`${baseURL}/register`);
     await expect(invite(page).getByRole("img", { name: "QR code du lien d'invitation" })).toBeVisible();
-    await expect(button(page, "Renouveler le lien")).toHaveCount(0);
-    await button(page, "Copier le lien").click();
+    await expect(button(invite(page), "Renouveler le lien")).toHaveCount(0);
+    await button(invite(page), "Copier le lien").click();
     await expect(invite(page).getByRole("status")).toHaveText("Lien copié");
     expect(await copied(page)).toBe(`${baseURL}/register`);
     await page.getByRole("button", { name: "Retour" }).click();
@@ -72,7 +62,7 @@ test.describe("where anybody may register", () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
     });
-    await button(page, "Copier le lien").click();
+    await button(invite(page), "Copier le lien").click();
     await expect(invite(page).getByRole("alert")).toHaveText(
       "Le lien n'a pas pu être copié. Il est sélectionné : copiez-le vous-même.",
     );
@@ -86,7 +76,7 @@ test.describe("where anybody may register", () => {
     await expect(invite(page)).toContainText("Le lien d'invitation n'a pas pu être chargé.");
     await expect(invite(page)).toContainText(UNREACHABLE);
     await page.unroute("**/api/invitation");
-    await button(page, "Réessayer").click();
+    await button(invite(page), "Réessayer").click();
     await expect(linkField(page)).toHaveValue(`${baseURL}/register`);
   });
 
@@ -134,15 +124,15 @@ test.describe("where only the invited may register", () => {
     const late = await openDevice();
     await late.goto(old);
     await late.getByLabel("Prénom", { exact: true }).fill("Camille");
-    const renew = button(page, "Renouveler le lien");
+    const renew = button(invite(page), "Renouveler le lien");
     await renew.focus();
     await page.keyboard.press("Enter");
-    await expect(button(page, "Annuler")).toBeFocused();
+    await expect(button(invite(page), "Annuler")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(renew).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Shift+Tab");
-    await expect(button(page, "Confirmer le renouvellement")).toBeFocused();
+    await expect(button(invite(page), "Confirmer le renouvellement")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(invite(page).getByRole("status")).toHaveText("Le nouveau lien est prêt, l'ancien ne fonctionne plus.");
     await expect(renew).toBeFocused();
@@ -163,8 +153,8 @@ test.describe("where only the invited may register", () => {
 
   test("two presses on the button renew nothing", async ({ page }) => {
     const link = await openAdministration(page);
-    await button(page, "Renouveler le lien").dblclick({ position: { x: 30, y: 20 } });
-    await expect(button(page, "Confirmer le renouvellement")).toBeVisible();
+    await button(invite(page), "Renouveler le lien").dblclick({ position: { x: 30, y: 20 } });
+    await expect(button(invite(page), "Confirmer le renouvellement")).toBeVisible();
     await page.reload();
     await expect(linkField(page)).toHaveValue(link);
   });
@@ -172,8 +162,8 @@ test.describe("where only the invited may register", () => {
   test("a renewal that fails leaves the link, and says why", async ({ page }) => {
     const link = await openAdministration(page);
     await page.route("**/api/invitation", (route) => route.abort());
-    await button(page, "Renouveler le lien").click();
-    await button(page, "Confirmer le renouvellement").click();
+    await button(invite(page), "Renouveler le lien").click();
+    await button(invite(page), "Confirmer le renouvellement").click();
     await expect(invite(page).getByRole("alert").locator("p")).toHaveText([
       "Le lien n'a pas pu être renouvelé",
       UNREACHABLE,
@@ -184,7 +174,7 @@ test.describe("where only the invited may register", () => {
   test("the screen breaks no rule of WCAG 2.2 AA, and does not scroll sideways", async ({ page }) => {
     await openAdministration(page);
     await expectAccessible(page);
-    await button(page, "Renouveler le lien").click();
+    await button(invite(page), "Renouveler le lien").click();
     await expectAccessible(page);
   });
 });

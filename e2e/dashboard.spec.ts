@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { chooseGroup, register, signInAsAdmin } from "./people.ts";
-import { everybody, plan, planned } from "./planned.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { chooseGroup, register, signInAsAdmin } from "#test/support/browser/people.ts";
+import { everybody, plan, planned } from "#test/support/browser/planned.ts";
+import { dayOf } from "#test/support/browser/visits.ts";
 
 const GROUP = "Louange du dimanche";
 const PHONE = { width: 360, height: 740 };
@@ -15,10 +16,6 @@ const NOVEMBER = [
   planned("2026-11-28", "19:00", "Soirée jeunes", { groupId: "2", availability: everybody() }),
   planned("2026-12-06", "10:00", "Saint Nicolas"),
 ];
-
-function day(page: Page, date: string): Locator {
-  return page.getByRole("region", { name: "Calendrier" }).locator(`[data-date="${date}"]`);
-}
 
 function upcoming(page: Page): Locator {
   return page.getByRole("region", { name: "Prochains événements" });
@@ -42,24 +39,27 @@ test.describe("for an admin, on a wide screen", () => {
     await expect(page.getByRole("columnheader")).toHaveText(["Lun", "Mar", "Mer", "Jeu", "Ven", "Sam", "Dim"]);
     await expect(page.getByRole("gridcell").first()).toHaveAttribute("data-date", "2026-10-26");
     await expect(page.locator('[aria-current="date"]')).toHaveAttribute("data-date", "2026-11-12");
-    await expect(day(page, "2026-11-21")).toContainText("2 événements");
-    await expect(day(page, "2026-11-21").getByRole("link")).toHaveText([/17:00.*Balances/, /20:00.*Soirée de louange/]);
-    await expect(day(page, "2026-11-28")).toContainText("gr. 2");
-    await expect(day(page, "2026-11-21").getByRole("img", { name: MISSING })).toBeVisible();
-    await expect(day(page, "2026-11-12").getByRole("img", { name: MISSING })).toHaveCount(0);
+    await expect(dayOf(page, "2026-11-21")).toContainText("2 événements");
+    await expect(dayOf(page, "2026-11-21").getByRole("link")).toHaveText([
+      /17:00.*Balances/,
+      /20:00.*Soirée de louange/,
+    ]);
+    await expect(dayOf(page, "2026-11-28")).toContainText("gr. 2");
+    await expect(dayOf(page, "2026-11-21").getByRole("img", { name: MISSING })).toBeVisible();
+    await expect(dayOf(page, "2026-11-12").getByRole("img", { name: MISSING })).toHaveCount(0);
   });
 
   test("the rest of a day opens its first event, an event's own link opens that one", async ({ page }) => {
-    await day(page, "2026-11-21").getByText("2 événements").click();
+    await dayOf(page, "2026-11-21").getByText("2 événements").click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balances");
     await page.goBack();
-    await day(page, "2026-11-21").getByRole("link", { name: "Soirée de louange" }).click();
+    await dayOf(page, "2026-11-21").getByRole("link", { name: "Soirée de louange" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Soirée de louange");
   });
 
   test("the month is still there when one comes back from an event", async ({ page }) => {
     await page.getByRole("button", { name: "Mois suivant" }).click();
-    await day(page, "2026-12-06").getByRole("link", { name: "Saint Nicolas" }).click();
+    await dayOf(page, "2026-12-06").getByRole("link", { name: "Saint Nicolas" }).click();
     await page.getByRole("button", { name: "Retour" }).click();
     await expect(page.getByRole("heading", { name: "décembre 2026" })).toBeVisible();
     await page.getByRole("button", { name: "Aujourd'hui" }).click();
@@ -69,7 +69,7 @@ test.describe("for an admin, on a wide screen", () => {
   });
 
   test("arrow keys go from day to day and on to other months, Enter opens, Tab enters the day", async ({ page }) => {
-    await day(page, "2026-11-12").focus();
+    await dayOf(page, "2026-11-12").focus();
     const steps = [
       ["ArrowRight", "2026-11-13"],
       ["ArrowDown", "2026-11-20"],
@@ -81,29 +81,29 @@ test.describe("for an admin, on a wide screen", () => {
     ] as const;
     for (const [key, reached] of steps) {
       await page.keyboard.press(key);
-      await expect(day(page, reached)).toBeFocused();
+      await expect(dayOf(page, reached)).toBeFocused();
     }
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "Ajouter un événement le 21 novembre 2026" })).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(day(page, "2026-11-21").getByRole("link", { name: "Balances" })).toBeFocused();
-    await day(page, "2026-11-21").focus();
+    await expect(dayOf(page, "2026-11-21").getByRole("link", { name: "Balances" })).toBeFocused();
+    await dayOf(page, "2026-11-21").focus();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Balances");
   });
 
   test("an event is deleted from its day in two steps, which Escape and Annuler call off", async ({ page }) => {
-    const trash = day(page, "2026-11-15").getByRole("button", { name: "Supprimer l'événement Culte" });
-    await day(page, "2026-11-15").hover();
+    const trash = dayOf(page, "2026-11-15").getByRole("button", { name: "Supprimer l'événement Culte" });
+    await dayOf(page, "2026-11-15").hover();
     await trash.click();
-    await expect(day(page, "2026-11-15").getByRole("button", { name: "Annuler" })).toBeFocused();
+    await expect(dayOf(page, "2026-11-15").getByRole("button", { name: "Annuler" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(trash).toBeFocused();
     await trash.click();
-    await day(page, "2026-11-15").getByRole("button", { name: "Annuler" }).click();
+    await dayOf(page, "2026-11-15").getByRole("button", { name: "Annuler" }).click();
     await trash.click();
-    await day(page, "2026-11-15").getByRole("button", { name: "Confirmer la suppression" }).click();
-    await expect(day(page, "2026-11-15").getByRole("link")).toHaveCount(0);
+    await dayOf(page, "2026-11-15").getByRole("button", { name: "Confirmer la suppression" }).click();
+    await expect(dayOf(page, "2026-11-15").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("status").filter({ hasText: "« Culte » supprimé." })).toBeVisible();
   });
 
@@ -135,7 +135,7 @@ test("a member sees only the group's events, and nothing to add or delete them w
     services: ["Batterie", "Bass"],
   });
   await chooseGroup(page, GROUP);
-  await expect(day(page, "2026-11-28").getByRole("link")).toHaveCount(0);
+  await expect(dayOf(page, "2026-11-28").getByRole("link")).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^(Ajouter|Supprimer)/ })).toHaveCount(0);
 });
 
@@ -146,15 +146,15 @@ test.describe("on a phone", () => {
     await plan(page, NOVEMBER);
     await signInAsAdmin(page, request);
     await chooseGroup(page, GROUP);
-    await expect(day(page, "2026-11-15").getByRole("img", { name: MISSING })).toBeVisible();
-    await day(page, "2026-11-21").tap();
+    await expect(dayOf(page, "2026-11-15").getByRole("img", { name: MISSING })).toBeVisible();
+    await dayOf(page, "2026-11-21").tap();
     const chosen = page.getByRole("region", { name: "samedi 21 novembre" });
     await expect(chosen).toContainText("2 événements");
     await expect(chosen.getByRole("listitem").getByRole("heading")).toHaveText(["Balances", "Soirée de louange"]);
     await chosen.getByRole("link", { name: "Soirée de louange" }).tap();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Soirée de louange");
     await page.goBack();
-    await expect(day(page, "2026-11-21")).toHaveAttribute("aria-selected", "true");
+    await expect(dayOf(page, "2026-11-21")).toHaveAttribute("aria-selected", "true");
     await chosen.getByRole("button", { name: "Ajouter un événement le 21 novembre 2026" }).tap();
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue("2026-11-21");
   });

@@ -1,18 +1,11 @@
-import type { Page } from "@playwright/test";
-import { startPostgres, type TestPostgres } from "../test/start-postgres.ts";
-import { expect, test as base } from "./diapason.ts";
-import { lookAgain, openProfile } from "./menu.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCards } from "./visits.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test as base } from "#test/support/browser/diapason.ts";
+import { lookAgain, openProfile } from "#test/support/browser/menu.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { expectUpToDate, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
+import { returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 
-const YANNICK = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const UNAVAILABLE = "Le service est momentanément indisponible. Réessayez dans un instant.";
 
@@ -24,11 +17,6 @@ const test = base.extend<{ postgres: TestPostgres }>({
   },
   settings: ({ postgres }, provide) => provide({ DATABASE_URL: `${postgres.url}/postgres` }),
 });
-
-async function openDashboard(page: Page): Promise<void> {
-  await page.goto("/");
-  await expectUpToDate(page);
-}
 
 test("what was typed while the database was away stays, and is saved when it is back; nobody is signed out", async ({
   page,
@@ -54,12 +42,9 @@ test("an answer given while the database was away is made by itself when it is b
   openDevice,
   postgres,
 }) => {
-  await sharePlanning(page, [CULTE]);
-  await returnAsAdmin(page, { selectedGroup: "1" });
-  await openDashboard(page);
+  await arriveAsAdmin(page, [CULTE]);
   const yannick = await openDevice();
-  await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
-  await openDashboard(yannick);
+  await arriveAsMember(yannick, YANNICK);
   await page.goto(`/events/${CULTE.id}`);
   await page.getByRole("list", { name: "Présents" }).waitFor({ state: "attached" });
 

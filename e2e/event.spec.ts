@@ -1,6 +1,6 @@
-import { expect, test } from "./diapason.ts";
-import { chooseGroup, signInAsAdmin } from "./people.ts";
-import { everybody, plan, planned } from "./planned.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
+import { everybody, plan, planned } from "#test/support/browser/planned.ts";
 
 const GROUP = "Louange du dimanche";
 const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });

@@ -1,11 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import type { Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { fillStorage, openTab, returnAsAdmin, returnAsMember, storedEvents, storedText } from "./visits.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { STORAGE_FULL } from "#test/support/browser/sentences.ts";
+import {
+  fillStorage,
+  openTab,
+  returnAsAdmin,
+  returnAsMember,
+  storedEvents,
+  storedText,
+} from "#test/support/browser/visits.ts";
 
 const NOW = "2026-11-12T18:00:00";
-const FULL = "L'espace de stockage de ce navigateur est plein ou bloqué.";
 
 const EVENTS = [
   planned("2026-11-15", "10:00", "Culte"),
@@ -13,27 +21,15 @@ const EVENTS = [
   planned("2026-11-25", "20:00", "Prière du mercredi", { groupId: "3" }),
 ];
 
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
-
 function region(page: Page): Locator {
   return page.getByRole("region", { name: "Gérer les groupes" });
 }
 
 function groupRows(page: Page): Locator {
-  return page.getByRole("main").getByRole("list").first().getByRole("button");
+  return page.getByRole("main").getByRole("list").first().getByRole("listitem");
 }
 
-function button(page: Page, name: string): Locator {
-  return region(page).getByRole("button", { name, exact: true });
-}
-
-/** From here on time passes only where the test says so, in every tab that is open. */
+/** From here on time passes only when the test advances it, in every open tab. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt("2026-11-12T18:05:00");
 }
@@ -42,10 +38,10 @@ async function storedGroups(page: Page): Promise<{ id: string; name: string }[]>
   return JSON.parse((await storedText(page, "groups")) ?? "[]");
 }
 
-/** Asks for the deletion of a group: its panel is open. */
+/** Opens the panel that asks whether to delete a group. */
 async function askToDelete(page: Page, group: string): Promise<void> {
   await region(page).getByLabel("Groupe à supprimer").selectOption(group);
-  await button(page, "Supprimer le groupe").click();
+  await button(region(page), "Supprimer le groupe").click();
 }
 
 test.describe("for an admin", () => {
@@ -59,12 +55,12 @@ test.describe("for an admin", () => {
   test("a group is created after a second, once for two presses, under a short id of its own", async ({ page }) => {
     await stopTime(page);
     await region(page).getByLabel("Nom du groupe").fill("  Ensemble de Noël ");
-    await button(page, "Créer le groupe").evaluate((pressed: HTMLElement) => {
-      // Faster than anybody's: before the page can have drawn the first press.
+    await button(region(page), "Créer le groupe").evaluate((pressed: HTMLElement) => {
+      // Two presses before the page can render the first one.
       pressed.click();
       pressed.click();
     });
-    await expect(button(page, "Créer le groupe")).toHaveAttribute("aria-disabled", "true");
+    await expect(button(region(page), "Créer le groupe")).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(900);
     await expect(groupRows(page)).toHaveCount(3);
     await page.clock.runFor(200);
@@ -84,13 +80,13 @@ test.describe("for an admin", () => {
     await stopTime(page);
     const name = region(page).getByLabel("Nom du groupe");
     await name.fill("   ");
-    await button(page, "Créer le groupe").click();
+    await button(region(page), "Créer le groupe").click();
     await expect(region(page).getByRole("alert")).toHaveText("Le nom du groupe ne peut pas être vide");
     await expect(name).toHaveAccessibleDescription("Le nom du groupe ne peut pas être vide");
     await expect(name).toBeFocused();
     await name.fill("N".repeat(201));
     await expect(region(page).getByRole("alert")).toHaveCount(0);
-    await button(page, "Créer le groupe").click();
+    await button(region(page), "Créer le groupe").click();
     await expect(region(page).getByRole("alert")).toHaveText("Ce texte est trop long");
     await page.clock.runFor(1_100);
     expect(await storedGroups(page)).toHaveLength(3);
@@ -98,11 +94,11 @@ test.describe("for an admin", () => {
 
   test("renaming asks for a group, then for a name, each next to its field", async ({ page }) => {
     await stopTime(page);
-    await button(page, "Renommer le groupe").click();
+    await button(region(page), "Renommer le groupe").click();
     await expect(region(page).getByRole("alert")).toHaveText("Veuillez sélectionner un groupe à renommer");
     await expect(region(page).getByLabel("Groupe à renommer")).toBeFocused();
     await region(page).getByLabel("Groupe à renommer").selectOption("Groupe de jeunes");
-    await button(page, "Renommer le groupe").click();
+    await button(region(page), "Renommer le groupe").click();
     await expect(region(page).getByRole("alert")).toHaveText("Le nouveau nom ne peut pas être vide");
     await expect(region(page).getByLabel("Nouveau nom")).toBeFocused();
   });
@@ -115,10 +111,10 @@ test.describe("for an admin", () => {
     await stopTime(page);
     await region(page).getByLabel("Groupe à renommer").selectOption("Soirée de prière");
     await region(page).getByLabel("Nouveau nom").fill("Louez-Le");
-    await button(page, "Renommer le groupe").dblclick();
+    await button(region(page), "Renommer le groupe").dblclick();
     await page.clock.runFor(1_100);
     await expect(region(page).getByRole("status").filter({ hasText: "Groupe renommé en « Louez-Le »." })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Louez-Le", exact: true })).toContainText("Prière du mercredi");
+    await expect(page.getByRole("listitem").filter({ hasText: "Louez-Le" })).toContainText("Prière du mercredi");
     await expect(page.getByRole("banner")).toContainText("Louez-Le");
     await expect(other.getByRole("banner")).toContainText("Louez-Le");
     await expect(region(page).getByLabel("Groupe à renommer")).toHaveValue("");
@@ -128,7 +124,7 @@ test.describe("for an admin", () => {
 
   test("the deletion panel says what goes, and Annuler and Escape call it off", async ({ page }) => {
     await stopTime(page);
-    await button(page, "Supprimer le groupe").click();
+    await button(region(page), "Supprimer le groupe").click();
     await expect(region(page).getByRole("alert")).toHaveText("Veuillez sélectionner un groupe à supprimer");
     await expect(region(page).getByLabel("Groupe à supprimer")).toBeFocused();
     await askToDelete(page, "Soirée de prière");
@@ -138,15 +134,15 @@ test.describe("for an admin", () => {
     await expect(panel.getByRole("button", { name: "Annuler" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(panel).toHaveCount(0);
-    await expect(button(page, "Supprimer le groupe")).toBeFocused();
+    await expect(button(region(page), "Supprimer le groupe")).toBeFocused();
     await askToDelete(page, "Louange du dimanche");
     await expect(region(page)).toContainText("1 événement sera supprimé avec lui.");
     await region(page).getByLabel("Groupe à supprimer").selectOption("Groupe de jeunes");
-    await expect(button(page, "Confirmer la suppression")).toHaveCount(0);
-    await button(page, "Supprimer le groupe").click();
+    await expect(button(region(page), "Confirmer la suppression")).toHaveCount(0);
+    await button(region(page), "Supprimer le groupe").click();
     await expect(region(page)).toContainText("Aucun événement ne sera supprimé avec lui.");
-    await button(page, "Annuler").click();
-    await expect(button(page, "Supprimer le groupe")).toBeFocused();
+    await button(region(page), "Annuler").click();
+    await expect(button(region(page), "Supprimer le groupe")).toBeFocused();
     await page.clock.runFor(1_100);
     await expect(groupRows(page)).toHaveCount(3);
   });
@@ -156,16 +152,16 @@ test.describe("for an admin", () => {
     await expect(other.getByRole("heading", { name: "novembre 2026" })).toBeVisible();
     await stopTime(page);
     await askToDelete(page, "Soirée de prière");
-    await button(page, "Confirmer la suppression").dblclick();
-    await expect(button(page, "Confirmer la suppression")).toHaveAttribute("aria-disabled", "true");
+    await button(region(page), "Confirmer la suppression").dblclick();
+    await expect(button(region(page), "Confirmer la suppression")).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("Escape");
-    await expect(button(page, "Confirmer la suppression")).toBeVisible();
+    await expect(button(region(page), "Confirmer la suppression")).toBeVisible();
     await page.clock.runFor(1_100);
     await expect(groupRows(page)).toHaveText([/Louange du dimanche/, /Groupe de jeunes/]);
     await expect(
       region(page).getByRole("status").filter({ hasText: "Groupe « Soirée de prière » supprimé." }),
     ).toBeVisible();
-    await expect(button(page, "Supprimer le groupe")).toBeFocused();
+    await expect(button(region(page), "Supprimer le groupe")).toBeFocused();
     await expect(page.getByRole("banner")).not.toContainText("Soirée de prière");
     await page.clock.resume();
     await expect(other.getByRole("heading", { level: 1 })).toHaveText("Choisir un groupe");
@@ -185,14 +181,14 @@ test.describe("for an admin", () => {
     await region(page).getByLabel("Nouveau nom").fill("Les 15-25");
     await askToDelete(page, "Groupe de jeunes");
     await askToDelete(other, "Groupe de jeunes");
-    await button(other, "Confirmer la suppression").click();
+    await button(region(other), "Confirmer la suppression").click();
     await expect(groupRows(other)).toHaveCount(3);
     await page.clock.runFor(900);
-    await button(page, "Renommer le groupe").click();
-    await expect(button(page, "Renommer le groupe")).toHaveAttribute("aria-disabled", "true");
+    await button(region(page), "Renommer le groupe").click();
+    await expect(button(region(page), "Renommer le groupe")).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(200);
     await expect(groupRows(page)).toHaveCount(2);
-    await expect(button(page, "Confirmer la suppression")).toHaveCount(0);
+    await expect(button(region(page), "Confirmer la suppression")).toHaveCount(0);
     await expect(region(page).getByLabel("Groupe à supprimer")).toHaveValue("");
     await page.clock.runFor(1_100);
     await expect(region(page).getByRole("alert").locator("p")).toHaveText([
@@ -209,17 +205,17 @@ test.describe("for an admin", () => {
     const before = await storedText(page, "groups");
     const alert = region(page).getByRole("alert").locator("p");
     await region(page).getByLabel("Nom du groupe").fill("Ensemble de Noël");
-    await button(page, "Créer le groupe").click();
+    await button(region(page), "Créer le groupe").click();
     await page.clock.runFor(1_100);
-    await expect(alert).toHaveText(["Échec de la création du groupe", FULL]);
+    await expect(alert).toHaveText(["Échec de la création du groupe", STORAGE_FULL]);
     await expect(region(page).getByLabel("Nom du groupe")).toHaveValue("Ensemble de Noël");
     await region(page).getByLabel("Groupe à renommer").selectOption("Groupe de jeunes");
     await region(page).getByLabel("Nouveau nom").fill("Un nom plus long que celui d'avant");
-    await button(page, "Renommer le groupe").click();
+    await button(region(page), "Renommer le groupe").click();
     await page.clock.runFor(1_100);
     await expect(alert.nth(2)).toHaveText("Échec du renommage du groupe");
-    await expect(alert.nth(3)).toHaveText(FULL);
-    // Less text would fit: a storage that takes the groups and then refuses the events.
+    await expect(alert.nth(3)).toHaveText(STORAGE_FULL);
+    // Leaves room for the groups, but not for the events.
     await page.evaluate(() => {
       const write = localStorage.setItem.bind(localStorage);
       Storage.prototype.setItem = (key, value) => {
@@ -228,11 +224,11 @@ test.describe("for an admin", () => {
       };
     });
     await askToDelete(page, "Soirée de prière");
-    await button(page, "Confirmer la suppression").click();
+    await button(region(page), "Confirmer la suppression").click();
     await page.clock.runFor(1_100);
     await expect(alert.nth(4)).toHaveText("Échec de la suppression du groupe");
-    await expect(alert.nth(5)).toHaveText(FULL);
-    await expect(button(page, "Supprimer le groupe")).toBeFocused();
+    await expect(alert.nth(5)).toHaveText(STORAGE_FULL);
+    await expect(button(region(page), "Supprimer le groupe")).toBeFocused();
     expect(await storedText(page, "groups")).toBe(before);
     expect(await storedEvents(page)).toEqual(EVENTS);
   });
@@ -241,7 +237,7 @@ test.describe("for an admin", () => {
     await stopTime(page);
     for (const name of ["Louange du dimanche", "Groupe de jeunes", "Soirée de prière"]) {
       await askToDelete(page, name);
-      await button(page, "Confirmer la suppression").click();
+      await button(region(page), "Confirmer la suppression").click();
       await page.clock.runFor(1_100);
       await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
     }

@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { openMenu, openProfile } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { planned } from "./planned.ts";
-import { sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { openMenu, openProfile } from "#test/support/browser/menu.ts";
+import { type Person, signIn } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const IMAGE = `<img src=x onerror="document.title='run'">`;
 const SCRIPT = `"><script>document.title='run'</script>`;
@@ -18,10 +19,9 @@ const EVE: Person = {
   password: "tilleul",
   services: ["Voix"],
 };
-const MARIE: Person = { ...EVE, firstName: "Marie", lastName: "Petit", email: "marie@example.org" };
 const EVIL = "evil.example";
 
-/** Nothing that somebody wrote became a part of the page: neither run, nor only stopped by the policy. */
+/** Checks that no user input became markup: nothing was run, and nothing had to be blocked by the policy. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(page).not.toHaveTitle("run");
   expect(await page.locator("img[src=x]").count()).toBe(0);
@@ -89,8 +89,9 @@ test("a script in an address or a field is shown as what it is, or not at all", 
     `/${payload}`,
     `/?${payload}#${payload}`,
   ]) {
-    await page.goto(path);
-    await page.getByRole("main").waitFor();
+    const answer = await page.goto(path);
+    // A path with a dot is a file; a missing file has no page.
+    if (answer?.status() !== 404) await page.getByRole("main").waitFor();
     await expectOnlyText(page);
   }
   await page.goto("/users");
@@ -109,7 +110,7 @@ test("a script in an address or a field is shown as what it is, or not at all", 
 test("a page that somebody got something into runs no script of theirs, and loads nothing from elsewhere", async ({
   openDevice,
 }) => {
-  // A page of its own may complain of each refusal.
+  // A separate device: its console may report the refusals.
   const page = await openDevice();
   await page.goto("/login");
   const refused = page.evaluate(async (origin) => {
@@ -168,7 +169,7 @@ test("another site shows nothing of this one in a frame", async ({ openDevice, b
   await page.goto(`http://127.0.0.1:${port}/`);
   const frames = page.mainFrame().childFrames();
   await expect.poll(() => frames[1]?.url()).toMatch(/^chrome-error:/);
-  // The refusal is this site's, not of frames as such.
+  // The other site's own frame is loaded: only the product refuses to be framed.
   expect(frames[0]?.url()).toBe(`http://127.0.0.1:${port}/own`);
   site.close();
 });

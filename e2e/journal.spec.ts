@@ -1,21 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, openMenu } from "./menu.ts";
-import type { Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
-
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
-
-const MARIE: Person = {
-  firstName: "Marie",
-  lastName: "Petit",
-  email: "marie@example.org",
-  password: "tilleul",
-  services: ["Lead"],
-};
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { lookAgain, openMenu } from "#test/support/browser/menu.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 function journal(page: Page): Locator {
   return page.getByRole("region", { name: "Journal" });
@@ -25,11 +17,7 @@ function lines(page: Page): Locator {
   return journal(page).getByRole("listitem");
 }
 
-function button(page: Page, name: string): Locator {
-  return journal(page).getByRole("button", { name, exact: true });
-}
-
-/** An admin, with so many groups created one after the other. */
+/** An admin creates so many groups, one after the other. */
 async function createGroups(page: Page, count: number): Promise<void> {
   await sharePlanning(page, []);
   for (let number = 1; number <= count; number += 1) {
@@ -55,7 +43,7 @@ test.describe("the journal", () => {
     const time = lines(page).first().getByRole("time");
     await expect(time).toHaveText(/^\d{1,2} \p{L}+ \d{4} à \d{2}:\d{2}$/u);
     await expect(time).toHaveAttribute("datetime", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-    await expect(button(page, "Afficher la suite")).toHaveCount(0);
+    await expect(button(journal(page), "Afficher la suite")).toHaveCount(0);
   });
 
   test("calls nobody by their name who has been deleted since", async ({ page, openDevice }) => {
@@ -81,24 +69,24 @@ test.describe("the journal", () => {
     await createGroups(page, 40);
     await page.goto("/administration");
     await expect(lines(page)).toHaveCount(20);
-    await button(page, "Afficher la suite").focus();
+    await button(journal(page), "Afficher la suite").focus();
     await page.keyboard.press("Enter");
     await expect(lines(page)).toHaveCount(40);
     await expect(lines(page).nth(20)).toBeFocused();
     await page.keyboard.press("Tab");
-    await expect(button(page, "Afficher la suite")).toBeFocused();
+    await expect(button(journal(page), "Afficher la suite")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(lines(page)).toHaveCount(41);
     await expect(lines(page).last()).toBeFocused();
     await expect(lines(page).last()).toContainText("a partagé le planning");
-    await expect(button(page, "Afficher la suite")).toHaveCount(0);
+    await expect(button(journal(page), "Afficher la suite")).toHaveCount(0);
   });
 
   test("has what others did when the page is looked at again, above the pages that are shown", async ({ page }) => {
     await createGroups(page, 25);
     await page.goto("/administration");
     await expect(lines(page)).toHaveCount(20);
-    await button(page, "Afficher la suite").click();
+    await button(journal(page), "Afficher la suite").click();
     await expect(lines(page)).toHaveCount(26);
     await page.request.post("/api/groups", { data: { name: "Chorale" } });
     await lookAgain(page);
@@ -121,17 +109,17 @@ test.describe("the journal", () => {
     await expect(journal(page)).toContainText(UNREACHABLE);
     await expectAccessible(page);
     await page.unroute("**/api/journal*");
-    await button(page, "Réessayer").click();
+    await button(journal(page), "Réessayer").click();
     await expect(lines(page)).toHaveCount(20);
     await page.route("**/api/journal*", (route) => route.abort());
-    await button(page, "Afficher la suite").click();
+    await button(journal(page), "Afficher la suite").click();
     await expect(journal(page).getByRole("alert").locator("p")).toHaveText([
       "La suite n'a pas pu être chargée",
       UNREACHABLE,
     ]);
     await expect(lines(page)).toHaveCount(20);
     await page.unroute("**/api/journal*");
-    await button(page, "Afficher la suite").click();
+    await button(journal(page), "Afficher la suite").click();
     await expect(lines(page)).toHaveCount(21);
     await expect(journal(page).getByRole("alert")).toHaveCount(0);
   });

@@ -1,25 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { openMenu } from "./menu.ts";
-import type { Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { openTab, returnAsMember } from "./visits.ts";
+import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { openMenu } from "#test/support/browser/menu.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { openTab, returnAsMember } from "#test/support/browser/visits.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
-const HELENE: Person = { ...YANNICK, firstName: "Hélène", lastName: "Brunet", email: "helene@example.org" };
 const CULTE = planned("2099-11-15", "10:00", "Culte de rentrée", { location: "Temple des Grottes" });
 const PERSONAL = ["Yannick", "Morel", "Hélène", "Brunet", "example.org", "rentrée", "Grottes"];
 
-/** Which of these words the browser stores for this site, whatever the kind of storage. */
+/** Those of the words that any kind of browser storage of this site contains. */
 async function wordsKept(page: Page): Promise<string[]> {
   const stored = await page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
@@ -39,7 +31,7 @@ async function wordsKept(page: Page): Promise<string[]> {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        // The built files are the same for everybody; their comments, where a build keeps them, name invented people.
+        // The built files are the same for everybody, and comments in them may name invented people.
         const isBuilt = new URL(request.url).pathname.startsWith("/assets/");
         texts.push(request.url, isBuilt ? "" : ((await (await cache.match(request))?.text()) ?? ""));
       }
@@ -49,7 +41,7 @@ async function wordsKept(page: Page): Promise<string[]> {
   return PERSONAL.filter((word) => stored.includes(word));
 }
 
-/** Yannick's browser has read the team's planning and who everybody is. */
+/** Yannick's browser has loaded the team's planning and the user list. */
 async function arrive(page: Page): Promise<string> {
   const { id } = await returnAsMember(page, YANNICK, { selectedGroup: "1" });
   await page.goto("/");

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import type { Person } from "./people.ts";
-import { planned, type StoredEvent } from "./planned.ts";
-import { expectAccessible } from "./accessibility.ts";
-import { dayOf, returnAsAdmin, returnAsMember, upcomingCards } from "./visits.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import type { Person } from "#test/support/browser/people.ts";
+import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { dayOf, returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
 
 type Member = { id: string; name: string; services: readonly string[] };
 
@@ -26,7 +26,7 @@ function asPerson(name: string): Person {
   return { firstName, lastName, email, password: "motdepasse", services: TEAM[name] ?? [] };
 }
 
-/** Registers these people of the team, each on a device of their own. */
+/** Registers these people of the team, each on a separate device. */
 async function registerTeam(openDevice: () => Promise<Page>, names: readonly string[]): Promise<Member[]> {
   const members: Member[] = [];
   const device = await openDevice();

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import SqliteFile from "better-sqlite3";
-import { expect, test } from "./diapason.ts";
-import type { Person } from "./people.ts";
-import { everybody, planned } from "./planned.ts";
+import { CAMILLE, SERVICES } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { everybody, planned } from "#test/support/browser/planned.ts";
+import { STORAGE_FULL } from "#test/support/browser/sentences.ts";
 import {
   dayOf,
   fillStorage,
@@ -13,36 +14,13 @@ import {
   storedEvents,
   storedText,
   upcomingCards,
-} from "./visits.ts";
+} from "#test/support/browser/visits.ts";
 
 const PHONE = { width: 360, height: 740 };
-const FULL = "L'espace de stockage de ce navigateur est plein ou bloqué.";
 const CULTE = planned("2026-11-15", "10:00", "Culte");
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "la-croche-bleue",
-  services: ["Lead", "Voix"],
-};
-
-/** Every service but one of the two guitars, which nobody plays at once. */
-const THIRTEEN_SERVICES = [
-  "DM",
-  "Guitare acoustique",
-  "Bass",
-  "Piano",
-  "Clavier",
-  "Batterie",
-  "Percussions",
-  "Violon",
-  "Saxophone",
-  "Voix",
-  "Lead",
-  "Sono",
-  "Pasteur",
-];
+/** Every service but one of the two guitars: a person may hold only one. */
+const THIRTEEN_SERVICES = SERVICES.filter((service) => service !== "Guitare électrique");
 
 function ownAnswer(page: Page): Locator {
   return page.getByRole("region", { name: "Ma disponibilité" });
@@ -52,7 +30,7 @@ function people(page: Page, list: "Présents" | "Absents" | "Sans réponse"): Lo
   return page.getByRole("list", { name: list, exact: true }).getByRole("listitem");
 }
 
-/** Opens each event's page in turn and presses `Présent` there, without waiting for what becomes of it. */
+/** Opens each event's page in turn and presses `Présent` there, without waiting for the result. */
 async function answerPresent(page: Page, eventIds: readonly string[]): Promise<void> {
   await page.evaluate(async (ids) => {
     for (const id of ids) {
@@ -151,7 +129,7 @@ test.describe("who answers", () => {
 
   test("somebody without a service answers as « Non spécifié » and covers no role", async ({ page, diapason }) => {
     const { id } = await returnAsMember(page, CAMILLE, { events: [CULTE], selectedGroup: "1" });
-    // No screen takes the last service away: only the database can.
+    // No screen can remove the last service, so the test changes the database.
     const database = new SqliteFile(join(diapason.dataDir, "diapason.sqlite"));
     database.prepare("update users set positions = '[]' where id = ?").run(id);
     database.close();
@@ -316,7 +294,7 @@ test.describe("a double press", () => {
     await page.goto("/create-event?date=2026-11-14");
     await fillEventForm(page, { name: "Veillée", time: "20:00" });
     await page.getByRole("button", { name: "Créer l'événement" }).evaluate((pressed: HTMLElement) => {
-      // Faster than anybody's: before the page can have drawn the first press.
+      // Two presses before the page can render the first one.
       pressed.click();
       pressed.click();
     });
@@ -342,17 +320,21 @@ test.describe("a double press", () => {
   });
 
   test("does nothing to what came under the finger between its halves", async ({ page }) => {
-    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    // Every day of the month has an event, so that a press anywhere hits one.
+    const others = Array.from({ length: 30 }, (_, index) =>
+      planned(`2026-11-${String(index + 1).padStart(2, "0")}`, "20:00", "Veillée"),
+    );
+    await returnAsAdmin(page, { events: [CULTE, ...others], selectedGroup: "1" });
     await page.goto(`/events/${CULTE.id}`);
     await page.getByRole("button", { name: "Supprimer l'événement" }).click();
     const { x, y } = await middleOf(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }));
     await page.mouse.click(x, y);
-    await expect(page.getByText("Aucun événement à venir.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "novembre 2026" })).toBeVisible();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(page).toHaveURL("/");
     await page.mouse.click(x, y);
-    await expect(page).toHaveURL(/create-event/);
+    await expect(page).toHaveURL(/events\//);
   });
 });
 
@@ -363,13 +345,16 @@ test.describe("a storage that takes nothing more", () => {
     await fillEventForm(page, { name: "Veillée", time: "20:00" });
     await fillStorage(page);
     await page.getByRole("button", { name: "Créer l'événement" }).click();
-    await expect(page.getByRole("alert").locator("p")).toHaveText(["Échec de la création de l'événement", FULL]);
+    await expect(page.getByRole("alert").locator("p")).toHaveText([
+      "Échec de la création de l'événement",
+      STORAGE_FULL,
+    ]);
     await expect(page.getByLabel("Nom de l'événement")).toHaveValue("Veillée");
     await page.goto(`/events/${CULTE.id}`);
     await ownAnswer(page).getByRole("button", { name: "Présent" }).click();
     await expect(ownAnswer(page).getByRole("alert").locator("p")).toHaveText([
       "Votre réponse n'a pas pu être enregistrée",
-      FULL,
+      STORAGE_FULL,
     ]);
     await expect(ownAnswer(page).getByRole("button", { name: "Présent" })).toHaveAttribute("aria-pressed", "false");
     expect(await storedEvents(page)).toEqual([CULTE]);
@@ -397,7 +382,10 @@ test.describe("a storage that takes nothing more", () => {
     await page.getByRole("button", { name: "Ajouter un événement le 15 novembre 2026" }).click();
     await fillEventForm(page, { name: "Culte", time: "10:00" });
     await page.getByRole("button", { name: "Créer l'événement" }).click();
-    await expect(page.getByRole("alert").locator("p")).toHaveText(["Échec de la création de l'événement", FULL]);
+    await expect(page.getByRole("alert").locator("p")).toHaveText([
+      "Échec de la création de l'événement",
+      STORAGE_FULL,
+    ]);
   });
 });
 

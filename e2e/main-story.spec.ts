@@ -1,30 +1,22 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { chooseGroup, register, signIn, signInAsAdmin, signOut, type Person } from "./people.ts";
+import { CAMILLE as SINGER } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { chooseGroup, register, signIn, signInAsAdmin, signOut, type Person } from "#test/support/browser/people.ts";
+import { dayOf } from "#test/support/browser/visits.ts";
 
 const GROUP = "Louange du dimanche";
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "la-croche-bleue",
-  services: ["Lead", "Guitare acoustique", "Voix"],
-};
+const CAMILLE: Person = { ...SINGER, services: ["Lead", "Guitare acoustique", "Voix"] };
 
 function upcomingEvent(page: Page, name: string): Locator {
   return page.getByRole("region", { name: "Prochains événements" }).getByRole("listitem").filter({ hasText: name });
-}
-
-function dayCell(page: Page, date: string): Locator {
-  return page.getByRole("region", { name: "Calendrier" }).locator(`[data-date="${date}"]`);
 }
 
 function criticalRole(page: Page, role: string): Locator {
   return page.getByRole("region", { name: "Rôles critiques" }).getByRole("listitem").filter({ hasText: role });
 }
 
-// A Thursday: Sunday is three days away.
+// A Thursday, three days before the Sunday.
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
 
 test("an admin plans Sunday, a musician answers, and both see which critical roles are missing", async ({
@@ -50,7 +42,7 @@ test("an admin plans Sunday, a musician answers, and both see which critical rol
     await expect(sunday).toContainText("Manque : Lead, Batterie, Bass, Piano, Guitare, Sono, Pasteur");
     await expect(sunday).toContainText("dimanche 15 novembre 2026 à 10:00");
     await expect(sunday).toContainText("Temple de la Rotonde");
-    const cell = dayCell(page, "2026-11-15");
+    const cell = dayOf(page, "2026-11-15");
     await expect(cell).toContainText("1 événement");
     await expect(cell.getByRole("img", { name: "Rôles critiques manquants" })).toBeVisible();
     await signOut(page);
@@ -59,7 +51,7 @@ test("an admin plans Sunday, a musician answers, and both see which critical rol
   await test.step("a musician registers and says that she comes", async () => {
     await register(page, CAMILLE);
     await chooseGroup(page, GROUP);
-    await dayCell(page, "2026-11-15").getByRole("link", { name: "Culte" }).click();
+    await dayOf(page, "2026-11-15").getByRole("link", { name: "Culte" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Culte" })).toBeVisible();
     const own = page.getByRole("region", { name: "Ma disponibilité" });
     await own.getByRole("button", { name: "Présent" }).click();

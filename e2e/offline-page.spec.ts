@@ -1,20 +1,14 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { CopiedProduct } from "./copied-product.ts";
-import { expect, test } from "./diapason.ts";
-import { planned } from "./planned.ts";
-import { openTab, returnAsAdmin, returnAsMember } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { CopiedProduct } from "#test/support/browser/copied-product.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { openTab, returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const SITE = join(import.meta.dirname, "../dist/client");
-const CAMILLE = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "motdepasse",
-  services: ["Voix"],
-};
 const REHEARSAL = planned("2099-11-24", "19:30", "Répétition");
 const VISIT = { events: [REHEARSAL], selectedGroup: "1" };
 const SLOGAN = "Le planning qui sonne juste";
@@ -23,12 +17,12 @@ const READY = "Une nouvelle version est prête";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Once the browser has kept the whole page. */
+/** Waits until the browser has stored the whole page. */
 async function pageKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
 
-/** Opens the dashboard of somebody who was here before, and waits until it is kept. */
+/** Opens the dashboard of a returning user, and waits until the page is stored. */
 async function visit(page: Page): Promise<void> {
   await returnAsMember(page, CAMILLE, VISIT);
   await page.goto("/");
@@ -36,7 +30,7 @@ async function visit(page: Page): Promise<void> {
   await pageKept(page);
 }
 
-/** Once the browser has got a newer version, which waits. */
+/** Waits until the browser has loaded a newer version, which is not active yet. */
 async function newerKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -44,13 +38,13 @@ async function newerKept(page: Page): Promise<void> {
   });
 }
 
-/** Somebody looks at the page again, which is when it looks for a newer version. */
+/** Makes the page visible again: it then checks for a newer version. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await newerKept(page);
 }
 
-/** Tells one version from the other. */
+/** A text that differs between the versions. */
 function slogan(page: Page) {
   return page.getByRole("contentinfo").getByText("Le planning");
 }
@@ -78,11 +72,11 @@ test.describe("a page that was opened before opens again", () => {
   });
 });
 
-/** The files of the built page: what is compressed, installed or read by tools besides is none of them. */
+/** The files of the built page, without compressed copies and files that only tools read. */
 function filesOfPage(): string[] {
   const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
-  return paths.filter((path) => !/\.(br|gz|map|webmanifest)$|^\/sw\.js$|^\/icons\//.test(path));
+  return paths.filter((path) => !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json)$|^\/icons\//.test(path));
 }
 
 test("all files of the page are kept, and none of the server's answers", async ({ page, diapason }) => {
@@ -133,7 +127,7 @@ test("a browser without service workers opens the page as before", async ({ page
   await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();
 });
 
-/** Each test has a copy of the product that it can change. */
+/** Each test gets a copy of the product that it may change. */
 const testCopy = test.extend<{ product: CopiedProduct }>({
   product: async ({}, provide) => {
     const product = await CopiedProduct.create();
@@ -145,7 +139,7 @@ const testCopy = test.extend<{ product: CopiedProduct }>({
 });
 
 testCopy.describe("a newer version", () => {
-  /** Somebody is about to create an event. */
+  /** Opens the form for a new event and types into it. */
   async function openForm(page: Page): Promise<void> {
     await page.goto("/create-event");
     await nameField(page).fill("Répétition générale");
@@ -170,7 +164,7 @@ testCopy.describe("a newer version", () => {
       await expect(page.getByRole("status")).toContainText(READY);
       await expectAccessible(page);
       await expect(nameField(page)).toHaveValue("Répétition générale");
-      // A part of the page that was not shown before: of the version that is open, though the server has it no more.
+      // A part of the page not loaded before: it must be of the open version, which the server no longer has.
       await page.getByRole("button", { name: "Menu utilisateur" }).click();
       await page.getByRole("button", { name: "Modifier le profil" }).click();
       await expect(page.getByRole("dialog", { name: "Modifier le profil" })).toBeVisible();

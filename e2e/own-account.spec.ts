@@ -1,28 +1,19 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, openProfile } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember, storedEvents, storedText } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { lookAgain, menuButton, openProfile } from "#test/support/browser/menu.ts";
+import { signIn } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember, storedEvents, storedText } from "#test/support/browser/visits.ts";
 
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
 const DELETED = "Votre compte est supprimé, avec vos connexions et vos réponses.";
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "tilleul",
-  services: ["Lead", "Voix"],
-};
 const CULTE = planned("2050-11-29", "10:00", "Culte", { id: "culte" });
-
-function button(scope: Page | Locator, name: string): Locator {
-  return scope.getByRole("button", { name, exact: true });
-}
 
 function password(dialog: Locator): Locator {
   return dialog.getByLabel("Mot de passe", { exact: true });
@@ -35,7 +26,7 @@ async function arrive(page: Page): Promise<string> {
   return id;
 }
 
-/** Camille has answered an event of this browser's own planning, as somebody else has. */
+/** Camille and another person have answered an event of this browser's own planning. */
 async function arriveWithAnswers(page: Page): Promise<string> {
   const { id } = await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
   const own = { userId: id, userName: "Camille Perrin", status: "present" } as const;
@@ -59,7 +50,7 @@ async function deleteAccount(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion");
 }
 
-/** Of the answers that this browser keeps by itself, the other person's alone is left. */
+/** Of the answers stored in this browser, only the other person's is left. */
 async function expectOwnAnswersGone(page: Page): Promise<void> {
   const [culte] = await storedEvents(page);
   expect(culte?.availability.map(({ userName }) => userName)).toEqual(["David Colin"]);
@@ -138,7 +129,7 @@ test.describe("one's own account", () => {
     expect(await storedText(page, "selectedGroup")).toBeNull();
     await lookAgain(elsewhere);
     await expect(elsewhere.getByRole("heading", { level: 1 })).toHaveText("Connexion");
-    await expect(elsewhere.getByRole("status")).toHaveCount(0);
+    await expect(elsewhere.getByRole("status")).toHaveText(/^Votre session a/);
     await page.getByLabel("Adresse e-mail", { exact: true }).fill(CAMILLE.email);
     await password(page.locator("main")).fill(CAMILLE.password);
     await button(page, "Se connecter").click();
@@ -199,7 +190,7 @@ test.describe("one's own account", () => {
       UNREACHABLE,
     ]);
     await page.reload();
-    await expect(button(page, "Menu utilisateur")).toBeVisible();
+    await expect(menuButton(page)).toBeVisible();
   });
 
   test("is asked about in words first, and Annuler leads back to where one was", async ({ page }) => {

@@ -1,10 +1,10 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { nthResetMail } from "./mails.ts";
-import { openProfile } from "./menu.ts";
-import { type Person, register } from "./people.ts";
-import { returnAsMember } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { nthResetMail } from "#test/support/browser/mails.ts";
+import { openProfile } from "#test/support/browser/menu.ts";
+import { type Person, register } from "#test/support/browser/people.ts";
+import { returnAsMember } from "#test/support/browser/visits.ts";
 
 const WEAK = "Facile à deviner, ajoutez un mot ou deux";
 const FAIR = "Correct, plus long serait mieux encore";
@@ -16,7 +16,7 @@ const PERSON: Person = {
   services: ["Lead"],
 };
 
-/** The line that the browser reads with the field. */
+/** Checks the hint that the field refers to with `aria-describedby`. */
 async function expectHint(field: Locator, hint: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(hint);
 }

@@ -1,32 +1,25 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { nthResetMail } from "./mails.ts";
-import { lookAgain } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { nthResetMail } from "#test/support/browser/mails.ts";
+import { lookAgain } from "#test/support/browser/menu.ts";
+import { signIn } from "#test/support/browser/people.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const CHANGED = "Mot de passe modifié avec succès";
 const SENT = "Votre mot de passe a été transféré sur votre adresse mail.";
 const INVALID = "Ce lien n'est plus valable. Demandez-en un nouveau.";
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "tilleul",
-  services: ["Lead"],
-};
-
-/** On the login screen, with this address typed, asks for a new password. */
+/** Requests a new password for this address on the login screen. */
 async function askForReset(page: Page, email: string): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Adresse e-mail", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Mot de passe oublié ?" }).click();
 }
 
-/** What is said of a failure, line by line. */
+/** The lines of the error message. */
 function alertLines(page: Page) {
   return page.getByRole("alert").locator("p");
 }
@@ -120,16 +113,16 @@ test.describe("the link of the mail", () => {
     await askForReset(page, CAMILLE.email);
     const { link } = await nthResetMail(diapason);
     const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
-    const told: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
-      if (!request.isNavigationRequest()) told.push(request.url(), request.headers()["referer"] ?? "");
+      if (!request.isNavigationRequest()) requested.push(request.url(), request.headers()["referer"] ?? "");
     });
     await page.goto(link);
     await chooseNewPassword(page, "châtaignier");
     await expect(page.getByRole("status").filter({ hasText: CHANGED })).toBeVisible();
     await expect(page).toHaveURL("/reset-password");
-    expect(told.length).toBeGreaterThan(4);
-    expect(told.filter((text) => text.includes(token))).toEqual([]);
+    expect(requested.length).toBeGreaterThan(4);
+    expect(requested.filter((text) => text.includes(token))).toEqual([]);
     await page.getByRole("link", { name: "Se connecter" }).click();
     await page.goBack();
     await expect(page).toHaveURL("/reset-password");

@@ -1,35 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, openProfile } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { planned, type StoredEvent } from "./planned.ts";
-import { fillStorage, returnAsMember, storedEvents, storedText } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button, field } from "#test/support/browser/locators.ts";
+import { lookAgain, openProfile } from "#test/support/browser/menu.ts";
+import { signIn } from "#test/support/browser/people.ts";
+import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { fillStorage, returnAsMember, storedEvents, storedText } from "#test/support/browser/visits.ts";
 
 const NOW = "2026-11-12T18:00:00";
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
-
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "tilleul",
-  services: ["Lead", "Voix"],
-};
 
 /** Camille is signed in, on the dashboard of the first group, with these events stored. */
 async function arrive(page: Page, events: readonly StoredEvent[] = []): Promise<string> {
   const { id } = await returnAsMember(page, CAMILLE, { events, selectedGroup: "1" });
   await page.goto("/");
   return id;
-}
-
-function field(dialog: Locator, label: string): Locator {
-  return dialog.getByLabel(label, { exact: true });
-}
-
-function button(dialog: Locator, name: string): Locator {
-  return dialog.getByRole("button", { name, exact: true });
 }
 
 function service(dialog: Locator, name: string): Locator {
@@ -48,7 +34,7 @@ async function typePasswords(dialog: Locator, old: string, next: string, confirm
   await field(dialog, "Confirmer le nouveau mot de passe").fill(confirmation);
 }
 
-/** How many calls of this kind the page makes, counted from now on. */
+/** Returns a function that counts the page's calls of this kind from now on. */
 function countCalls(page: Page, method: string, path: string): () => number {
   let count = 0;
   page.on("request", (request) => {
@@ -189,7 +175,7 @@ test.describe("the profile", () => {
     await page.evaluate((stored) => localStorage.setItem("events", stored), JSON.stringify(events));
     await page.reload();
     const dialog = await openProfile(page);
-    // Longer in each event: more than there is room for, even without the remembered user.
+    // The longer name is repeated in each event and exceeds the storage, even without the remembered user.
     await field(dialog, "Prénom").fill("Camille-Antoinette-Geneviève");
     await fillStorage(page);
     await button(dialog, "Enregistrer").click();
@@ -235,7 +221,7 @@ test.describe("the password", () => {
     const dialog = await openPassword(page);
     await expect(field(dialog, "Ancien mot de passe")).toBeFocused();
     await page.clock.pauseAt("2026-11-12T18:05:00");
-    await typePasswords(dialog, "tilleul", "châtaignier");
+    await typePasswords(dialog, CAMILLE.password, "châtaignier");
     await button(dialog, "Modifier le mot de passe").dblclick();
     const status = dialog.getByRole("status").filter({ hasText: "Mot de passe modifié avec succès" });
     await expect(status).toBeVisible();
@@ -259,11 +245,11 @@ test.describe("the password", () => {
     const alert = dialog.getByRole("alert");
     await button(dialog, "Modifier le mot de passe").click();
     await expect(alert).toHaveText("Tous les champs sont obligatoires");
-    await typePasswords(dialog, "tilleul", "court");
+    await typePasswords(dialog, CAMILLE.password, "court");
     await button(dialog, "Modifier le mot de passe").click();
     await expect(alert).toHaveText("Le mot de passe doit contenir au moins 6 caractères");
     await expect(field(dialog, "Nouveau mot de passe")).toBeFocused();
-    await typePasswords(dialog, "tilleul", "châtaignier", "chataignier");
+    await typePasswords(dialog, CAMILLE.password, "châtaignier", "chataignier");
     await button(dialog, "Modifier le mot de passe").click();
     await expect(alert).toHaveText("Les mots de passe ne correspondent pas");
     await expect(field(dialog, "Confirmer le nouveau mot de passe")).toBeFocused();
@@ -284,13 +270,13 @@ test.describe("the password", () => {
     await arrive(page);
     const dialog = await openPassword(page);
     await page.route("**/api/auth/change-password", (route) => route.abort());
-    await typePasswords(dialog, "tilleul", "châtaignier");
+    await typePasswords(dialog, CAMILLE.password, "châtaignier");
     await button(dialog, "Modifier le mot de passe").click();
     await expect(dialog.getByRole("alert").locator("p")).toHaveText([
       "Échec de la modification du mot de passe",
       UNREACHABLE,
     ]);
-    await expect(field(dialog, "Ancien mot de passe")).toHaveValue("tilleul");
+    await expect(field(dialog, "Ancien mot de passe")).toHaveValue(CAMILLE.password);
   });
 
   test("leads back to the profile as it was left", async ({ page }) => {
@@ -312,7 +298,7 @@ test("the profile and the password break no rule of WCAG 2.2 AA, with their erro
   await button(dialog, "Enregistrer").click();
   await expectAccessible(page);
   await button(dialog, "Changer le mot de passe").click();
-  await typePasswords(dialog, "tilleul", "court");
+  await typePasswords(dialog, CAMILLE.password, "court");
   await button(dialog, "Modifier le mot de passe").click();
   await expect(dialog.getByRole("alert")).toBeVisible();
   await expectAccessible(page);

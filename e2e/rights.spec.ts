@@ -1,27 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, openMenu } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { returnAsAdmin, returnAsMember } from "./visits.ts";
-
-const ELISE: Person = {
-  firstName: "Élise",
-  lastName: "Fontaine",
-  email: "elise@example.org",
-  password: "tilleul",
-  services: ["Piano", "Voix"],
-};
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { ELISE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { lookAgain, openMenu } from "#test/support/browser/menu.ts";
+import { signIn } from "#test/support/browser/people.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 function row(page: Page, name: string): Locator {
   return page.getByRole("list", { name: "Utilisateurs" }).locator("> li").filter({ hasText: name });
 }
 
-function button(page: Page, name: string): Locator {
-  return row(page, "Élise Fontaine").getByRole("button", { name, exact: true });
-}
-
-/** Élise is an admin on a device of hers; the default admin looks at the users. */
+/** Élise is an admin on her own device; the default admin views the list of users. */
 async function meetAnAdmin(page: Page, elise: Page): Promise<void> {
   await returnAsMember(elise, ELISE, { selectedGroup: "1" });
   await returnAsAdmin(page);
@@ -40,15 +30,15 @@ test("an admin's rights are taken back in two steps, and their other devices are
   await elise.getByRole("link", { name: "Gérer les utilisateurs" }).click();
   await expect(row(elise, "Élise Fontaine")).toBeVisible();
   await expect(row(page, "Admin Diapason").getByRole("button")).toHaveCount(0);
-  const remove = button(page, "Retirer les droits");
+  const remove = button(row(page, "Élise Fontaine"), "Retirer les droits");
   await expect(remove).toHaveAccessibleDescription("Élise Fontaine");
   await remove.focus();
   await page.keyboard.press("Enter");
-  await expect(button(page, "Annuler")).toBeFocused();
+  await expect(button(row(page, "Élise Fontaine"), "Annuler")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(remove).toBeFocused();
   await remove.click();
-  await button(page, "Confirmer le retrait").click();
+  await button(row(page, "Élise Fontaine"), "Confirmer le retrait").click();
   await expect(page.getByRole("status").filter({ hasText: "Élise Fontaine n'a plus les droits" })).toBeVisible();
   await expect(row(page, "Élise Fontaine").getByText("Admin", { exact: true })).toHaveCount(0);
   await expect(remove).toHaveCount(0);
@@ -80,6 +70,6 @@ test("a refused removal says so, then why, and the list shows what is true", asy
 
 test("asking breaks no rule of WCAG 2.2 AA, and does not scroll sideways", async ({ page, openDevice }) => {
   await meetAnAdmin(page, await openDevice());
-  await button(page, "Retirer les droits").click();
+  await button(row(page, "Élise Fontaine"), "Retirer les droits").click();
   await expectAccessible(page);
 });

@@ -1,22 +1,16 @@
 import type { Page } from "@playwright/test";
-import { type Diapason, startDiapason } from "../test/start-diapason.ts";
-import { expect, test as base } from "./diapason.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCards } from "./visits.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test as base } from "#test/support/browser/diapason.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { expectUpToDate, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
+import { upcomingCard } from "#test/support/browser/visits.ts";
+import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
 
-const YANNICK = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 
 const test = base.extend<{ restart: () => Promise<void> }>({
-  /** Starts the server again, once it has been killed, at the same address and on the same data. */
+  /** Starts the killed server again, at the same address and with the same data. */
   restart: async ({ diapason }, provide) => {
     const restarted: Diapason[] = [];
     await provide(async () => {
@@ -28,13 +22,8 @@ const test = base.extend<{ restart: () => Promise<void> }>({
   },
 });
 
-/** The card of an event among the next ones. */
-function card(page: Page, name: string) {
-  return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
-}
-
 async function answer(page: Page, event: string, name: "Présent" | "Absent") {
-  const button = card(page, event).getByRole("button", { name, exact: true });
+  const button = upcomingCard(page, event).getByRole("button", { name, exact: true });
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "true");
 }
@@ -45,17 +34,12 @@ test("a server killed with an answer on its way, then started again, has it once
   diapason,
   restart,
 }) => {
-  await sharePlanning(page, [CULTE, VEILLEE]);
-  await returnAsAdmin(page, { selectedGroup: "1" });
-  await page.goto("/");
-  await expectUpToDate(page);
+  await arriveAsAdmin(page, [CULTE, VEILLEE]);
   const yannick = await openDevice();
-  await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
-  await yannick.goto("/");
-  await expectUpToDate(yannick);
-  await expect(card(yannick, "Culte")).toBeVisible();
+  await arriveAsMember(yannick, YANNICK);
+  await expect(upcomingCard(yannick, "Culte")).toBeVisible();
 
-  // Stopped first, it has taken the call and says nothing more.
+  // Stopped before it is killed: it has received the call and does not answer.
   process.kill(diapason.pid, "SIGSTOP");
   const sent = yannick.waitForRequest((request) => request.method() === "PUT");
   await answer(yannick, "Culte", "Présent");
@@ -70,9 +54,9 @@ test("a server killed with an answer on its way, then started again, has it once
   await restart();
   await expectUpToDate(yannick);
   await expectUpToDate(page);
-  await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+  await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   await answer(yannick, "Veillée", "Présent");
-  await expect(card(page, "Veillée")).toContainText("Présents : Yannick Morel");
+  await expect(upcomingCard(page, "Veillée")).toContainText("Présents : Yannick Morel");
   const { availability } = await (await page.request.get(`/api/events/${CULTE.id}`)).json();
   expect(availability).toMatchObject([{ userName: "Yannick Morel", position: "Batterie", status: "present" }]);
 });

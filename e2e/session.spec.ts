@@ -1,23 +1,16 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { chooseGroup, type Person, register, signIn, signInAsAdmin, signOut } from "./people.ts";
-import { openTab, returnAsMember, storedText } from "./visits.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { chooseGroup, register, signIn, signInAsAdmin, signOut } from "#test/support/browser/people.ts";
+import { openTab, returnAsMember, storedText, withoutVisitData } from "#test/support/browser/visits.ts";
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "la-croche-bleue",
-  services: ["Lead", "Voix"],
-};
-
-/** Whose session the browser's cookie holds, as the server tells. */
+/** E-mail address of the user whose session the browser's cookie holds, as the server reports it. */
 async function serverSession(page: Page): Promise<string | null> {
   const session = await (await page.request.get("/api/auth/get-session")).json();
   return session === null ? null : session.user.email;
 }
 
-/** Camille has an account, made on another device. */
+/** Registers Camille on another device. */
 async function registerElsewhere(request: APIRequestContext): Promise<void> {
   const { services: positions, ...form } = CAMILLE;
   const answer = await request.post("/api/auth/sign-up/email", {
@@ -230,7 +223,7 @@ test.describe("a session without remember-me", () => {
     await signIn(other, CAMILLE);
     await page.reload();
     await expect(page).toHaveURL(/\/login$/);
-    // Signing in waits for what a reload has to end: after it, nothing is under way any more.
+    // The reload ends the session by a call, and the sign-in waits for it. So no call is in flight any more.
     expect(await serverSession(other)).toBe(CAMILLE.email);
     await expect(other.getByText(/Bonjour Camille/)).toBeVisible();
   });
@@ -239,6 +232,7 @@ test.describe("a session without remember-me", () => {
 test.describe("a remembered session", () => {
   test("that the server refuses signs out; a server that is silent does not", async ({ page }) => {
     await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
+    await withoutVisitData(page);
     await page.route("**/api/**", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByRole("region", { name: "Calendrier" })).toBeVisible();

@@ -1,17 +1,11 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, openProfile } from "./menu.ts";
-import { type Person, signIn } from "./people.ts";
-import { returnAsMember } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { lookAgain, openProfile } from "#test/support/browser/menu.ts";
+import { signIn } from "#test/support/browser/people.ts";
+import { returnAsMember } from "#test/support/browser/visits.ts";
 
-const CAMILLE: Person = {
-  firstName: "Camille",
-  lastName: "Perrin",
-  email: "camille@example.org",
-  password: "tilleul",
-  services: ["Lead"],
-};
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0";
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
@@ -44,6 +38,13 @@ test.describe("one's own devices", () => {
     const end = row(dialog, "Firefox sur Linux").getByRole("button", { name: "Déconnecter", exact: true });
     await expect(end).toHaveAccessibleDescription("Firefox sur Linux");
     await expect(devices(dialog).getByRole("button", { name: "Déconnecter les autres appareils" })).toHaveCount(0);
+  });
+
+  test("are thirty at most, the profile says", async ({ page }) => {
+    const dialog = await openProfile(page);
+    await expect(devices(dialog)).toContainText(
+      /30 appareils au plus\s?: au-delà, celui qui est resté inactif le plus longtemps est déconnecté\./,
+    );
   });
 
   test("are signed out one by one: that device is at the login screen at its next look", async ({

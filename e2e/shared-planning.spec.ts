@@ -1,59 +1,21 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { openMenu } from "./menu.ts";
-import { chooseGroup, type Person, signIn } from "./people.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning, sharingRegion } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember, storedText, upcomingCards } from "./visits.ts";
-
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
-const HELENE: Person = {
-  firstName: "Hélène",
-  lastName: "Brunet",
-  email: "helene@example.org",
-  password: "croche-pointee",
-  services: ["Lead", "Piano"],
-};
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { menuButton, openMenu } from "#test/support/browser/menu.ts";
+import { chooseGroup, signIn } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { expectUpToDate, sharingRegion, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember, storedText, upcomingCard } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 
-function button(within: Page | Locator, name: string): Locator {
-  return within.getByRole("button", { name, exact: true });
-}
-
-/** The card of an event among the next ones. */
-function card(page: Page, name: string): Locator {
-  return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
-}
-
-/** A member of the first group, on its dashboard. */
-async function arriveAsMember(page: Page, person: Person): Promise<string> {
-  const { id } = await returnAsMember(page, person, { selectedGroup: "1" });
-  await page.goto("/");
-  await expectUpToDate(page);
-  return id;
-}
-
-/** The planning is shared with these events, and the admin looks at the first group's. */
-async function arriveAsAdmin(page: Page, events = [CULTE, VEILLEE]): Promise<void> {
-  await sharePlanning(page, events);
-  await returnAsAdmin(page, { selectedGroup: "1" });
-  await page.goto("/");
-  await expectUpToDate(page);
-}
-
-/** What may be reached for offline, and is loaded beforehand where no service worker keeps it. */
+/** Code that may be needed offline, and is preloaded where no service worker stores it. */
 const KEPT_PARTS = ["user-menu-content", "sign-out-dialog", "event-screen", "group-screen", "member-list"];
 
-/** Nothing reaches the server from this device, or comes from it, until `setOffline(false)`. */
+/** Cuts this device off the server until `setOffline(false)`. */
 async function goOffline(page: Page): Promise<void> {
   await page.waitForFunction((parts) => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
@@ -63,14 +25,14 @@ async function goOffline(page: Page): Promise<void> {
 }
 
 /**
- * For how many readers this browser keeps what they read of the shared planning, or who everybody is; `word` is in it,
- * for what is read in parts is kept in parts.
+ * Number of users for whom this browser stores the shared planning (`reads`) or the user list (`people`). `word` must
+ * be in the stored text, because several parts may be stored.
  */
 async function readersOf(page: Page, what: "reads" | "people", word: string): Promise<number> {
   return page.evaluate(
     async ([store, part]) => {
       const name = `diapason.${store}`;
-      // Opened before the page did so, it would be made without a place for anything.
+      // Opening a missing database would create it without its stores, so check that it exists.
       const databases = await indexedDB.databases();
       if (!databases.some((database) => database.name === name)) return 0;
       return new Promise<number>((resolve, reject) => {
@@ -99,7 +61,7 @@ test.describe("who belongs to a group", () => {
     page,
     openDevice,
   }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK);
     await yannick.goto("/select-group");
@@ -131,7 +93,7 @@ test.describe("who belongs to a group", () => {
     page,
     openDevice,
   }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const helene = await openDevice();
     await arriveAsMember(helene, HELENE);
     const yannick = await openDevice();
@@ -145,14 +107,14 @@ test.describe("who belongs to a group", () => {
     await button(yannick.getByRole("region", { name: "Ma disponibilité" }), "Présent").click();
     await expect(unanswered).toHaveCount(0);
     await expect(page.getByRole("list", { name: "Présents" }).getByRole("listitem")).toHaveText([/Yannick Morel/]);
-    await button(card(helene, "Culte"), "Absent").click();
+    await button(upcomingCard(helene, "Culte"), "Absent").click();
     await expect(page.getByRole("list", { name: "Absents" }).getByRole("listitem")).toHaveText([/Hélène Brunet/]);
     await page.goto("/group");
     await expect(members(page).getByRole("listitem")).toHaveText([/Hélène Brunet/, /Yannick Morel/]);
   });
 
   test("changes services, and every screen knows without a reload", async ({ page, openDevice }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK);
     await yannick.goto("/select-group");
@@ -166,7 +128,7 @@ test.describe("who belongs to a group", () => {
   });
 
   test("an admin who looks into a group does not join it by that", async ({ page }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     await page.goto("/select-group");
     await chooseGroup(page, "Groupe de jeunes");
     await page.goto("/group");
@@ -195,40 +157,40 @@ test("a group's page needs a group", async ({ page }) => {
 
 test.describe("offline", () => {
   test("the strip says so and counts what waits, which is sent on return", async ({ page, openDevice }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await arriveAsMember(yannick, YANNICK);
     await expect(yannick.getByText("Hors ligne")).toHaveCount(0);
     await goOffline(yannick);
-    await button(card(yannick, "Culte"), "Présent").click();
+    await button(upcomingCard(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("Hors ligne", { exact: true })).toBeVisible();
     await expect(yannick.getByText("1 réponse en attente", { exact: true })).toBeVisible();
     await expect(yannick.getByText("À jour")).toHaveCount(0);
-    await button(card(yannick, "Veillée"), "Absent").click();
+    await button(upcomingCard(yannick, "Veillée"), "Absent").click();
     await expect(yannick.getByText("2 réponses en attente", { exact: true })).toBeVisible();
-    await expect(button(card(yannick, "Veillée"), "Absent")).toHaveAttribute("aria-pressed", "true");
+    await expect(button(upcomingCard(yannick, "Veillée"), "Absent")).toHaveAttribute("aria-pressed", "true");
     await yannick.context().setOffline(false);
     await expectUpToDate(yannick);
     await expect(yannick.getByText("Hors ligne")).toHaveCount(0);
     await expect(yannick.getByText("en attente")).toHaveCount(0);
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
 
   test("an answer to an event that was deleted meanwhile is refused later: which, and why, until it is read", async ({
     page,
     openDevice,
   }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await arriveAsMember(yannick, YANNICK);
     await goOffline(yannick);
-    for (const name of ["Culte", "Veillée"]) await button(card(yannick, name), "Présent").click();
+    for (const name of ["Culte", "Veillée"]) await button(upcomingCard(yannick, name), "Présent").click();
     await expect(yannick.getByText("2 réponses en attente")).toBeVisible();
-    // The card goes at once; the server has to know before the answer comes.
+    // The card disappears before the server has deleted the event: wait for the server.
     const deleted = page.waitForResponse((response) => response.request().method() === "DELETE");
-    await button(card(page, "Culte"), "Supprimer l'événement Culte").click();
-    await button(card(page, "Culte"), "Confirmer la suppression").click();
-    await expect(card(page, "Culte")).toHaveCount(0);
+    await button(upcomingCard(page, "Culte"), "Supprimer l'événement Culte").click();
+    await button(upcomingCard(page, "Culte"), "Confirmer la suppression").click();
+    await expect(upcomingCard(page, "Culte")).toHaveCount(0);
     await deleted;
     await yannick.context().setOffline(false);
     const notice = yannick.getByRole("alert");
@@ -236,8 +198,8 @@ test.describe("offline", () => {
       "Votre réponse « Présent » pour « Culte » du 15 novembre n'a pas pu être prise en compte",
       "Cet événement a été supprimé entre-temps.",
     ]);
-    await expect(card(yannick, "Culte")).toHaveCount(0);
-    await expect(card(page, "Veillée")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(yannick, "Culte")).toHaveCount(0);
+    await expect(upcomingCard(page, "Veillée")).toContainText("Présents : Yannick Morel");
     await yannick.reload();
     await expect(notice).toHaveCount(1);
     await button(yannick, "J'ai compris").click();
@@ -251,11 +213,11 @@ test.describe("offline", () => {
     page,
     openDevice,
   }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const device = await openDevice();
     await arriveAsMember(device, YANNICK);
     await goOffline(device);
-    await button(card(device, "Culte"), "Présent").click();
+    await button(upcomingCard(device, "Culte"), "Présent").click();
     await expect(device.getByText("1 réponse en attente")).toBeVisible();
     await openMenu(device);
     await button(device, "Se déconnecter").click();
@@ -263,32 +225,32 @@ test.describe("offline", () => {
     await expect(dialog).toContainText("1 réponse n'a pas encore été envoyée.");
     await button(dialog, "Rester connecté").click();
     await expect(dialog).toHaveCount(0);
-    await expect(button(device, "Menu utilisateur")).toBeFocused();
+    await expect(menuButton(device)).toBeFocused();
     await openMenu(device);
     await button(device, "Se déconnecter").click();
     await button(dialog, "Se déconnecter quand même").click();
     await device.waitForURL("**/login");
-    // The end of the session is still to reach the server; whoever comes next by this browser's own form waits for it.
+    // The end of the session must still reach the server; the next sign-in in this browser waits for it.
     const ended = device.waitForResponse("**/api/auth/sign-out");
     await device.context().setOffline(false);
     await ended;
     await returnAsMember(device, HELENE, { selectedGroup: "1" });
     await device.goto("/");
     await expectUpToDate(device);
-    await expect(button(card(device, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "false");
-    await expect(card(page, "Culte")).not.toContainText("Présents");
+    await expect(button(upcomingCard(device, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "false");
+    await expect(upcomingCard(page, "Culte")).not.toContainText("Présents");
     await openMenu(device);
     await button(device, "Se déconnecter").click();
     await device.waitForURL("**/login");
     await signIn(device, YANNICK);
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
 
   test("an event and a month that were never loaded say so, and can be asked for again", async ({
     page,
     openDevice,
   }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
     await yannick.route("**/api/events**", (route) => route.abort());
@@ -296,12 +258,12 @@ test.describe("offline", () => {
     await expect(yannick.getByText("Les événements de ce mois n'ont pas pu être chargés.")).toBeVisible();
     const upcoming = yannick.getByRole("region", { name: "Prochains événements" });
     await expect(upcoming.getByRole("alert")).toContainText("Les prochains événements n'ont pas pu être chargés.");
-    // While the server is silent: once it answers, the page asks again by itself, maybe sooner than the press.
+    // Listen before the server answers again: the page may retry before the press.
     const asked = yannick.waitForRequest("**/api/events/upcoming**");
     await button(upcoming, "Réessayer").click();
     await asked;
     await yannick.unroute("**/api/events**");
-    await expect(card(yannick, "Culte")).toBeVisible();
+    await expect(upcomingCard(yannick, "Culte")).toBeVisible();
   });
 });
 
@@ -309,27 +271,27 @@ test.describe("a page that the browser keeps", () => {
   test.use({ serviceWorkers: "allow" });
 
   test("opens again offline with what was read and what waits", async ({ page, openDevice }) => {
-    await arriveAsAdmin(page);
+    await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice({ serviceWorkers: "allow" });
     await arriveAsMember(yannick, YANNICK);
     await yannick.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
-    // What was read is stored a moment after it was shown.
+    // Reads are stored shortly after they are shown.
     await expect.poll(() => readersOf(yannick, "reads", "Veillée")).toBe(1);
     await expect.poll(() => readersOf(yannick, "people", "Yannick")).toBe(1);
     await yannick.context().setOffline(true);
-    await button(card(yannick, "Culte"), "Présent").click();
+    await button(upcomingCard(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("1 réponse en attente")).toBeVisible();
     await yannick.reload();
     await expect(yannick.getByText("Hors ligne", { exact: true })).toBeVisible();
     await expect(yannick.getByText("1 réponse en attente", { exact: true })).toBeVisible();
-    await expect(button(card(yannick, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "true");
-    await expect(card(yannick, "Veillée")).toBeVisible();
+    await expect(button(upcomingCard(yannick, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "true");
+    await expect(upcomingCard(yannick, "Veillée")).toBeVisible();
     await expect(yannick.getByText("Le serveur ne répond pas.")).toHaveCount(0);
     await yannick.getByRole("link", { name: "Louange du dimanche" }).click();
     await expect(members(yannick).getByRole("listitem")).toHaveText([/Yannick Morel\s*Batterie/]);
     await yannick.context().setOffline(false);
     await expectUpToDate(yannick);
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
 });
 
@@ -337,7 +299,7 @@ test("a session that ends with a reload leaves nothing of the planning to read i
   page,
   openDevice,
 }) => {
-  await arriveAsAdmin(page);
+  await arriveAsAdmin(page, [CULTE, VEILLEE]);
   const device = await openDevice();
   await returnAsMember(device, YANNICK);
   await device.evaluate(() => localStorage.clear());
@@ -352,19 +314,19 @@ test("a session that ends with a reload leaves nothing of the planning to read i
 });
 
 test("a deletion that the server refuses is explained, and the event comes back", async ({ page }) => {
-  await arriveAsAdmin(page);
+  await arriveAsAdmin(page, [CULTE, VEILLEE]);
   const problem = { type: "about:blank", title: "", status: 403, code: "request.forbidden", detail: "" };
   await page.route("**/api/events/*", (route) =>
     route.request().method() === "DELETE"
       ? route.fulfill({ status: 403, contentType: "application/problem+json", body: JSON.stringify(problem) })
       : route.continue(),
   );
-  await button(card(page, "Culte"), "Supprimer l'événement Culte").click();
-  await button(card(page, "Culte"), "Confirmer la suppression").click();
+  await button(upcomingCard(page, "Culte"), "Supprimer l'événement Culte").click();
+  await button(upcomingCard(page, "Culte"), "Confirmer la suppression").click();
   await expect(page.getByRole("status").filter({ hasText: "n'a pas pu être supprimé" })).toContainText(
     "« Culte » n'a pas pu être supprimé. Cette action est réservée aux administrateurs.",
   );
-  await expect(card(page, "Culte")).toBeVisible();
+  await expect(upcomingCard(page, "Culte")).toBeVisible();
 });
 
 test("a group's deletion says how many events go with it, past ones included", async ({ page }) => {
@@ -401,7 +363,7 @@ test("no screen of a shared planning breaks a rule of WCAG 2.2 AA", async ({ pag
   await expectAccessible(page);
   await page.goBack();
   await goOffline(page);
-  await button(card(page, "Culte"), "Présent").click();
+  await button(upcomingCard(page, "Culte"), "Présent").click();
   await expect(page.getByText("1 réponse en attente")).toBeVisible();
   await expectAccessible(page);
   await openMenu(page);

@@ -1,31 +1,32 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { lookAgain } from "./menu.ts";
-import { chooseGroup, type Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, SEED_GROUPS, share, sharePlanning, sharingRegion } from "./team-planning.ts";
-import { openTab, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { lookAgain } from "#test/support/browser/menu.ts";
+import { chooseGroup } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import {
+  expectUpToDate,
+  SEED_GROUPS,
+  share,
+  sharePlanning,
+  sharingRegion,
+} from "#test/support/browser/team-planning.ts";
+import { openTab, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "#test/support/browser/visits.ts";
 
 const NOT_SHARED = "Le planning n'est pas encore partagé avec l'équipe.";
-
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-18", "20:00", "Veillée", { groupId: "3" });
 const CHOIR = { id: "k7mq2z", name: "Chorale" };
 
-function button(within: Page | Locator, name: string): Locator {
-  return within.getByRole("button", { name, exact: true });
+function groupRow(page: Page, name: string): Locator {
+  return page.getByRole("listitem").filter({ has: button(page, name) });
 }
 
-/** Somebody's presence, as a browser stores it. */
+/** A person's presence, as a browser stores it. */
 function presenceOf(userId: string, userName: string) {
   return [{ userId, userName, position: "Batterie", status: "present" as const }];
 }
@@ -98,12 +99,12 @@ test.describe("an admin shares this device's planning", () => {
     await button(page.getByRole("dialog"), "Partager").click();
     await expect(sharingRegion(page).getByRole("alert")).toContainText("Quelqu'un a partagé un planning entre-temps.");
     await expect(sharingRegion(page)).toContainText("1 groupe et 1 événement");
-    await expect(button(page, "Soirée de prière")).toContainText("Veillée");
+    await expect(groupRow(page, "Soirée de prière")).toContainText("Veillée");
     await button(sharingRegion(page), "Ajouter au planning partagé").click();
     await expect(sharingRegion(page).getByRole("status")).toHaveText(
       "C'est ajouté : 0 groupe, 1 événement et 0 réponse.",
     );
-    await expect(button(page, "Louange du dimanche")).toContainText("Culte");
+    await expect(groupRow(page, "Louange du dimanche")).toContainText("Culte");
   });
 });
 
@@ -153,8 +154,8 @@ test.describe("a device that still holds a planning of its own", () => {
       "C'est ajouté : 1 groupe, 2 événements et 0 réponse.",
     );
     await expect(sharingRegion(page)).not.toContainText("garde un planning");
-    await expect(button(page, "Louange du dimanche")).toContainText("Culte");
-    await expect(button(page, "Chorale")).toContainText("Culte");
+    await expect(groupRow(page, "Louange du dimanche")).toContainText("Culte");
+    await expect(groupRow(page, "Chorale")).toContainText("Culte");
     await page.reload();
     await expect(sharingRegion(page)).toContainText("Ce planning est partagé");
     await expect(sharingRegion(page)).not.toContainText("garde un planning");
@@ -186,7 +187,7 @@ test.describe("a device that still holds a planning of its own", () => {
     await button(sharingRegion(page), "Confirmer la suppression").click();
     await expect(sharingRegion(page).getByRole("status")).toContainText("C'est oublié");
     expect(await storedText(page, "events")).toBeNull();
-    await expect(button(page, "Soirée de prière")).toContainText("Veillée");
+    await expect(groupRow(page, "Soirée de prière")).toContainText("Veillée");
   });
 
   test("of a member can be saved and forgotten, and says that an admin can add it", async ({ page, openDevice }) => {
@@ -229,5 +230,54 @@ test.describe("with sharing on from the first start", () => {
     await member.goto("/");
     await expect(upcomingCards(member)).toContainText(["Culte"]);
     for (const key of ["groups", "events"]) expect(await storedText(page, key)).toBeNull();
+  });
+});
+
+test.describe("that nothing is shared yet", () => {
+  const ONLY_HERE = "Ce planning n'existe encore que sur cet appareil";
+
+  test("is said to an admin once on the dashboard, with the way to share, until it is read", async ({ page }) => {
+    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    await page.goto("/");
+    await expect(page.getByText(ONLY_HERE)).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Partager avec l'équipe", exact: true }).click();
+    await expect(sharingRegion(page)).toBeVisible();
+    await page.goBack();
+    await button(page, "Fermer").click();
+    await expect(page.getByText(ONLY_HERE)).toHaveCount(0);
+    await page.reload();
+    await expect(upcomingCards(page)).toContainText(["Culte"]);
+    await expect(page.getByText(ONLY_HERE)).toHaveCount(0);
+  });
+
+  test("is said beside the invitation, and no more once it is shared", async ({ page }) => {
+    await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+    await page.goto("/administration");
+    const inviting = page.getByRole("region", { name: "Inviter", exact: true });
+    await expect(inviting).toContainText(ONLY_HERE);
+    await inviting.getByRole("link", { name: "Partager avec l'équipe", exact: true }).click();
+    await share(page);
+    await expectUpToDate(page);
+    await page.goto("/");
+    await expect(upcomingCards(page)).toContainText(["Culte"]);
+    await expect(page.getByText(ONLY_HERE)).toHaveCount(0);
+  });
+
+  test("is over within seconds on a member's open page, which asks for nothing else meanwhile", async ({
+    page,
+    openDevice,
+  }) => {
+    const member = await openDevice();
+    await returnAsMember(member, YANNICK, { selectedGroup: "1" });
+    const calls: string[] = [];
+    await member.goto("/");
+    await expect(member.getByText(NOT_SHARED)).toBeVisible();
+    member.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    await member.waitForResponse("**/api/config");
+    expect(calls).toEqual(["/api/config"]);
+    await sharePlanning(page, [CULTE]);
+    await expect(upcomingCards(member)).toContainText(["Culte"]);
+    await expect(member.getByText(NOT_SHARED)).toHaveCount(0);
   });
 });

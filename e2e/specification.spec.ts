@@ -1,52 +1,25 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, memberList, openMenu, openProfile } from "./menu.ts";
-import type { Person } from "./people.ts";
-import { everybody, planned, type StoredEvent } from "./planned.ts";
-import { dayOf, returnAsAdmin, returnAsMember, storedEvents, storedText, upcomingCards } from "./visits.ts";
+import { YANNICK, SERVICES } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button, field, region } from "#test/support/browser/locators.ts";
+import { lookAgain, memberList, openMenu, openProfile } from "#test/support/browser/menu.ts";
+import type { Person } from "#test/support/browser/people.ts";
+import { everybody, planned, type StoredEvent } from "#test/support/browser/planned.ts";
+import {
+  dayOf,
+  returnAsAdmin,
+  returnAsMember,
+  storedEvents,
+  storedText,
+  upcomingCards,
+  withoutVisitData,
+} from "#test/support/browser/visits.ts";
 
-/** The statements of docs/specification.md that no journey passes by. */
-
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
-
-const SERVICES = [
-  "DM",
-  "Guitare acoustique",
-  "Guitare électrique",
-  "Bass",
-  "Piano",
-  "Clavier",
-  "Batterie",
-  "Percussions",
-  "Violon",
-  "Saxophone",
-  "Voix",
-  "Lead",
-  "Sono",
-  "Pasteur",
-];
+/** Statements of docs/specification.md that no other journey covers. */
 
 const COMPLETE = planned("2026-11-14", "19:00", "Veillée", { availability: everybody(1) });
 const CULTE = planned("2026-11-15", "10:00", "Culte");
 const JEUNES = planned("2026-11-13", "19:00", "Soirée jeunes", { groupId: "2" });
-
-function button(within: Page | Locator, name: string): Locator {
-  return within.getByRole("button", { name, exact: true });
-}
-
-function field(within: Page | Locator, label: string): Locator {
-  return within.getByLabel(label, { exact: true });
-}
-
-function region(page: Page, name: string): Locator {
-  return page.getByRole("region", { name, exact: true });
-}
 
 async function expectHeading(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
@@ -59,7 +32,7 @@ async function expectServices(within: Page | Locator): Promise<void> {
   for (const [index, name] of SERVICES.entries()) await expect(boxes.nth(index)).toHaveAccessibleName(name);
 }
 
-/** From here on the storage of this page takes nothing. */
+/** From here on the storage of this page accepts no writes. */
 async function blockStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -68,7 +41,7 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-/** The API calls of this page from now on, as `GET /api/users`. */
+/** Records the API calls of this page from now on, as `GET /api/users`. */
 function apiCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -135,7 +108,13 @@ test.describe("the names by which everything is found", () => {
     await field(management, "Groupe à supprimer").selectOption("Groupe de jeunes");
     await button(management, "Supprimer le groupe").click();
     for (const name of ["Confirmer la suppression", "Annuler"]) await expect(button(management, name)).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
+    const { version } = (await (await page.request.get("/api/config")).json()) as { version: string };
+    await expect(page.getByRole("contentinfo")).toContainText(`Version ${version}`);
+    // The row shows more beside the button; a press there is a press on the group.
+    const row = page.getByRole("listitem").filter({ hasText: "Groupe de jeunes" });
+    await expect(button(row, "Groupe de jeunes")).toHaveText("Groupe de jeunes");
+    await row.click({ position: { x: 8, y: 8 } });
+    await expect(page.getByRole("banner")).toContainText("Groupe de jeunes");
   });
 
   test("in the user menu, which is no ARIA menu", async ({ page, openDevice }) => {
@@ -143,6 +122,7 @@ test.describe("the names by which everything is found", () => {
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/users");
     await expect(page.getByRole("banner")).toContainText("Louange du dimanche");
+    await expect(button(page, "Menu utilisateur, Admin")).toBeVisible();
     await openMenu(page);
     const menu = region(page, "Menu utilisateur");
     for (const name of ["Modifier le profil", "Se déconnecter"]) await expect(button(menu, name)).toBeVisible();
@@ -186,7 +166,7 @@ test.describe("the names by which everything is found", () => {
     const tint = (date: string) => dayOf(page, date).evaluate((cell) => getComputedStyle(cell).backgroundColor);
     expect(await tint("2026-11-14")).toBe(await tint("2026-11-16"));
     expect(await tint("2026-11-15")).not.toBe(await tint("2026-11-16"));
-    // Red: of the three colours of light, the tint takes the least away from red.
+    // A red tint: its red component is the largest of the three.
     const [red = 0, green = 0, blue = 0] = await dayOf(page, "2026-11-15").evaluate((cell) => {
       const context = document.createElement("canvas").getContext("2d");
       if (context === null) return [];
@@ -281,6 +261,7 @@ test.describe("what is kept in the browser", () => {
 
   test("is planned and answered without a call to the server", async ({ page }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });
+    await withoutVisitData(page);
     const calls = apiCalls(page);
     await page.goto("/create-event?date=2026-11-15");
     await field(page, "Nom de l'événement").fill("Culte");
@@ -390,6 +371,7 @@ test("the user list is loaded at the start, after a change, and when the page is
   await returnAsMember(registrar, YANNICK);
   await returnAsMember(registrar, { ...YANNICK, firstName: "Anaïs", email: "anais@example.org" });
   await returnAsAdmin(page, { selectedGroup: "1" });
+  await withoutVisitData(page);
   const calls = apiCalls(page);
   const loads = () => calls.filter((call) => call === "GET /api/users").length;
   await page.goto("/");

@@ -1,32 +1,44 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import { planned } from "./planned.ts";
-import { dayOf, returnAsAdmin, storedEvents, upcomingCards } from "./visits.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { dayOf, returnAsAdmin, storedEvents, upcomingCards } from "#test/support/browser/visits.ts";
 
-/** The first and the last wall clocks of the earth, and the team's own; their winter's distance from UTC. */
+/** The earliest and the latest time zones of the earth, and the team's own, with their winter offsets from UTC. */
 const ZONES = [
   { timezoneId: "Pacific/Kiritimati", offset: "+14:00" },
   { timezoneId: "America/Los_Angeles", offset: "-08:00" },
   { timezoneId: "Europe/Paris", offset: "+01:00" },
 ] as const;
 
-/** Days on which the clocks change: how long they last, and the distance from UTC of the evening before. */
+/** Days on which the clocks change: their length, and the UTC offset of the evening before. */
 const CLOCK_CHANGES = [
-  { timezoneId: "Europe/Paris", date: "2026-03-29", next: "2026-03-30", hours: 23, eve: "2026-03-28T23:50:00+01:00" },
-  { timezoneId: "Europe/Paris", date: "2026-10-25", next: "2026-10-26", hours: 25, eve: "2026-10-24T23:50:00+02:00" },
+  {
+    timezoneId: "Europe/Paris",
+    date: "2026-03-29",
+    next: "2026-03-30",
+    hours: 23,
+    evening: "2026-03-28T23:50:00+01:00",
+  },
+  {
+    timezoneId: "Europe/Paris",
+    date: "2026-10-25",
+    next: "2026-10-26",
+    hours: 25,
+    evening: "2026-10-24T23:50:00+02:00",
+  },
   {
     timezoneId: "America/Los_Angeles",
     date: "2026-03-08",
     next: "2026-03-09",
     hours: 23,
-    eve: "2026-03-07T23:50:00-08:00",
+    evening: "2026-03-07T23:50:00-08:00",
   },
   {
     timezoneId: "America/Los_Angeles",
     date: "2026-11-01",
     next: "2026-11-02",
     hours: 25,
-    eve: "2026-10-31T23:50:00-07:00",
+    evening: "2026-10-31T23:50:00-07:00",
   },
 ] as const;
 
@@ -39,7 +51,7 @@ const EVENTS = [
   planned("2027-01-01", "10:00", "Nouvel An"),
 ];
 
-/** The dashboard of the first group at `time`, which goes on from there. */
+/** The dashboard of the first group at `time`; the clock runs from there. */
 async function openDashboard(page: Page, time: string, events = EVENTS): Promise<void> {
   await page.clock.install({ time: new Date(time) });
   await returnAsAdmin(page, { events, selectedGroup: "1" });
@@ -55,7 +67,7 @@ async function expectUpcoming(page: Page, names: readonly string[]): Promise<voi
   await expect(upcomingCards(page).getByRole("heading")).toHaveText(names);
 }
 
-/** The days of the weeks that hold a month, reckoned in UTC, where no clock ever changes. */
+/** The days of the weeks that contain a month, computed in UTC, where clocks never change. */
 function daysOfGrid(month: string): string[] {
   const first = new Date(`${month}-01T00:00:00Z`);
   const start = new Date(first);
@@ -120,13 +132,13 @@ for (const { timezoneId, offset } of ZONES) {
   });
 }
 
-for (const { timezoneId, date, next, hours, eve } of CLOCK_CHANGES) {
+for (const { timezoneId, date, next, hours, evening } of CLOCK_CHANGES) {
   test.describe(`in ${timezoneId}, on the ${hours} hours of ${date}`, () => {
     test.use({ timezoneId });
 
     test("no day is missing, doubled or moved, and midnight is noticed on both sides", async ({ page }) => {
       const events = [planned(date, "06:00", "Matines"), planned(next, "06:00", "Laudes")];
-      await openDashboard(page, eve, events);
+      await openDashboard(page, evening, events);
       await page.clock.fastForward("20:00");
       await expectToday(page, date);
       const days = await page

@@ -1,33 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain } from "./menu.ts";
-import type { Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { returnAsAdmin, returnAsMember, upcomingCards } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { lookAgain } from "#test/support/browser/menu.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import { expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
 
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
 
 function bin(page: Page): Locator {
   return page.getByRole("region", { name: "Corbeille", exact: true });
-}
-
-function button(within: Page | Locator, name: string): Locator {
-  return within.getByRole("button", { name, exact: true });
-}
-
-function card(page: Page, name: string): Locator {
-  return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
 }
 
 /** « 12 novembre 2026 » */
@@ -41,7 +27,7 @@ async function remove(page: Page, ...paths: string[]): Promise<void> {
 
 const pathOf = ({ id }: { id: string }) => `/api/events/${encodeURIComponent(id)}`;
 
-/** The planning is shared, Yannick answered on a device of his, and looks at its first group. */
+/** The planning is shared, Yannick has answered on his own device, and the admin views the first group. */
 async function arrive(page: Page, yannick: Page): Promise<void> {
   await sharePlanning(page, [CULTE, VEILLEE]);
   await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
@@ -58,7 +44,7 @@ test("an event comes back from the bin with its answers, on every screen of its 
   const yannick = await openDevice();
   await arrive(page, yannick);
   await remove(page, pathOf(CULTE));
-  await expect(card(yannick, "Culte")).toHaveCount(0);
+  await expect(upcomingCard(yannick, "Culte")).toHaveCount(0);
   const [{ deletedAt, keptUntil }] = await (await page.request.get("/api/trash")).json();
   await page.goto("/administration");
   const row = bin(page).getByRole("listitem");
@@ -70,7 +56,7 @@ test("an event comes back from the bin with its answers, on every screen of its 
   await expect(bin(page).getByRole("status")).toHaveText("« Culte » restauré.");
   await expect(bin(page)).toContainText("La corbeille est vide");
   await expect(bin(page).getByRole("heading")).toBeFocused();
-  await expect(card(yannick, "Culte")).toContainText("Présents : Yannick Morel");
+  await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Yannick Morel");
   await expect(page.getByRole("region", { name: "Journal" }).getByRole("listitem").first()).toContainText(
     "a restauré l'événement « Culte » du 15 novembre 2099",
   );
@@ -97,10 +83,10 @@ test("a group comes back with its events; an event that was deleted before it wa
   await expect(rows).toHaveText([/Veillée/]);
   await expect(rows).not.toContainText(first);
   await button(yannick, "Louange du dimanche").click();
-  await expect(card(yannick, "Culte")).toContainText("Présents : Yannick Morel");
-  await expect(card(yannick, "Veillée")).toHaveCount(0);
+  await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Yannick Morel");
+  await expect(upcomingCard(yannick, "Veillée")).toHaveCount(0);
   await button(bin(page), "Restaurer Veillée").click();
-  await expect(card(yannick, "Veillée")).toBeVisible();
+  await expect(upcomingCard(yannick, "Veillée")).toBeVisible();
 });
 
 test("what cannot be loaded or restored is told, and can be tried again", async ({ page }) => {

@@ -1,39 +1,31 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./diapason.ts";
-import type { Person } from "./people.ts";
-import { everybody, planned } from "./planned.ts";
-import { expectUpToDate, sharePlanning } from "./team-planning.ts";
-import { dayOf, openTab, returnAsAdmin, returnAsMember, storedEvents, upcomingCards } from "./visits.ts";
+import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { button } from "#test/support/browser/locators.ts";
+import { everybody, planned } from "#test/support/browser/planned.ts";
+import { expectUpToDate, arriveAsAdmin } from "#test/support/browser/team-planning.ts";
+import {
+  dayOf,
+  openTab,
+  returnAsAdmin,
+  returnAsMember,
+  storedEvents,
+  upcomingCard,
+} from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte", { availability: everybody(3) });
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 const ADOS = planned("2099-11-28", "19:00", "Soirée ados", { groupId: "2" });
-const YANNICK: Person = {
-  firstName: "Yannick",
-  lastName: "Morel",
-  email: "yannick@example.org",
-  password: "double-croche",
-  services: ["Batterie"],
-};
-const HELENE: Person = { ...YANNICK, firstName: "Hélène", lastName: "Brunet", email: "helene@example.org" };
 
-function button(within: Page | Locator, name: string): Locator {
-  return within.getByRole("button", { name, exact: true });
-}
-
-function card(page: Page, name: string): Locator {
-  return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
-}
-
-/** What says that something is deleted, and offers to take it back. */
+/** The toast that reports a deletion and offers to undo it. */
 function offer(page: Page, text: string): Locator {
   return page.getByRole("status").filter({ hasText: text });
 }
 
 async function deleteFromList(page: Page, name: string): Promise<void> {
-  await button(card(page, name), `Supprimer l'événement ${name}`).click();
-  await button(card(page, name), "Confirmer la suppression").click();
-  await expect(card(page, name)).toHaveCount(0);
+  await button(upcomingCard(page, name), `Supprimer l'événement ${name}`).click();
+  await button(upcomingCard(page, name), "Confirmer la suppression").click();
+  await expect(upcomingCard(page, name)).toHaveCount(0);
 }
 
 async function deleteGroup(page: Page, name: string): Promise<void> {
@@ -59,10 +51,10 @@ test.describe("in a planning of one browser", () => {
     const before = await sortedEvents(page);
     const other = await openTab(page, "/");
     await deleteFromList(page, "Culte");
-    await expect(card(other, "Culte")).toHaveCount(0);
+    await expect(upcomingCard(other, "Culte")).toHaveCount(0);
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
-    await expect(card(page, "Culte")).toContainText("Présents : Personne 0, Personne 1, Personne 2");
-    await expect(card(other, "Culte")).toContainText("Personne 2");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Personne 0, Personne 1, Personne 2");
+    await expect(upcomingCard(other, "Culte")).toContainText("Personne 2");
     await expect(offer(page, "« Culte » restauré.")).toBeVisible();
     expect(await sortedEvents(page)).toEqual(before);
   });
@@ -89,9 +81,9 @@ test.describe("in a planning of one browser", () => {
     await expect(dialog.getByRole("button")).toHaveText(["Annuler", "Supprimer"]);
     await button(dialog, "Supprimer").click();
     await expect(page).toHaveURL("/");
-    await expect(card(page, "Culte")).toHaveCount(0);
+    await expect(upcomingCard(page, "Culte")).toHaveCount(0);
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
-    await expect(card(page, "Culte")).toContainText("Personne 2");
+    await expect(upcomingCard(page, "Culte")).toContainText("Personne 2");
   });
 
   test("a group that was deleted comes back in its place, with its events, from whatever screen", async ({ page }) => {
@@ -100,7 +92,7 @@ test.describe("in a planning of one browser", () => {
     await deleteGroup(page, "Louange du dimanche");
     await expect(groupNames(page)).toHaveText([/Groupe de jeunes/, /Soirée de prière/]);
     expect(await sortedEvents(page)).toEqual([ADOS]);
-    // One « Annuler » at a time: that of the question is nearer.
+    // Only one « Annuler » at a time: that of the open question.
     await page.getByLabel("Groupe à supprimer").selectOption("Groupe de jeunes");
     await button(page, "Supprimer le groupe").click();
     await button(page, "Annuler").click();
@@ -122,7 +114,7 @@ test.describe("in a planning of one browser", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Créer un événement");
     await button(page, "Annuler").click();
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
-    await expect(card(page, "Culte")).toContainText("Personne 2");
+    await expect(upcomingCard(page, "Culte")).toContainText("Personne 2");
   });
 
   test("the way back is offered for ten seconds, and for longer to who is about to take it", async ({ page }) => {
@@ -157,22 +149,19 @@ test.describe("in a planning of one browser", () => {
     );
     await page.evaluate(() => (document.body.dataset["storage"] = "free"));
     await button(failure, "Réessayer").click();
-    await expect(card(page, "Culte")).toContainText("Personne 2");
+    await expect(upcomingCard(page, "Culte")).toContainText("Personne 2");
     expect(await storedEvents(page)).toHaveLength(3);
   });
 });
 
 test.describe("in a shared planning", () => {
-  /** An admin, and a member of the first group, each on a device of their own, look at its dashboard. */
+  /** An admin and a member of the first group view its dashboard, each on their own device. */
   async function arrive(page: Page, yannick: Page): Promise<void> {
-    await sharePlanning(page, [{ ...CULTE, availability: [] }, VEILLEE]);
-    await returnAsAdmin(page, { selectedGroup: "1" });
-    await page.goto("/");
-    await expectUpToDate(page);
+    await arriveAsAdmin(page, [{ ...CULTE, availability: [] }, VEILLEE]);
     await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
     await yannick.goto("/");
-    await button(card(yannick, "Culte"), "Présent").click();
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await button(upcomingCard(yannick, "Culte"), "Présent").click();
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   }
 
   test("an event goes and comes back, answers and all, on the screens of its group without a reload", async ({
@@ -183,21 +172,17 @@ test.describe("in a shared planning", () => {
     await arrive(page, yannick);
     await returnAsMember(helene, HELENE, { selectedGroup: "2" });
     expect((await helene.request.put("/api/groups/2/members/me")).ok()).toBe(true);
-    const firstReads = ["/api/events", "/api/events/upcoming", "/api/groups/2"].map((path) =>
-      helene.waitForResponse((response) => new URL(response.url()).pathname === path),
-    );
     await helene.goto("/");
-    await Promise.all(firstReads);
     await expectUpToDate(helene);
     const read: string[] = [];
     helene.on("request", (request) => read.push(new URL(request.url()).pathname));
     await deleteFromList(page, "Culte");
-    await expect(card(yannick, "Culte")).toHaveCount(0);
+    await expect(upcomingCard(yannick, "Culte")).toHaveCount(0);
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
-    await expect(card(yannick, "Culte")).toContainText("Présents : Yannick Morel");
-    await expect(button(card(yannick, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "true");
-    // Who does not belong to the group is told nothing of it, and so reads nothing again.
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(button(upcomingCard(yannick, "Culte"), "Présent")).toHaveAttribute("aria-pressed", "true");
+    // Only members of the group are notified, so other pages reload nothing.
     expect((await page.request.patch("/api/groups/2", { data: { name: "Ados" } })).ok()).toBe(true);
     await expect(helene.getByRole("banner")).toContainText("Ados");
     expect(read.filter((path) => /^\/api\/(events|groups)/.test(path))).toEqual([]);
@@ -217,7 +202,7 @@ test.describe("in a shared planning", () => {
   test("an event that somebody looks at goes and comes back under their eyes", async ({ page, openDevice }) => {
     const yannick = await openDevice();
     await arrive(page, yannick);
-    await card(yannick, "Culte").getByRole("link").click();
+    await upcomingCard(yannick, "Culte").getByRole("link").click();
     await deleteFromList(page, "Culte");
     await expect(yannick.getByText("Événement non trouvé.")).toBeVisible();
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
@@ -235,7 +220,7 @@ test.describe("in a shared planning", () => {
     await button(offer(page, "« Louange du dimanche » supprimé par erreur ?"), "Annuler").click();
     await expect(groupNames(yannick)).toHaveText([/Louange du dimanche/, /Groupe de jeunes/, /Soirée de prière/]);
     await button(yannick, "Louange du dimanche").click();
-    await expect(card(yannick, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Yannick Morel");
   });
 
   test("offline, a deletion that waits is taken back too; both are sent on return, in order", async ({
@@ -247,7 +232,7 @@ test.describe("in a shared planning", () => {
     await page.context().setOffline(true);
     await deleteFromList(page, "Culte");
     await button(offer(page, "« Culte » supprimé."), "Annuler").click();
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
     const sent: string[] = [];
     page.on("request", (request) => {
       if (request.method() !== "GET") sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
@@ -258,8 +243,8 @@ test.describe("in a shared planning", () => {
     await expectUpToDate(page);
     const path = `/api/events/${encodeURIComponent(CULTE.id)}`;
     expect(sent.slice(-2)).toEqual([`DELETE ${path}`, `POST ${path}/restoration`]);
-    await expect(card(yannick, "Culte")).toContainText("Présents : Yannick Morel");
-    await expect(card(page, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Yannick Morel");
+    await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 });

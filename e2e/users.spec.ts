@@ -1,13 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accessibility.ts";
-import { expect, test } from "./diapason.ts";
-import { lookAgain, memberList, openMenu } from "./menu.ts";
-import type { Person } from "./people.ts";
-import { planned } from "./planned.ts";
-import { returnAsAdmin, returnAsMember, storedEvents, storedText } from "./visits.ts";
+import { expectAccessible } from "#test/support/browser/accessibility.ts";
+import { ELISE, YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { lookAgain, memberList, openMenu } from "#test/support/browser/menu.ts";
+import type { Person } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { UNREACHABLE } from "#test/support/browser/sentences.ts";
+import {
+  returnAsAdmin,
+  returnAsMember,
+  storedEvents,
+  storedText,
+  withoutVisitData,
+} from "#test/support/browser/visits.ts";
 
 const NOW = "2026-11-12T18:00:00";
-const UNREACHABLE = "Le serveur ne répond pas. Vérifiez votre connexion.";
 
 function person(firstName: string, lastName: string, email: string, ...services: string[]): Person {
   return { firstName, lastName, email: `${email}@example.org`, password: "tilleul", services };
@@ -15,10 +22,9 @@ function person(firstName: string, lastName: string, email: string, ...services:
 
 const ANAIS = person("Anaïs", "Rousseau", "anais.rousseau", "Saxophone", "Voix");
 const DAVID = person("David", "Colin", "pasteur", "Pasteur");
-const ELISE = person("Élise", "Fontaine", "elise", "Piano", "Voix");
 
-/** Somebody's account, without a page of theirs. */
-async function enrol(page: Page, { services: positions, ...rest }: Person): Promise<string> {
+/** Registers a user by API calls, without opening a page for them. */
+async function registerMember(page: Page, { services: positions, ...rest }: Person): Promise<string> {
   const data = { ...rest, name: `${rest.firstName} ${rest.lastName}`, positions };
   const answer = await page.request.post("/api/auth/sign-up/email", { data });
   expect(answer.status()).toBe(201);
@@ -29,7 +35,7 @@ function userList(page: Page): Locator {
   return page.getByRole("list", { name: "Utilisateurs" });
 }
 
-/** A person's row in the list of the screen. */
+/** A user's row in the list. */
 function row(page: Page, name: string): Locator {
   return userList(page).locator("> li").filter({ hasText: name });
 }
@@ -55,7 +61,7 @@ test.describe("for an admin", () => {
   test.beforeEach(async ({ page, openDevice }) => {
     await page.clock.install({ time: NOW });
     const registrar = await openDevice();
-    for (const member of [ELISE, DAVID, ANAIS]) await enrol(registrar, member);
+    for (const member of [ELISE, DAVID, ANAIS]) await registerMember(registrar, member);
     await returnAsAdmin(page, { selectedGroup: "1" });
   });
 
@@ -195,7 +201,7 @@ test.describe("for an admin", () => {
     openDevice,
   }) => {
     const anais = await openDevice();
-    const member = await returnAsMember(anais, person("Yannick", "Morel", "yannick", "Batterie"), {
+    const member = await returnAsMember(anais, YANNICK, {
       selectedGroup: "1",
     });
     await anais.goto("/");
@@ -236,7 +242,7 @@ test.describe("for an admin", () => {
 
 test("a deletion that fails is only logged, and the person stays in the list", async ({ openDevice }) => {
   const page = await openDevice();
-  await enrol(page, DAVID);
+  await registerMember(page, DAVID);
   await returnAsAdmin(page);
   await page.goto("/users");
   await page.route(/\/api\/users\/[^/]+$/, (route) =>
@@ -272,6 +278,7 @@ test("a member has neither the screen nor the list; once promoted they have both
 
 test("whoever lost their rights leaves the screen when a call is refused", async ({ page }) => {
   await returnAsMember(page, ELISE, { selectedGroup: "1" });
+  await withoutVisitData(page);
   let isAdmin = true;
   await page.route("**/api/auth/get-session", async (route) => {
     const answer = await route.fetch();
@@ -303,7 +310,7 @@ test("odd names, and somebody without services, fit in list and menu and break n
   test.slow();
   await page.setViewportSize({ width: 360, height: 740 });
   const registrar = await openDevice();
-  for (const odd of ODD_NAMES) await enrol(registrar, odd);
+  for (const odd of ODD_NAMES) await registerMember(registrar, odd);
   await returnAsAdmin(page, { selectedGroup: "1" });
   await page.route("**/api/users", async (route) => {
     const answer = await route.fetch();
@@ -316,7 +323,7 @@ test("odd names, and somebody without services, fit in list and menu and break n
   await expect(row(page, "<script>alert(1)</script> & <b>Fils</b>")).toBeVisible();
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await overflow()).toBe(0);
-  await row(page, "Tout Joueur").getByRole("button").click();
+  await row(page, "Tout Joueur").getByRole("button", { name: "Supprimer Tout Joueur" }).click();
   await addAdmin(page).click();
   await expectAccessible(page);
   await openMenu(page);

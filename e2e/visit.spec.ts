@@ -1,0 +1,176 @@
+import type { Page, Request } from "@playwright/test";
+import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
+import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { menuButton, openMenu } from "#test/support/browser/menu.ts";
+import type { Person } from "#test/support/browser/people.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, upcomingCards } from "#test/support/browser/visits.ts";
+
+const CULTE = planned("2099-11-15", "10:00", "Culte");
+const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
+/** Files of the page that a screen needs before its data show, fonts apart: the page, its script and style, and parts. */
+const MOST_FILES = 6;
+
+/** The calls of the API that the page makes from now on, but for the change stream. */
+function recordCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const path = request.url().slice(new URL(request.url()).origin.length);
+    if (path.startsWith("/api/") && !path.startsWith("/api/changes")) calls.push(`${request.method()} ${path}`);
+  });
+  return calls;
+}
+
+/** A member whose browser has shown the dashboard of the first group once, all of it. */
+async function arrive(page: Page, person: Person): Promise<void> {
+  await arriveAsMember(page, person);
+  await expect(upcomingCards(page)).toHaveCount(2);
+}
+
+/** The JSON that comes with the page in this browser. */
+async function dataOf(page: Page): Promise<string> {
+  const html = await (await page.request.get("/")).text();
+  return new RegExp(`id="${VISIT_DATA_ID}">(.*?)</script>`, "s").exec(html)?.[1] ?? "";
+}
+
+// The worker shows the stored page when the server's is late, and the machine may be busy.
+test.use({ serviceWorkers: "block" });
+
+test.beforeEach(async ({ openDevice }) => {
+  await sharePlanning(await openDevice(), [CULTE, VEILLEE]);
+});
+
+test("a visit makes no call: the page comes with its data, and the stream goes on from there", async ({ page }) => {
+  await arrive(page, YANNICK);
+  const calls = recordCalls(page);
+  for (const path of ["/", "/group", `/events/${CULTE.id}`, "/"]) {
+    await page.goto(path);
+    await expectUpToDate(page);
+  }
+  await expect(upcomingCards(page)).toHaveCount(2);
+  expect(calls).toEqual([]);
+});
+
+test("an admin's visit makes no call either", async ({ page }) => {
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  await page.goto("/");
+  await expect(upcomingCards(page)).toHaveCount(2);
+  await expectUpToDate(page);
+  const calls = recordCalls(page);
+  await page.goto("/");
+  await expectUpToDate(page);
+  expect(calls).toEqual([]);
+});
+
+test("the sign-in page makes no call", async ({ page }) => {
+  const calls = recordCalls(page);
+  await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test("a first visit needs six files until its events show, and the page names each", async ({ page, openDevice }) => {
+  await arrive(page, YANNICK);
+  const cold = await openDevice({ storageState: await page.context().storageState(), serviceWorkers: "block" });
+  const asked: Request[] = [];
+  cold.on("request", (request) => asked.push(request));
+  const answer = await cold.goto("/", { waitUntil: "commit" });
+  await expect(upcomingCards(cold)).toHaveCount(2);
+  const html = (await answer?.text()) ?? "";
+  const files = asked.filter((request) => request.resourceType() !== "font").map((request) => new URL(request.url()));
+  const shown = files.findIndex(({ pathname }) => pathname.startsWith("/api/"));
+  const needed = (shown < 0 ? files : files.slice(0, shown)).map(({ pathname }) => pathname);
+  const late = needed.filter((path) => path !== "/" && !html.includes(path));
+  expect(late.filter((path) => !path.startsWith("/assets/team-notices"))).toEqual([]);
+  expect(new Set(needed.filter((path) => html.includes(path))).size).toBeLessThanOrEqual(MOST_FILES);
+});
+
+test("what changes between the page and its stream is shown", async ({ page, openDevice }) => {
+  await arrive(page, YANNICK);
+  const admin = await openDevice();
+  await returnAsAdmin(admin);
+  const connection = Promise.withResolvers<undefined>();
+  await page.route("**/api/changes*", async (route) => {
+    await connection.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await expect(upcomingCards(page)).toHaveCount(2);
+  const { date, time, name, location } = planned("2099-11-16", "18:00", "Répétition");
+  const created = await admin.request.post("/api/events", { data: { groupId: "1", name, date, time, location } });
+  expect(created.status()).toBe(201);
+  connection.resolve(undefined);
+  await expect(upcomingCards(page)).toHaveCount(3);
+});
+
+test("going back to the page after a change elsewhere shows the change", async ({ page, openDevice }) => {
+  await arrive(page, YANNICK);
+  const admin = await openDevice();
+  await returnAsAdmin(admin);
+  await page.goto("/favicon.svg");
+  expect((await admin.request.delete(`/api/events/${CULTE.id}`)).status()).toBe(204);
+  await page.goBack();
+  await expect(upcomingCards(page)).toHaveCount(1);
+});
+
+test("an answer that was not sent yet shows on a page that comes with older data", async ({ page }) => {
+  await arrive(page, YANNICK);
+  await page.route("**/api/events/*/availability", (route) => route.abort());
+  const present = upcomingCards(page).first().getByRole("button", { name: "Présent", exact: true });
+  await present.click();
+  await page.reload();
+  expect(await dataOf(page)).toContain(CULTE.id);
+  await expect(present).toHaveAttribute("aria-pressed", "true");
+});
+
+test("of two people one after the other on one computer, the second gets nothing of the first", async ({ page }) => {
+  await arrive(page, YANNICK);
+  await page.reload();
+  expect(await dataOf(page)).toContain("Veillée");
+  await openMenu(page);
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/login$/);
+  for (const word of ["Veillée", "Yannick", YANNICK.email]) expect(await dataOf(page)).not.toContain(word);
+  await arrive(page, HELENE);
+  await page.reload();
+  const data = await dataOf(page);
+  expect(data).toContain(HELENE.email);
+  expect(data).not.toContain(YANNICK.email);
+  await expect(menuButton(page)).toContainText("HB");
+});
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("no cache of the browser holds the data of a person", async ({ page }) => {
+    await arrive(page, YANNICK);
+    const answer = await page.reload();
+    expect(answer?.headers()["cache-control"]).toMatch(/no-store/);
+    const stored = await page.evaluate(async () => {
+      const texts = await Promise.all(
+        (await caches.keys()).map(async (name) => {
+          const cache = await caches.open(name);
+          const entries = await Promise.all((await cache.keys()).map((request) => cache.match(request)));
+          return Promise.all(entries.map(async (entry) => (await entry?.text()) ?? ""));
+        }),
+      );
+      return texts.flat().join("");
+    });
+    expect(stored).not.toContain("Veillée");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a sentence says what is missing", async ({ page }) => {
+    await page.goto("/");
+    const sentence = page.locator("noscript");
+    await expect(sentence).toBeVisible();
+    expect(await sentence.innerHTML()).toContain("Diapason a besoin de JavaScript");
+  });
+});
