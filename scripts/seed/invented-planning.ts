@@ -1,0 +1,172 @@
+/**
+ * An invented federation of any size: plausible French people, groups, events and answers. The same sizes and the same day
+ * give the same rows.
+ */
+import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { Service } from "#domain/people/services.ts";
+
+export interface SeedSizes {
+  readonly groups: number;
+  readonly people: number;
+  readonly events: number;
+}
+
+export interface InventedPerson {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly positions: readonly Service[];
+  readonly isAdmin: boolean;
+  /** The numbers of their groups, from 0. */
+  readonly groups: readonly number[];
+}
+
+export interface InventedEvent {
+  readonly id: string;
+  /** The number of its group, from 0. */
+  readonly group: number;
+  readonly name: string;
+  readonly date: PlainDate;
+  readonly time: string;
+  readonly location: string;
+}
+
+export interface InventedAnswer {
+  readonly person: InventedPerson;
+  readonly status: "present" | "absent";
+}
+
+const FIRST_NAMES = [
+  ..."Camille Hugo Inès Noé Léa Yanis Paul Zoé Anaïs Bastien Chloé Damien Élise Fabien Gaëlle Henri Iris Jérôme".split(
+    " ",
+  ),
+  ..."Karim Lucie Maëlle Nathan Océane Pierre Quentin Rachel Samuel Théo Ursule Valentin Wendy Xavier Yasmine".split(
+    " ",
+  ),
+];
+const LAST_NAMES = [
+  ..."Perrin Lambert Moreau Girard Fontaine Benali Mercier Chevalier Dupont Faure Garnier Haddad Imbert Joly".split(
+    " ",
+  ),
+  ..."Lefèvre Marchand Nguyen Ollivier Petit Quéré Roux Sorel Traoré Urbain Vidal Weber Yvon Zimmermann".split(" "),
+];
+/** The services of people, in turn. Those that a team needs most come more often. */
+const SERVICE_SETS: readonly (readonly Service[])[] = [
+  ["Lead", "Voix"],
+  ["Batterie", "Percussions"],
+  ["Bass"],
+  ["Piano", "Clavier"],
+  ["Guitare acoustique"],
+  ["Sono"],
+  ["Pasteur"],
+  ["Voix"],
+  ["Guitare électrique"],
+  ["Violon"],
+  ["Lead", "Guitare acoustique"],
+  ["Sono", "DM"],
+];
+const TOWNS = "Lyon Nantes Lille Rennes Nîmes Metz Annecy Bordeaux Dijon Reims Tours Pau Brest Nancy Albi Colmar".split(
+  " ",
+);
+const GROUP_KINDS = ["Louange de", "Jeunes de", "Chorale de", "Orchestre de"];
+/** The events of a group in each week: days from its Sunday, time, name, place. */
+const WEEK: readonly (readonly [number, string, string, string])[] = [
+  [0, "10:00", "Culte du dimanche", "Temple, 4 rue des Tilleuls"],
+  [-3, "19:30", "Répétition", "Salle paroissiale"],
+];
+/** One of five weeks is past. */
+const PAST_SHARE = 5;
+/** At most this many members of a group can have an answer to an event. */
+const ASKED = 20;
+/** Every seventh person plays in a second group. */
+const SECOND_GROUP = 7;
+
+/** A pseudorandom whole number below `below` that depends only on `numbers` (a hash like MurmurHash3's). */
+function drawn(below: number, ...numbers: readonly number[]): number {
+  let hash = 0x9e37_79b9;
+  for (const number of numbers) {
+    hash = Math.imul(hash ^ number, 0x85eb_ca6b);
+    hash ^= hash >>> 13;
+    hash = Math.imul(hash, 0xc2b2_ae35);
+    hash ^= hash >>> 16;
+  }
+  return (hash >>> 0) % below;
+}
+
+/** A UUID in the form of version 4 that depends only on `kind` and `number`. */
+function inventedId(kind: number, number: number): string {
+  const hex = [1, 2, 3, 4]
+    .map((part) =>
+      drawn(2 ** 32, kind, number, part)
+        .toString(16)
+        .padStart(8, "0"),
+    )
+    .join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
+
+function pick<Item>(items: readonly Item[], number: number): Item {
+  const item = items[number % items.length];
+  if (item === undefined) throw new RangeError("nothing to pick from");
+  return item;
+}
+
+function groupsOf(number: number, { groups }: SeedSizes): number[] {
+  const first = number % groups;
+  const second = (first + 1) % groups;
+  return number % SECOND_GROUP === 0 && second !== first ? [first, second] : [first];
+}
+
+/** Group ids are 1, 2, 3…, like those of the first groups of a new planning. */
+export function groupId(group: number): string {
+  return String(group + 1);
+}
+
+export function inventGroupName(group: number): string {
+  const kind = pick(GROUP_KINDS, Math.floor(group / TOWNS.length));
+  const round = Math.floor(group / (TOWNS.length * GROUP_KINDS.length));
+  return `${kind} ${pick(TOWNS, group)}${round === 0 ? "" : ` ${round + 1}`}`;
+}
+
+/** @param number from 0; the first person is an admin */
+export function inventPerson(number: number, sizes: SeedSizes): InventedPerson {
+  const firstName = pick(FIRST_NAMES, number);
+  const lastName = pick(LAST_NAMES, number + Math.floor(number / FIRST_NAMES.length));
+  const ascii = `${firstName}.${lastName}`
+    .normalize("NFD")
+    .replaceAll(/[^\w.]/g, "")
+    .toLowerCase();
+  return {
+    id: inventedId(1, number),
+    firstName,
+    lastName,
+    email: `${ascii}.${number + 1}@example.org`,
+    positions: pick(SERVICE_SETS, Math.floor(number / sizes.groups)),
+    isAdmin: number === 0,
+    groups: groupsOf(number, sizes),
+  };
+}
+
+/**
+ * Each group has two events a week. A fifth of them is past.
+ * @param number from 0
+ * @param sunday the Sunday of the present week
+ */
+export function inventEvent(number: number, { groups, events }: SeedSizes, sunday: PlainDate): InventedEvent {
+  const group = number % groups;
+  const turn = Math.floor(number / groups);
+  const weeks = Math.ceil(events / groups / WEEK.length);
+  const week = Math.floor(turn / WEEK.length) - Math.floor(weeks / PAST_SHARE);
+  const [days, time, name, location] = pick(WEEK, turn);
+  return { id: inventedId(2, number), group, name, date: addDays(sunday, 7 * week + days), time, location };
+}
+
+/** Answers to an event by `members` of its group. Three of four members have answered; one answer of six is absent. */
+export function inventAnswers(event: number, members: readonly InventedPerson[]): InventedAnswer[] {
+  return members.slice(0, ASKED).flatMap((person, place) => {
+    const draw = drawn(24, 3, event, place);
+    if (draw < 6) return [];
+    return [{ person, status: draw < 9 ? ("absent" as const) : ("present" as const) }];
+  });
+}
