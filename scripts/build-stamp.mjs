@@ -1,4 +1,4 @@
-/** Says whether dist/ was built from the sources as they are now. Plain JavaScript, for any Node. */
+/** Tells whether dist/ was built from the current sources. Plain JavaScript, for any Node. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Written last, so that a build that was interrupted counts as none.
+ * Written last, so that an interrupted build does not count.
  * @param {string} root
  * @param {string} digest of the sources before the build began
  */

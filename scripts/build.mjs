@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Builds the page and the server into dist/. Both are built beside what is there and put in its place at the end, so
- * that a failed build leaves the last good one, and its stamp tells that it is stale.
+ * Builds the page and the server into dist/next, then moves both into dist/. A failed build leaves the previous one,
+ * whose stamp no longer matches the sources.
  */
 import { mkdirSync, renameSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -2,9 +2,9 @@
 /**
  * Adds to package-lock.json the optional platform builds that npm left out.
  *
- * npm 11.16 and later leave an optional dependency out of the lock file when the registry at hand does not hold it
- * (a mirror seldom holds the builds of foreign platforms), and `npm ci` then refuses the very file that `npm install`
- * wrote (npm/cli#9846). Run it after every `npm install PACKAGE`.
+ * npm 11.16 and later leave an optional dependency out of the lock file if the registry does not have it. (A mirror
+ * seldom has the builds of foreign platforms.) Then `npm ci` refuses the file that `npm install` wrote (npm/cli#9846).
+ * Run this script after every `npm install PACKAGE`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -28,7 +28,7 @@ const PROCESSORS = ["arm64", "arm", "ia32", "loong64", "mips64el", "ppc64", "ris
 const C_LIBRARIES = { gnu: "glibc", musl: "musl" };
 
 /**
- * What the name of a platform build says of where it runs.
+ * The platform named in the package name of a platform build.
  * @param {string} name
  */
 function platformOf(name) {

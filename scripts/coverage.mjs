@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run coverage`: how much of the product its tests run, by lines and by branches; fails under 90 % of either. Unit
- * and server tests are measured by Vitest, browser tests by V8 itself, in the pages and in the servers they talk to. All
- * of it happens in a copy of the project, whose build keeps its lines apart. Words after `--` choose the browser tests.
+ * `npm run coverage`: measures how many lines and branches of the product its tests run. Fails below 90 % of either.
+ * Vitest measures unit and server tests. V8 measures browser tests, in the pages and in their servers. All of it runs in
+ * a copy of the project, with a build that is not minified. Arguments after `--` select the browser tests.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -16,7 +16,7 @@ import { buildServiceWorker } from "./service-worker.mjs";
 /** @typedef {{ line: number, column: number }} Place */
 /** @typedef {{ type: string, loc: { start: Place }, locations: unknown[] }} Branching */
 /**
- * @typedef {object} File what ran of it, in Istanbul's form
+ * @typedef {object} File coverage of a file, in Istanbul's form
  * @property {string} path
  * @property {Record<string, { start: Place }>} statementMap
  * @property {Record<string, number>} s
@@ -26,10 +26,10 @@ import { buildServiceWorker } from "./service-worker.mjs";
 /** @typedef {{ all: Set<string>, ran: Set<string> }} Parts lines, or branches, of one file */
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Percent of the lines, and of the branches. */
+/** Required percentage of lines, and of branches. */
 const LEAST = 90;
 const NOT_PRODUCT = ["src/**/*.suite.ts", "src/**/test-*.ts"];
-/** Runs in a worker, whose steps no page can tell. */
+/** Runs in a service worker, which cannot be measured from a page. */
 const NOT_SEEN = ["src/client/service-worker/**"];
 
 /**
@@ -70,7 +70,7 @@ async function copyAndBuild(tree) {
 }
 
 /**
- * What Vitest saw running of each file, as it finds its statements and branches.
+ * Coverage of each file as measured by Vitest.
  * @param {string} tree
  */
 function vitestFiles(tree) {
@@ -88,7 +88,8 @@ function vitestFiles(tree) {
 }
 
 /**
- * What the browser tests ran of each file, in pages and servers; by path, once for each built file that it is part of.
+ * Coverage of each file from the browser tests, in pages and servers; by path, one entry for each built file that
+ * contains it.
  * @param {string} tree
  */
 async function browserFiles(tree) {
@@ -102,7 +103,7 @@ async function browserFiles(tree) {
     const { result } = JSON.parse(readFileSync(join(notes, name), "utf8"));
     for (const { url, functions } of result) {
       const file = builtFile(tree, url);
-      // Some tests start a copy of the product whose files have other names.
+      // Skips copies of the product that some tests start: their files have other names.
       if (file === null || !existsSync(file)) continue;
       const hits = hitsOf.get(file) ?? new Uint32Array(readFileSync(file, "utf8").length);
       hitsOf.set(file, hits);
@@ -155,7 +156,7 @@ function linesOf({ statementMap, s }) {
 }
 
 /**
- * A branch is known by what kind of branching it is one of, where that begins, and its number there.
+ * A branch is identified by the kind and start of its statement, and its number there.
  * @param {File} file
  * @returns {Parts}
  */
@@ -171,7 +172,7 @@ function branchesOf({ branchMap, b }) {
 }
 
 /**
- * Says what never ran, file by file, then the whole; whether that is enough.
+ * Prints the parts that never ran, file by file, then the total. Returns whether the total reaches the limit.
  * @param {string} kind
  * @param {(file: File) => Parts} partsOf
  * @param {string} tree

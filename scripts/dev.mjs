@@ -49,7 +49,7 @@ const children = [
 
 let isStopping = false;
 
-/** Vite and the watcher answer a signal with exit codes of their own; being asked to stop is no failure. */
+/** Vite and the watcher exit with various codes on a signal. A requested stop is not a failure. */
 function stop() {
   isStopping = true;
   for (const child of children) child.kill("SIGTERM");

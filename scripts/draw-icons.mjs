@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * Draws the icons of an installed page from src/client/public/favicon.svg, in Chromium: with its rounded corners, and
- * without (a system that cuts its own shape wants the whole square, and the drawing inside the middle 80 %).
+ * `npm run icons`: renders the icons of the installed page from src/client/public/favicon.svg, in Chromium. Some icons
+ * have the rounded corners. The others are a full square, for systems that cut out their own shape: on these only the
+ * middle 80 % are sure to be visible.
  *
- * Run it after a change of the drawing (`npm run icons`); what it writes is committed.
+ * Run it after a change of favicon.svg, and commit the icons.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

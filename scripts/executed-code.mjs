@@ -1,4 +1,4 @@
-/** What of src/ ran in the built product, read from V8's own notes and the build's source maps. */
+/** Which code of src/ ran in the built product, from V8's coverage data and the build's source maps. */
 import { existsSync, readFileSync } from "node:fs";
 import { convert } from "ast-v8-to-istanbul";
 import { parseAst } from "vite";
@@ -8,7 +8,7 @@ import { parseAst } from "vite";
 /** @typedef {Awaited<ReturnType<typeof convert>>} CoverageMap by source file, in Istanbul's form */
 
 /**
- * Adds how often one run of a script reached each of its characters. Ranges lie in each other: the inner one counts.
+ * Adds how often one run of a script reached each of its characters. Ranges are nested; the innermost one counts.
  * @param {Uint32Array} hits one number for each character of the script
  * @param {Functions} functions
  */

@@ -2,9 +2,10 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 
-/** First the one without a window: half the work of a whole browser for the same pages. */
+/** The headless one comes first: for the same pages it needs half the processor time of a full browser. */
 const BROWSERS = [
   "chromium-headless-shell",
   "chromium",
@@ -18,6 +19,18 @@ const MAC_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
+const PLAYWRIGHT = fileURLToPath(new URL("../node_modules/@playwright/test/cli.js", import.meta.url));
+
+/** Time limits for an unresponsive mirror or lock, in seconds. */
+const APT_WAITS = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20", "-o", "DPkg::Lock::Timeout=120"];
+/** Playwright retries several times, and each try would wait 30 s behind a firewall that drops packets. */
+const DOWNLOAD_WAITS = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "5000" };
+
+/** Whether this process has updated apt's package list; once is enough. */
+let isListUpdated = false;
+
+/** The one-line message when there is no browser. */
+export const NO_BROWSER = "The browser tests need Chromium or Chrome: install one so that `chromium` is found on PATH.";
 
 /** The system's Chromium or Chrome, else the one that Playwright has downloaded, else null. */
 export function findBrowser() {
@@ -26,20 +39,35 @@ export function findBrowser() {
   );
 }
 
-/** Makes sure that there is a browser: Debian's, or Playwright's own. Throws with what to install by hand. */
+/** Makes sure that there is a browser: Debian's, or Playwright's own. @throws Error that names what to install by hand */
 export function ensureBrowser() {
-  if (findBrowser()) return;
-  for (const name of DEBIAN_PACKAGES) {
-    installDebianPackage(name);
-    if (findBrowser()) return;
+  const installs = [...DEBIAN_PACKAGES.map((name) => () => installDebianPackage(name)), downloadBrowser];
+  let problem = browserProblem();
+  for (const install of installs) {
+    if (problem === null) return;
+    install();
+    problem = browserProblem();
   }
-  console.log("Downloading a Chromium for the browser tests (playwright install chromium)…");
-  spawnSync(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"], { stdio: "inherit" });
-  if (findBrowser()) return;
-  throw new Error("The browser tests need Chromium or Chrome: install one so that `chromium` is found on PATH.");
+  if (problem !== null) throw new Error(problem);
 }
 
-/** The server's test of durable writes watches its system calls; only Linux has strace. */
+/** Why browser tests cannot run, in one line, or null. A downloaded browser may miss libraries of the system. */
+function browserProblem() {
+  const browser = findBrowser();
+  if (browser === null) return NO_BROWSER;
+  const { status, error, stderr } = spawnSync(browser, ["--version"], { encoding: "utf8" });
+  return status === 0 ? null : `${NO_BROWSER} ${browser} does not start: ${error?.message ?? lastLine(stderr)}`;
+}
+
+/** @param {string} text */
+function lastLine(text) {
+  return text.trim().split("\n").at(-1) ?? "";
+}
+
+/**
+ * Makes sure that there is strace on Linux. The server's test of durable writes traces its system calls.
+ * @throws Error that names what to install by hand
+ */
 export function ensureStrace() {
   if (process.platform !== "linux" || findOnPath("strace")) return;
   installDebianPackage("strace");
@@ -47,15 +75,27 @@ export function ensureStrace() {
   throw new Error("The test of durable writes needs strace: install it so that `strace` is found on PATH.");
 }
 
+/** A failure is not reported here: the caller checks again, and reports what is missing. */
+function downloadBrowser() {
+  console.log("Downloading a Chromium for the browser tests (playwright install chromium), a minute or so…");
+  const environment = { ...process.env, ...DOWNLOAD_WAITS };
+  spawnSync(process.execPath, [PLAYWRIGHT, "install", "chromium"], { env: environment, stdio: "ignore" });
+}
+
 /** @param {string} name */
 function installDebianPackage(name) {
   if (process.getuid?.() !== 0 || !findOnPath("apt-get")) return;
   console.log(`Installing ${name} (apt-get install ${name}), a minute or so…`);
+  if (!isListUpdated) runAptGet("update");
+  isListUpdated = true;
+  runAptGet("install", "-y", "--no-install-recommends", name);
+}
+
+/** @param {string[]} words its arguments */
+function runAptGet(...words) {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  for (const words of [["update"], ["install", "-y", "--no-install-recommends", name]]) {
-    const { status, stdout, stderr } = spawnSync("apt-get", words, { env: environment, encoding: "utf8" });
-    if (status !== 0) console.error(`apt-get ${words.join(" ")} failed:\n${stdout}${stderr}`);
-  }
+  const { status, stderr } = spawnSync("apt-get", [...APT_WAITS, ...words], { env: environment, encoding: "utf8" });
+  if (status !== 0) console.error(`apt-get ${words.join(" ")} failed: ${lastLine(stderr)}`);
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Is what package-lock.json asks for really installed? Plain JavaScript: an older Node runs it before ours is there. */
+/**
+ * Checks that everything in package-lock.json is really installed. Plain JavaScript: an older Node runs it before ours
+ * is installed.
+ */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +13,7 @@ import { join } from "node:path";
 
 /**
  * Compares the lock file, npm's own record of its last finished install, and the packages on disk; then runs what
- * cannot be judged by looking: our Node, and the database's native part.
+ * cannot be checked by reading files: our Node, and the database's native part.
  * @param {string} root folder of package-lock.json
  * @returns {string | null} why an install is needed, in a few words; null when nothing is missing
  */

@@ -1,11 +1,11 @@
-/** An invented worship team and its month, for pictures. */
-import type { Person } from "../e2e/people.ts";
-import { planned, type StoredEvent } from "../e2e/planned.ts";
+/** An invented worship team and its month, for screenshots. */
+import type { Person } from "#test/support/browser/people.ts";
+import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 
-/** Somebody with the id that the server gave them. */
+/** A person with their id on the server. */
 export type Member = { id: string; person: Person };
 
-/** Who looks at the README's picture. */
+/** The user in the README's screenshot. */
 export const CAMILLE = inventPerson("Camille", "Perrin", ["Lead", "Voix"]);
 
 export const OTHERS: readonly Person[] = [
@@ -20,7 +20,7 @@ export const OTHERS: readonly Person[] = [
 
 const TEMPLE = "Temple, 4 rue des Tilleuls";
 
-/** Days from the next Sunday, time, name, place; then who said no, by first name, where it is not everybody who said yes. */
+/** Days from the next Sunday, time, name, place; then the first names of the absent members. */
 const MONTH: readonly [number, string, string, string, ...string[]][] = [
   [-14, "10:00", "Culte du dimanche", TEMPLE],
   [-7, "10:00", "Culte du dimanche", TEMPLE, "Zoé"],
@@ -67,10 +67,10 @@ function entriesOf({ id: userId, person }: Member, isPresent: boolean): StoredEv
   return positions.map((position) => ({ userId, userName, position, status: isPresent ? "present" : "absent" }));
 }
 
-/** YYYY-MM-DD by this machine's clock; a Sunday is its own next one. */
+/** YYYY-MM-DD by this machine's clock. On a Sunday, "the next Sunday" is the same day. */
 function dateFromSunday(days: number): string {
   const now = new Date();
   const daysToSunday = (7 - now.getDay()) % 7;
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysToSunday + days);
-  return date.toLocaleDateString("sv-SE"); // the Swedish way of writing a date is ISO's
+  return date.toLocaleDateString("sv-SE"); // the Swedish format is YYYY-MM-DD
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * `npm run mutation [-- src/domain/PART]`: changes src/domain in every small way that StrykerJS knows, and sees whether
- * its tests notice. PART is a folder or a file.
- * Fails when less than 90 % are noticed; docs/decisions/0012-mutation-testing.md explains what is not.
+ * `npm run mutation [-- src/domain/PART]`: mutates src/domain with StrykerJS, and counts the mutants that its tests
+ * detect. PART is a folder or a file. Fails when they detect less than 90 %. docs/decisions/0012-mutation-testing.md
+ * explains the rest.
  *
- * Stryker is no dependency of ours: its 209 packages would come with every install. It is installed into a temporary
- * folder, beside a copy of the domain and of the tools that its tests run on.
+ * Stryker is not a dependency of the project, because every install would download its 209 packages. This script installs
+ * it into a temporary folder, with the tools of the tests and a copy of the domain.
  */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -15,22 +15,22 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const STRYKER = "10.1.1";
-/** Percent of the changes. */
-const LEAST_NOTICED = 90;
+/** Required percentage of detected mutants. */
+const LEAST_DETECTED = 90;
 
-/** What is changed: all of the domain, or the one folder or file of it that the command names. */
+/** What is mutated: the folder or file that the command names, or the whole domain. */
 const [PART = "src/domain"] = process.argv.slice(2);
 
 const STRYKER_SETTINGS = {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   mutate: [PART.endsWith(".ts") ? PART : `${PART}/**/*.ts`, "!src/domain/**/*.test.ts"],
-  // It rewrites a tsconfig with the TypeScript compiler's own API, which version 7 has no more: it is to find none.
+  // Stryker rewrites tsconfig files with the TypeScript compiler API, which version 7 no longer has. This file does not exist.
   tsconfigFile: "none.json",
   concurrency: 2,
   reporters: ["clear-text"],
   clearTextReporter: { allowColor: false, reportTests: false, allowEmojis: false },
-  thresholds: { high: LEAST_NOTICED, low: LEAST_NOTICED, break: LEAST_NOTICED },
+  thresholds: { high: LEAST_DETECTED, low: LEAST_DETECTED, break: LEAST_DETECTED },
 };
 
 const VITEST_SETTINGS = `export default { test: { include: ["src/domain/**/*.test.ts"] } };`;

@@ -4,7 +4,10 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const RETRY_MS = 200;
-/** How long a lock taken over from a dead process must stay ours before we trust it: another may take it over too. */
+/**
+ * After taking over a dead process's lock, how long to wait before trusting it: another process may have taken it over
+ * too.
+ */
 const SETTLE_MS = 50;
 
 /**
@@ -29,7 +32,7 @@ export async function oneAtATime(lockFile, onWait, action) {
  * @param {() => void} onWait
  */
 async function acquire(lockFile, onWait) {
-  let hasSaid = false;
+  let hasNotified = false;
   while (!create(lockFile)) {
     const holder = holderOf(lockFile);
     if (holder === null) continue;
@@ -39,14 +42,14 @@ async function acquire(lockFile, onWait) {
       if (holderOf(lockFile) === process.pid) return;
       continue;
     }
-    if (!hasSaid) onWait();
-    hasSaid = true;
+    if (!hasNotified) onWait();
+    hasNotified = true;
     await sleep(RETRY_MS);
   }
 }
 
 /**
- * The file appears with its content or not at all: a link is one step, writing is two.
+ * Creates the file atomically with its content, by a hard link: writing would take two steps.
  * @param {string} lockFile
  */
 function create(lockFile) {
@@ -65,7 +68,7 @@ function create(lockFile) {
 
 /**
  * @param {string} lockFile
- * @returns {number | null} null when it has just gone
+ * @returns {number | null} null if it was just removed
  */
 function holderOf(lockFile) {
   try {

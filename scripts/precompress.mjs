@@ -1,10 +1,10 @@
-/** Compresses the built page once, so that the server only hands out bytes: FILE.br and FILE.gz beside FILE. */
+/** Compresses the built page at build time, for the server to send as it is: FILE.br and FILE.gz beside FILE. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
-/** Below this, the header that names the encoding outweighs what compression saves. */
+/** Below this size, the `Content-Encoding` header costs more than compression saves. */
 const SMALLEST_BYTES = 256;
 
 /** @param {string} folder searched with all its folders */

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Before anything runs: installs what the lock file asks for and is not there, builds what is stale, says each in one
- * line. Plain JavaScript without a dependency, because on a fresh clone nothing is there yet but some Node and npm.
+ * Runs before most npm scripts: installs missing packages, and builds if the build is stale, each with one line of output.
+ * It is plain JavaScript without dependencies, because a fresh clone has nothing but the system's Node and npm.
  *
- * It is not the parent of what runs next: npm's scripts go on with `exec node …`, so that a signal to npm or to its
- * shell reaches the server itself.
+ * The program that follows is not its child. The npm scripts continue with `exec node …`, so that a signal to npm or to
+ * its shell reaches the server itself.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const LOCK_FILE = `${ROOT}dist/preparing`;
 const wantsBuild = !process.argv.includes("--install-only");
-/** `npm run build`: builds whatever the stamp says, and shows what came out. */
+/** `npm run build`: builds even if the stamp is current, and shows the result. */
 const wantsRebuild = process.argv.includes("--rebuild");
 
 async function prepare() {
@@ -52,11 +52,11 @@ async function build() {
 }
 
 /**
- * Runs a command quietly: what it says is shown only when it fails. When npm is told to stop, its shell goes and we
- * are left behind, so we look whether our parent is still the same.
+ * Runs a command, and prints its output only when it fails. When npm is stopped its shell exits without stopping this
+ * process, so it watches whether its parent is still the same.
  * @param {string} command
  * @param {string[]} words its arguments
- * @returns {Promise<Buffer>} all that it said
+ * @returns {Promise<Buffer>} its whole output
  */
 function run(command, words) {
   return new Promise((resolve, reject) => {
@@ -72,9 +72,9 @@ function run(command, words) {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       clearInterval(watch);
-      const said = Buffer.concat(output);
-      if (code === 0) return resolve(said);
-      process.stderr.write(said);
+      const written = Buffer.concat(output);
+      if (code === 0) return resolve(written);
+      process.stderr.write(written);
       reject(new Error(`${command} ${words.join(" ")} failed (${signal ?? `exit code ${code}`})`));
     });
   });

@@ -1,6 +1,9 @@
 /** For the development server: the built product may have left a service worker at this address, with its own page. */
 
-/** Also the way out for a product without one: served as /sw.js, it takes away itself, what was stored, and the old pages. */
+/**
+ * Also for a product that no longer has a service worker: served as /sw.js, it removes itself, its caches, and the old
+ * pages.
+ */
 const RETIRING_WORKER = `
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(retire()));

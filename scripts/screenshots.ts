@@ -1,15 +1,15 @@
 /**
- * Pictures of the built product with an invented team.
+ * Screenshots of the built product with an invented team.
  *
- * `npm run screenshot` writes docs/dashboard.png, the README's. `npm run screenshots -- FOLDER` writes every screen on
- * a phone and on a wide window, in light and dark, to lay beside the drawn ones.
+ * `npm run screenshot` writes docs/dashboard.png for the README. `npm run screenshots -- FOLDER` writes every screen on a
+ * phone and in a wide window, in light and dark, for comparison with the designs.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { returnAsAdmin, returnAsMember } from "../e2e/visits.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 import playwrightConfig from "../playwright.config.ts";
-import { startDiapason } from "../test/start-diapason.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { CAMILLE, inventMonth, OTHERS, registerTeam } from "./invented-team.ts";
 
 const README_PICTURE = join(import.meta.dirname, "../docs/dashboard.png");
@@ -36,7 +36,7 @@ try {
   await diapason.stop();
 }
 
-/** A page of its own, with nothing stored. */
+/** Opens a page of a new device, with nothing stored. */
 async function openPage(viewport: { width: number; height: number }, colorScheme: "light" | "dark"): Promise<Page> {
   const context = await browser.newContext({
     baseURL: diapason.url,
@@ -49,7 +49,7 @@ async function openPage(viewport: { width: number; height: number }, colorScheme
   return context.newPage();
 }
 
-/** Takes the picture once the screen, its data and its fonts are there. */
+/** Takes the screenshot once the screen, its data and its fonts are loaded. */
 async function picture(page: Page, path: string, file: string, isWhole = false): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
   await page.getByRole("heading").first().waitFor();

@@ -1,14 +1,17 @@
-/** Builds the service worker for a page that is built: it stores the files that it finds there. */
+/** Builds the service worker for an already built page, whose files it precaches. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { build } from "vite";
 
-/** What an installed page shows outside itself (the system keeps that on its own), and maps of its sources. */
-const NOT_OF_THE_PAGE = /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|\.map$/;
+/**
+ * What an installed page shows outside itself (the system keeps that on its own), maps of its sources, and what only the
+ * server reads.
+ */
+const NOT_OF_THE_PAGE = /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|\.map$/;
 /** Names in here carry a digest of what is inside. */
 const HASHED = /^\/assets\//;
-/** A page is stored with its headers, so new ones make a new page. */
+/** A page is cached with its headers, so changed headers make a new revision. */
 const HEADERS = "src/server/http/security-headers.ts";
 
 /**

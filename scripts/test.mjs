@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 /**
- * `npm test`: build, types, lint, unit, server and process tests, the domain's coverage, browser tests. Every step runs
- * whatever the others said; the last line counts, and the exit code is 1 when anything failed.
+ * `npm test`: outside programs, build, types, lint, unit, server and process tests, coverage of the domain, browser
+ * tests, and a minute of load. Every step runs, even after a failed one. The last line counts the results. The exit code
+ * is 1 if anything failed.
  *
- * The unit, server and process tests run beside the other steps, because each side waits half of its time, for disks and
- * sockets here, for pages there; and so does a minute of load, which waits nearly all of its time. What they write is
- * shown once they are over.
+ * The unit, server and process tests run in parallel with the other steps, because both sides wait half of their time:
+ * one for disks and sockets, the other for pages. The minute of load runs in parallel, too; it waits nearly all of its
+ * time. The output of parallel steps is shown at their end.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +22,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "diapason-test-"));
 
 /**
- * Runs a script of package.json with the npm that runs us.
+ * Runs a script of package.json with the npm that runs this script.
  * @param {string} script
  */
 function runScript(script) {
@@ -31,7 +32,7 @@ function runScript(script) {
 }
 
 /**
- * Whether a program was content; what it writes goes straight to the terminal.
+ * Runs a program with its output on the terminal. Returns whether it succeeded.
  * @param {string} command
  * @param {string[]} words its arguments
  * @param {Record<string, string>} environment on top of ours
@@ -43,7 +44,7 @@ async function run(command, words, environment = {}) {
 }
 
 /**
- * Whether a program was content, and all that it wrote.
+ * Runs a program. Returns whether it succeeded, and its output.
  * @param {string} command
  * @param {string[]} words its arguments
  */
@@ -56,7 +57,7 @@ async function runQuietly(command, words) {
 }
 
 /**
- * A step that is right or wrong as a whole.
+ * The count of a step that passes or fails as a whole.
  * @param {boolean} isRight
  * @returns {Count}
  */
@@ -64,15 +65,37 @@ function one(isRight) {
   return isRight ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
+/**
+ * Missing programs, one line for each. Printed first, minutes before the tests that need them fail, and again at the
+ * end.
+ * @param {(() => void)[]} ensures
+ */
+function findProblems(ensures) {
+  return ensures.map((ensure) => {
+    try {
+      ensure();
+      return null;
+    } catch (error) {
+      const problem = messageOf(error);
+      console.error(problem);
+      return problem;
+    }
+  });
+}
+
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** @returns {Promise<Count>} */
 async function unitTests() {
-  const hasStrace = await succeeds(ensureStrace);
   const file = join(reports, "vitest.json");
   const words = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
   const { isRight, output } = await runQuietly(process.execPath, [...words, `--outputFile.json=${file}`]);
   console.log(`\n── ${UNIT_TESTS}, run beside\n${output}`);
   const report = JSON.parse(readFileSync(file, "utf8"));
-  return counted(report.numPassedTests, report.numFailedTests, isRight && hasStrace);
+  return counted(report.numPassedTests, report.numFailedTests, isRight && straceProblem === null);
 }
 
 /**
@@ -86,14 +109,14 @@ async function minuteOfLoad() {
   return one(isRight);
 }
 
-/** Whether the domain's own tests run all of it: the thresholds are in vitest.config.ts. */
+/** Whether the tests of the domain cover it. The thresholds are in vitest.config.ts. */
 function isDomainCovered() {
   return run(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--coverage", "src/domain"]);
 }
 
 /** @returns {Promise<Count>} */
 async function browserTests() {
-  ensureBrowser();
+  if (browserProblem !== null) return one(false);
   const file = join(reports, "playwright.json");
   const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
@@ -102,7 +125,7 @@ async function browserTests() {
 }
 
 /**
- * Whether it did not throw; what it threw is said.
+ * Whether `action` did not throw; prints the error otherwise.
  * @param {() => unknown} action
  */
 async function succeeds(action) {
@@ -110,13 +133,13 @@ async function succeeds(action) {
     await action();
     return true;
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(messageOf(error));
     return false;
   }
 }
 
 /**
- * A run can fail without a failed test: a file that does not load, an error nobody caught.
+ * A run can fail without a failed test, for example if a file does not load, or an error is not caught.
  * @param {number} passed
  * @param {number} failed
  * @param {boolean} isRight
@@ -166,10 +189,13 @@ async function takeInFront() {
   }
 }
 
+console.log("── programs");
+const [browserProblem, straceProblem] = findProblems([ensureBrowser, ensureStrace]);
 console.log(`\n── ${BUILD.title}`);
 await record(BUILD);
 await Promise.all([takeInFront(), ...BESIDE.map(record)]);
 rmSync(reports, { recursive: true, force: true });
+for (const problem of [browserProblem, straceProblem]) if (problem) console.log(`\n${problem}`);
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join("; ")}` : "\nAll is well");
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,205 @@
+#!/usr/bin/env node
+/**
+ * `npm run bare-root`: runs the README's two commands on a machine that has nothing but Node and npm. It makes a Debian
+ * with mmdebstrap, copies this machine's Node and npm into it, clones the last commit of this checkout, and runs
+ * `npm test` and `npm start` there. The first run is as a user who may not install packages and has no browser: the tests
+ * must fail with one clear line. The second run is as root below /root, which no other user may enter.
+ *
+ * A command after `--` runs instead, as root, in the clone. `--root FOLDER` keeps the Debian, with everything installed
+ * in it, for further commands.
+ *
+ * The script needs root, mmdebstrap, unshare and git. It uses the registry, proxy and certificates of this machine's npm.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { NO_BROWSER } from "./find-program.mjs";
+
+/**
+ * @typedef {object} Outcome result of a command in the bare root
+ * @property {boolean} isRight
+ * @property {string} output
+ */
+
+const CHECKOUT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT_USER = { name: "root", home: "/root" };
+const VISITOR = { name: "visitor", home: "/home/visitor" };
+/** A space and an accent, as in the paths of many ordinary users. */
+const CLONE = "À nous/diapason";
+const CERTIFICATES = "/etc/ssl/certificates-of-the-host.crt";
+const PROXY_SETTING = /^(https?|no)_proxy$/i;
+const READY = /Diapason is ready: (\S+)/;
+
+/** Like a container: npm is the first process, no init reaps orphaned processes, and all processes end with npm. */
+const ENTER = `
+  root=$1 user=$2
+  shift 2
+  mount --rbind /dev "$root/dev"
+  mount -t proc proc "$root/proc"
+  exec chroot "$root" setpriv --reuid="$user" --regid="$user" --init-groups --reset-env "$@"
+`;
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: "string" } } });
+const root = values.root ?? mkdtempSync(join(tmpdir(), "diapason-bare-root-"));
+
+/**
+ * Runs a program of this machine. @throws Error with its output when it fails
+ * @param {string} command
+ * @param {string[]} words its arguments
+ */
+function run(command, ...words) {
+  const { status, error, stdout, stderr } = spawnSync(command, words, { encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${words.join(" ")} failed: ${error?.message ?? stdout + stderr}`);
+  return stdout.trim();
+}
+
+/** @param {string} setting */
+function npmSetting(setting) {
+  const value = run("npm", "config", "get", setting);
+  return value === "null" || value === "undefined" ? [] : [value];
+}
+
+function makeDebian() {
+  if (existsSync(join(root, "etc/debian_version"))) return;
+  run("mmdebstrap", "--variant=minbase", "bookworm", root);
+  const modules = join(root, "usr/local/lib/node_modules");
+  const npm = process.env["npm_execpath"] ?? run("which", "npm");
+  cpSync(dirname(dirname(realpathSync(npm))), join(modules, "npm"), { recursive: true });
+  cpSync(process.execPath, join(root, "usr/local/bin/node"));
+  run("ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
+  run("chroot", root, "useradd", "--create-home", VISITOR.name);
+}
+
+/** Copies name resolution and certificates into the root. Returns the variables for proxies, registry and certificates. */
+function networkSettings() {
+  writeFileSync(join(root, "etc/hosts"), "127.0.0.1\tlocalhost\n::1\tlocalhost\n");
+  cpSync("/etc/resolv.conf", join(root, "etc/resolv.conf"), { dereference: true });
+  const proxies = Object.entries(process.env).filter(([name]) => PROXY_SETTING.test(name));
+  const registry = npmSetting("registry").map((value) => ["NPM_CONFIG_REGISTRY", value]);
+  const certificates = npmSetting("cafile").flatMap((file) => {
+    cpSync(file, join(root, CERTIFICATES), { dereference: true });
+    return ["NPM_CONFIG_CAFILE", "NODE_EXTRA_CA_CERTS"].map((name) => [name, CERTIFICATES]);
+  });
+  return [...proxies, ...registry, ...certificates].map(([name, value]) => `${name}=${value}`);
+}
+
+/** @param {typeof ROOT_USER} user */
+function clone({ name, home }) {
+  const folder = join(root, home, CLONE);
+  rmSync(folder, { recursive: true, force: true });
+  run("git", "clone", "--quiet", "--no-hardlinks", CHECKOUT, folder);
+  run("chroot", root, "chown", "--recursive", `${name}:`, home);
+  run("chroot", root, "chmod", "700", home);
+}
+
+/**
+ * Starts a command in the clone. Its output is recorded, and shown on the terminal.
+ * @param {typeof ROOT_USER} user
+ * @param {string[]} command
+ */
+function enter({ name, home }, command) {
+  const folder = join(home, CLONE);
+  const inside = ["env", `--chdir=${folder}`, "PORT=0", ...settings, ...command];
+  const container = ["--mount", "--pid", "--fork", "--kill-child"];
+  const words = [...container, "sh", "-euc", ENTER, "sh", root, name, ...inside];
+  const child = spawn("unshare", words, { stdio: ["ignore", "pipe", "pipe"] });
+  // `unshare` does not react to other signals.
+  process.prependOnceListener("exit", () => child.kill("SIGKILL"));
+  const written = { output: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text) => {
+      written.output += text;
+      process.stdout.write(text);
+    });
+  }
+  return { child, written, closed: once(child, "close") };
+}
+
+/**
+ * @param {typeof ROOT_USER} user
+ * @param {string[]} command
+ * @returns {Promise<Outcome>}
+ */
+async function runInside(user, command) {
+  const { child, written, closed } = enter(user, command);
+  await closed;
+  return { isRight: child.exitCode === 0, output: written.output };
+}
+
+/**
+ * Runs `npm start` until the server answers, then sends SIGTERM to npm.
+ * @param {typeof ROOT_USER} user
+ * @returns {Promise<Outcome>}
+ */
+async function start(user) {
+  const { child, written, closed } = enter(user, ["npm", "start"]);
+  const url = await Promise.race([
+    closed.then(() => null),
+    new Promise((resolve) => {
+      child.stdout.on("data", () => {
+        const [, address] = READY.exec(written.output) ?? [];
+        if (address !== undefined) resolve(address);
+      });
+    }),
+  ]);
+  const page = url === null ? null : await fetch(url);
+  const npm = Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8"));
+  if (url !== null) process.kill(npm, "SIGTERM");
+  await closed;
+  return { isRight: page?.ok === true && child.exitCode === 0, output: written.output };
+}
+
+/** @type {string[]} */
+const report = [];
+
+/**
+ * Runs a step, and records whether it succeeded and how long it took.
+ * @param {string} title
+ * @param {() => Promise<boolean>} take
+ */
+async function note(title, take) {
+  console.log(`\n══ ${title}`);
+  const began = performance.now();
+  const isRight = await take();
+  report.push(
+    `${isRight ? "right" : "WRONG"}  ${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${title}`,
+  );
+  if (!isRight) process.exitCode = 1;
+}
+
+async function runBoth() {
+  clone(VISITOR);
+  await note("npm start as a user who may not install packages", async () => (await start(VISITOR)).isRight);
+  await note(
+    "npm test without a browser, as that user: it fails, and one line says why before anything else",
+    async () => {
+      const { isRight, output } = await runInside(VISITOR, ["npm", "test"]);
+      return !isRight && output.slice(0, output.indexOf("── build")).split("\n").includes(NO_BROWSER);
+    },
+  );
+  clone(ROOT_USER);
+  await note("npm test as root below /root", async () => (await runInside(ROOT_USER, ["npm", "test"])).isRight);
+  clone(ROOT_USER);
+  await note("npm start as root below /root", async () => (await start(ROOT_USER)).isRight);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+process.once("exit", () => {
+  if (values.root === undefined) rmSync(root, { recursive: true, force: true });
+});
+let settings = /** @type {string[]} */ ([]);
+await note("a Debian with nothing but Node and npm", async () => {
+  makeDebian();
+  settings = networkSettings();
+  return true;
+});
+if (positionals.length === 0) await runBoth();
+else {
+  clone(ROOT_USER);
+  await note(positionals.join(" "), async () => (await runInside(ROOT_USER, positionals)).isRight);
+}
+console.log(`\n${report.join("\n")}`);

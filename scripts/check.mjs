@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+/**
+ * `npm run check`: the checks before a commit: types, lint, format, dead code, unit tests and house rules. All steps run
+ * at once. Only failed steps show their output. Types, format and dead code keep their results for unchanged files in
+ * node_modules/.cache. `npm test` runs everything.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+/** @type {Readonly<Record<string, readonly string[]>>} words after `node` */
+const STEPS = {
+  types: ["--run", "types"],
+  lint: ["--run", "lint"],
+  "unit tests, house rules": [VITEST, "run", "--project=unit", "--project=process", "src/", "test/house.test.ts"],
+};
+
+/**
+ * Runs a step and prints its result in one line, with its output if it failed. Returns whether it passed.
+ * @param {string} title
+ * @param {readonly string[]} words
+ */
+async function take(title, words) {
+  const child = spawn(process.execPath, words, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const [code] = await once(child, "close");
+  console.log(code === 0 ? `✓ ${title}` : `✗ ${title}\n${output}`);
+  return code === 0;
+}
+
+const outcomes = await Promise.all(Object.entries(STEPS).map(([title, words]) => take(title, words)));
+process.exitCode = outcomes.every(Boolean) ? 0 : 1;

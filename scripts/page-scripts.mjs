@@ -1,0 +1,82 @@
+/** Tells the server which files of the page each screen needs, so that the browser fetches them all at once. */
+import { fileURLToPath } from "node:url";
+
+const CLIENT = fileURLToPath(new URL("../src/client/", import.meta.url));
+export const PAGE_SCRIPTS_FILE = "page-scripts.json";
+
+/** What each screen imports on demand, and shows at once. */
+const SIGNED_IN = ["app/signed-in-area.tsx"];
+const SHARED = ["app/team-source.ts"];
+const SIGNED_OUT = ["features/auth/login/login-screen.tsx"];
+const SIGNED_IN_PAGES = {
+  "/select-group": ["app/select-group.tsx"],
+  "/events/": ["features/event-detail/event-screen.tsx"],
+  "/group": ["features/group-page/group-screen.tsx"],
+  "/create-event": ["features/event-creation/create-event-screen.tsx"],
+  "/users": ["features/users/users-screen.tsx"],
+  "/administration": ["features/administration/administration-screen.tsx"],
+};
+const SIGNED_OUT_PAGES = {
+  "/register": ["features/auth/register/register-screen.tsx"],
+  "/reset-password": ["features/auth/reset-password/reset-password-screen.tsx"],
+};
+
+/** @typedef {import("vite").Rolldown.OutputChunk} Chunk */
+
+/** @returns {import("vite").Plugin} writes `page-scripts.json` beside the page */
+export function listPageScripts() {
+  return {
+    name: "list-page-scripts",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      if (entry === undefined) throw new Error("the page has no script");
+      // The page names these itself.
+      const named = loadedWith([entry], chunks);
+
+      /** @param {readonly string[]} modules @returns {string[]} */
+      function scriptsFor(modules) {
+        const own = modules.map((module) => chunkOf(`${CLIENT}${module}`, chunks));
+        return [...loadedWith(own, chunks)].filter((chunk) => !named.has(chunk)).map(({ fileName }) => `/${fileName}`);
+      }
+
+      /** @param {Readonly<Record<string, readonly string[]>>} pages */
+      function scriptsByPage(pages) {
+        return Object.fromEntries(Object.entries(pages).map(([page, modules]) => [page, scriptsFor(modules)]));
+      }
+
+      const scripts = {
+        signedIn: scriptsFor(SIGNED_IN),
+        shared: scriptsFor(SHARED),
+        signedOut: scriptsFor(SIGNED_OUT),
+        signedInPages: scriptsByPage(SIGNED_IN_PAGES),
+        signedOutPages: scriptsByPage(SIGNED_OUT_PAGES),
+      };
+      this.emitFile({ type: "asset", fileName: PAGE_SCRIPTS_FILE, source: JSON.stringify(scripts) });
+    },
+  };
+}
+
+/**
+ * @param {string} module
+ * @param {readonly Chunk[]} chunks
+ */
+function chunkOf(module, chunks) {
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  if (chunk === undefined) throw new Error(`no file of the page holds ${module}`);
+  return chunk;
+}
+
+/**
+ * @param {readonly Chunk[]} roots
+ * @param {readonly Chunk[]} chunks
+ * @returns {ReadonlySet<Chunk>} the files that come with `roots`; what is imported on demand does not
+ */
+function loadedWith(roots, chunks) {
+  const loaded = new Set(roots);
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
+  }
+  return loaded;
+}
