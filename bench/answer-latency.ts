@@ -1,20 +1,23 @@
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { chromium, type Browser, type Page } from "@playwright/test";
-import { planned } from "../e2e/planned.ts";
-import { returnAsAdmin, returnAsMember } from "../e2e/visits.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 import playwrightConfig from "../playwright.config.ts";
-import { startDiapason } from "../test/start-diapason.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { MUSICIAN } from "./musician.ts";
 import { percentile } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const ANSWERS = 60;
-/** Not counted: the first ones warm both pages and the server. */
+/** Not counted: these answers warm up both pages and the server. */
 const WARM_UP = 10;
 const MOST_P95_MS = 300;
 
-/** From a member's press to its name in the admin's list, and what the same way costs with nothing in between. */
+/**
+ * Time from a member's press to their name in the admin's list. Reference: the same path through a server that does
+ * nothing else.
+ */
 export async function measureAnswerLatency(): Promise<Row[]> {
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   try {
@@ -62,9 +65,9 @@ async function measureAnswers(browser: Browser): Promise<number[]> {
   }
 }
 
-/** Presses, and tells when the page heard it, in milliseconds since 1970. */
+/** Clicks the button; resolves with the time when the page got the click, in milliseconds since 1970. */
 async function press(page: Page, button: ReturnType<Page["getByRole"]> | undefined): Promise<number> {
-  const heard = page.evaluate(
+  const pressedAt = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         addEventListener("click", () => resolve(performance.timeOrigin + performance.now()), {
@@ -74,10 +77,10 @@ async function press(page: Page, button: ReturnType<Page["getByRole"]> | undefin
       }),
   );
   await button?.click();
-  return heard;
+  return pressedAt;
 }
 
-/** When something that `selector` finds is there, in milliseconds since 1970. */
+/** Resolves with the time when an element matches `selector`, in milliseconds since 1970. */
 function timeOf(page: Page, selector: string): Promise<number> {
   return page.evaluate(
     (wanted) =>
@@ -95,7 +98,7 @@ function timeOf(page: Page, selector: string): Promise<number> {
   );
 }
 
-/** The same way on a server that keeps nothing: a call of one page, a server-sent event to the other. */
+/** The same path on a server without a database: a call of one page, a server-sent event to the other. */
 async function measureBareStream(browser: Browser): Promise<number[]> {
   const server = createBareStream();
   const port = await listenOnLoopback(server);

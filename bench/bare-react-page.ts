@@ -9,7 +9,7 @@ const PAGE = `<!doctype html><div id="root"></div><script type="module" src="./m
 const CODE = `import { createRoot } from "react-dom/client";
 createRoot(document.getElementById("root")).render(<h1>Bonjour</h1>);`;
 
-/** The least that React can show: one heading, built by the product's own tools. */
+/** The smallest React page: one heading, built with the product's own tools. */
 export async function withBareReactPage<T>(measure: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "diapason-bare-"));
   try {

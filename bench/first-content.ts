@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { chromium, type Browser, type BrowserContext } from "@playwright/test";
-import { planned } from "../e2e/planned.ts";
-import { returnAsMember } from "../e2e/visits.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { returnAsMember } from "#test/support/browser/visits.ts";
 import playwrightConfig from "../playwright.config.ts";
-import { startDiapason } from "../test/start-diapason.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { withBareReactPage } from "./bare-react-page.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { MUSICIAN } from "./musician.ts";
@@ -13,9 +13,12 @@ import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
 const ROUNDS = 9;
-/** A phone beside this machine. */
+/** A phone compared with this machine. */
 const CPU_SLOWDOWN = 4;
-/** The reference paints one heading; ours has a screen, its styles and two fonts. Waits show here, as a timer's 300 ms did. */
+/**
+ * The reference paints one heading; ours paints a screen with its styles and two fonts. Waits become visible here, as a
+ * timer of 300 ms did.
+ */
 const MOST_TIMES_BARE = 3.5;
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -35,8 +38,8 @@ const EVENTS = Array.from({ length: 20 }, (_, index) => {
 type Visit = { name: string; url: string; text: string; state?: StorageState };
 
 /**
- * From the start of a visit with empty caches to what it came for, beside a bare React page with one heading. The visits
- * take turns, so that a busy moment falls on all of them.
+ * Time from the start of a visit with empty caches to its main content, compared with a bare React page with one
+ * heading. The visits alternate, so that a busy moment affects all of them.
  */
 export function measureFirstContent(): Promise<Row[]> {
   return withBareReactPage(async (folder) => {
@@ -65,7 +68,7 @@ export function measureFirstContent(): Promise<Row[]> {
   });
 }
 
-/** What the browser of a member keeps who has answered before. */
+/** Browser storage of a member who has answered before. */
 async function stateOfMember(browser: Browser, baseURL: string): Promise<StorageState> {
   const page = await browser.newPage({ baseURL });
   await returnAsMember(page, MUSICIAN, { selectedGroup: "1", events: EVENTS });
@@ -103,7 +106,7 @@ function whenPainted(text: string): Promise<number> {
   return new Promise((resolve) => {
     function look(): void {
       if (document.body?.textContent.includes(text)) {
-        // The frame after the one in which it came.
+        // One frame after the text was added, it is painted.
         requestAnimationFrame(() => resolve(performance.now()));
       } else {
         requestAnimationFrame(look);

@@ -1,13 +1,13 @@
-import { type AvailabilityEntry, entriesFor } from "../src/domain/availability.ts";
-import { type CriticalRole, covers, roleCoverage } from "../src/domain/critical-roles.ts";
+import { type AvailabilityEntry, entriesFor } from "../src/domain/availability/availability.ts";
+import { type CriticalRole, covers, roleCoverage } from "../src/domain/line-up/critical-roles.ts";
 import { answerEffect } from "../src/domain/line-up/answer-effect.ts";
 import { largestFillable, lineUpsOf } from "../src/domain/line-up/line-up.ts";
 import { type PlayQuestion, playState, presentPlayers } from "../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../src/domain/line-up/play-verdict.ts";
 import { inPreferenceOrder } from "../src/domain/line-up/players.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "../src/domain/line-up/role-pairs.ts";
-import type { Person } from "../src/domain/people.ts";
-import { type Service, SERVICES } from "../src/domain/services.ts";
+import type { Person } from "../src/domain/people/people.ts";
+import { type Service, SERVICES } from "../src/domain/people/services.ts";
 import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
 
@@ -21,7 +21,7 @@ const ROUNDS = 301;
 const TEAM = inventTeam();
 const ME = TEAM.slice(0, 1);
 
-/** Events of every state that a large team can be in; the slowest counts. */
+/** Events in every state that a large team can have; the slowest counts. */
 const EVENTS: readonly PlayQuestion[] = [
   eventWith(TEAM, TEAM),
   eventWith(TEAM.slice(0, TEAM_SIZE / 2), TEAM),
@@ -31,7 +31,10 @@ const EVENTS: readonly PlayQuestion[] = [
   eventWith(withoutHoldersOf("Piano"), withoutHoldersOf("Piano")),
 ];
 
-/** Whether 100 people can play, beside the specification's own grid of the same event: who covers which role. */
+/**
+ * Time to find out whether 100 people can play. Reference: the specification's own grid of the same event (who covers
+ * which role).
+ */
 export function measureLineUp(): Row[] {
   return [
     rowOf("one line-up", MOST_LINE_UP_MS, (event) => {
@@ -84,12 +87,12 @@ function withoutHoldersOf(...roles: readonly CriticalRole[]): Person[] {
   return TEAM.filter((person) => !roles.some((role) => holds(person, role)));
 }
 
-/** One person for all of these roles, which nobody else holds. */
+/** Only one person holds all of these roles. */
 function onePersonFor(...roles: readonly ("Batterie" | "Bass" | "Sono")[]): Person[] {
   return [...withoutHoldersOf(...roles), inventPerson(TEAM_SIZE, roles)];
 }
 
-/** The same in every run: one to three services each, names in no order. */
+/** The same people in every run: one to three services each, names unsorted. */
 function inventTeam(): Person[] {
   const next = createNumbers(2026);
   return Array.from({ length: TEAM_SIZE }, (_, index) => {
@@ -103,7 +106,7 @@ function inventPerson(index: number, positions: readonly Service[], name = index
   return { id: `person-${index}`, firstName: `Prénom ${index}`, lastName: `Élève ${name}`, positions };
 }
 
-/** Whole numbers below a limit by a linear congruence (Park and Miller's constants). */
+/** Pseudo-random whole numbers below a limit (linear congruential generator with Park and Miller's constants). */
 function createNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readSecret } from "../src/server/auth/secret.ts";
 import { openDatabase } from "../src/server/database/open-database.ts";
-import { addSignedIn, sessionCookie } from "../test/signed-in-people.ts";
-import { type Diapason, startDiapason } from "../test/start-diapason.ts";
-import type { Hearing } from "./live-hearers.ts";
+import { addSignedIn, sessionCookie } from "#test/support/process/signed-in-people.ts";
+import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
+import type { Job } from "./live-receivers.ts";
 import { residentMegabytes } from "./server-start.ts";
 import { percentile } from "./percentile.ts";
 import type { Row } from "./table.ts";
@@ -19,8 +19,8 @@ const MOST_GROWTH_MB = 60;
 /** Long enough for the heap to settle. */
 const SETTLE_MS = 5000;
 
-const HEARERS = join(import.meta.dirname, "live-hearers.ts");
-/** Tells each POST to everybody who listens; the event is as long as ours. */
+const RECEIVERS = join(import.meta.dirname, "live-receivers.ts");
+/** A bare server that sends each POST to all streams; the event is as long as ours. */
 const BARE = `
 const streams = new Set();
 const event = "id: 1\\nevent: change\\ndata: {\\"type\\":\\"group.renamed\\",\\"groupId\\":\\"1\\",\\"name\\":\\"Louange 1\\"}\\n\\n";
@@ -35,9 +35,12 @@ const server = require("http").createServer((request, answer) => {
 });
 server.listen(0, () => console.log("Diapason is ready: http://localhost:" + server.address().port));`;
 
-type Heard = { milliseconds: number[]; growth: number };
+type Measured = { milliseconds: number[]; growth: number };
 
-/** How soon a thousand people on as many connections hear of a change, and what they cost; beside a bare server. */
+/**
+ * How soon a thousand people on as many connections receive a change, and how much memory the connections need.
+ * Reference: a bare server.
+ */
 export async function measureLiveConnections(): Promise<Row[]> {
   const bare = await measureBare();
   const ours = await measureDiapason();
@@ -48,8 +51,8 @@ export async function measureLiveConnections(): Promise<Row[]> {
     reference: percentile(bare.milliseconds, share),
   });
   return [
-    row("a change is heard, p50", 0.5),
-    { ...row("a change is heard, p99", 0.99), goal: { of: "value", atMost: MOST_P99_MS } },
+    row("a change is received, p50", 0.5),
+    { ...row("a change is received, p99", 0.99), goal: { of: "value", atMost: MOST_P99_MS } },
     {
       name: "memory of all connections",
       value: ours.growth,
@@ -61,46 +64,46 @@ export async function measureLiveConnections(): Promise<Row[]> {
   ];
 }
 
-async function measureBare(): Promise<Heard> {
+async function measureBare(): Promise<Measured> {
   const server = await startDiapason({}, [process.execPath, "-e", BARE]);
   const change = { url: server.url, method: "POST", headers: {} };
-  return hear(server, { streams: server.url, cookies: Array<string>(CONNECTIONS).fill(""), change });
+  return measure(server, { streams: server.url, cookies: Array<string>(CONNECTIONS).fill(""), change });
 }
 
-async function measureDiapason(): Promise<Heard> {
+async function measureDiapason(): Promise<Measured> {
   const server = await startDiapason({ SHARING: "on" });
   const { url } = server;
   const cookies = await addMembers(server.dataDir);
   const headers = { "content-type": "application/json", origin: url, cookie: await signInAdmin(url) };
   const change = { url: `${url}/api/groups/1`, method: "PATCH", headers };
-  return hear(server, { streams: `${url}/api/changes`, cookies, change });
+  return measure(server, { streams: `${url}/api/changes`, cookies, change });
 }
 
-/** Lets another process listen and make changes; ends the server. */
-async function hear(server: Diapason, hearing: Omit<Hearing, "changes">): Promise<Heard> {
+/** Has another process open the streams and make the changes; then stops the server. */
+async function measure(server: Diapason, job: Omit<Job, "changes">): Promise<Measured> {
   await sleep(SETTLE_MS);
   const before = await residentMegabytes(server.pid);
-  const hearers = fork(HEARERS);
-  hearers.send({ ...hearing, changes: CHANGES });
-  await answerOf(hearers);
-  hearers.send("go");
-  const milliseconds = (await answerOf(hearers)) as number[];
+  const receivers = fork(RECEIVERS);
+  receivers.send({ ...job, changes: CHANGES });
+  await answerOf(receivers);
+  receivers.send("go");
+  const milliseconds = (await answerOf(receivers)) as number[];
   await sleep(SETTLE_MS);
   const growth = (await residentMegabytes(server.pid)) - before;
-  hearers.kill();
+  receivers.kill();
   await server.stop();
   return { milliseconds, growth };
 }
 
-async function answerOf(hearers: ReturnType<typeof fork>): Promise<unknown> {
-  const failed = once(hearers, "exit").then(([code]) => {
-    throw new Error(`the hearers ended with ${String(code)}`);
+async function answerOf(receivers: ReturnType<typeof fork>): Promise<unknown> {
+  const failed = once(receivers, "exit").then(([code]) => {
+    throw new Error(`the receivers ended with ${String(code)}`);
   });
-  const [answer] = (await Promise.race([once(hearers, "message"), failed])) as [unknown];
+  const [answer] = (await Promise.race([once(receivers, "message"), failed])) as [unknown];
   return answer;
 }
 
-/** Adds members of group 1, each with a session, to the database of a running server; their cookies. */
+/** Adds members of group 1, each with a session, to the database of a running server; returns their cookies. */
 async function addMembers(dataDir: string): Promise<string[]> {
   const secret = await readSecret({ authSecret: null, dataDir });
   const database = await openDatabase({ databaseUrl: null, dataDir });

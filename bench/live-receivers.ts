@@ -1,62 +1,62 @@
 /**
- * Run in a process of its own: opens a stream of events for each cookie it is given, then makes changes, one by one, and
- * tells after how many milliseconds each stream had heard of each.
+ * Runs in a separate process: opens a stream of events for each given cookie, then makes the changes one by one, and
+ * reports for each change after how many milliseconds each stream received it.
  */
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 
-export type Hearing = {
+export type Job = {
   streams: string;
   cookies: string[];
   change: { url: string; method: string; headers: Record<string, string> };
   changes: number;
 };
 
-/** Connections that are opened at once: a server's queue of those it has not taken yet holds 511. */
+/** Connections opened at the same time: a server's backlog of connections not yet accepted holds 511. */
 const OPENED_AT_ONCE = 50;
 const PAUSE_MS = 100;
 
-type Stream = { hearNext: () => Promise<number> };
+type Stream = { nextChange: () => Promise<number> };
 
-const [hearing] = (await once(process, "message")) as [Hearing];
+const [job] = (await once(process, "message")) as [Job];
 const streams: Stream[] = [];
-while (streams.length < hearing.cookies.length) {
-  const cookies = hearing.cookies.slice(streams.length, streams.length + OPENED_AT_ONCE);
-  streams.push(...(await Promise.all(cookies.map((cookie) => open(hearing.streams, cookie)))));
+while (streams.length < job.cookies.length) {
+  const cookies = job.cookies.slice(streams.length, streams.length + OPENED_AT_ONCE);
+  streams.push(...(await Promise.all(cookies.map((cookie) => open(job.streams, cookie)))));
 }
 process.send?.("open");
 await once(process, "message");
 const milliseconds: number[] = [];
-for (let number = 1; number <= hearing.changes; number += 1) {
-  const heard = Promise.all(streams.map(({ hearNext }) => hearNext()));
+for (let number = 1; number <= job.changes; number += 1) {
+  const received = Promise.all(streams.map(({ nextChange }) => nextChange()));
   const start = performance.now();
-  await make(hearing.change, number);
-  milliseconds.push(...(await heard).map((time) => time - start));
+  await make(job.change, number);
+  milliseconds.push(...(await received).map((time) => time - start));
   await sleep(PAUSE_MS);
 }
 process.send?.(milliseconds);
 
-/** Resolves once the stream has said something. */
+/** Resolves once the stream has received its first data. */
 async function open(url: string, cookie: string): Promise<Stream> {
   const outgoing = request(url, { headers: { cookie }, agent: new Agent() });
   outgoing.end();
   const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
   if (incoming.statusCode !== 200) throw new Error(`a stream was refused with ${incoming.statusCode}`);
-  let heard = Promise.withResolvers<number>();
+  let received = Promise.withResolvers<number>();
   incoming.on("data", (chunk: Buffer) => {
-    if (chunk.includes("event: change")) heard.resolve(performance.now());
+    if (chunk.includes("event: change")) received.resolve(performance.now());
   });
   await once(incoming, "data");
   return {
-    hearNext() {
-      heard = Promise.withResolvers();
-      return heard.promise;
+    nextChange() {
+      received = Promise.withResolvers();
+      return received.promise;
     },
   };
 }
 
-async function make({ url, ...change }: Hearing["change"], number: number): Promise<void> {
+async function make({ url, ...change }: Job["change"], number: number): Promise<void> {
   const { ok, status } = await fetch(url, { ...change, body: JSON.stringify({ name: `Louange ${number}` }) });
   if (!ok) throw new Error(`a change was refused with ${status}`);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how quickly a line-up is found, how heavy the page is and how soon it shows what it is for, how quickly
- * the server starts, and how soon a thousand connections hear of a change, each beside a reference measured in the same
- * run, because only the ratio survives another machine or a busy day.
+ * `npm run bench` measures how fast a line-up is found, how heavy the page is and how soon it shows its content, how
+ * fast the server starts, and how soon a thousand connections receive a change. Each figure has a reference measured in
+ * the same run, because only the ratio is comparable between machines and busy days.
  */
 import { measureAnswerLatency } from "./answer-latency.ts";
 import { measureFirstContent } from "./first-content.ts";

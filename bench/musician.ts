@@ -1,6 +1,6 @@
-import type { Person } from "../e2e/people.ts";
+import type { Person } from "#test/support/browser/people.ts";
 
-/** Whoever visits in the benchmarks. */
+/** The visitor in the benchmarks. */
 export const MUSICIAN: Person = {
   firstName: "Marie",
   lastName: "Petit",

@@ -2,25 +2,27 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
-import { chooseGroup, register } from "../e2e/people.ts";
+import { chooseGroup, register } from "#test/support/browser/people.ts";
 import playwrightConfig from "../playwright.config.ts";
-import { startDiapason } from "../test/start-diapason.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { withBareReactPage } from "./bare-react-page.ts";
 import { MUSICIAN } from "./musician.ts";
 import type { Row } from "./table.ts";
 
-/** What a screen may weigh beside a bare React page. */
+/** Limit of a screen's weight, relative to a bare React page. */
 const MOST_TIMES_BARE = 1.6;
 
 type Script = { name: string; bytes: number };
 
-/** The JavaScript that a first visit of /login and of / loads, beside a bare React page built by the same tools. */
+/**
+ * The JavaScript that a first visit of /login and of / loads. Reference: a bare React page built with the same tools.
+ */
 export async function measurePageWeight(): Promise<Row[]> {
   const reference = await withBareReactPage(scriptBytesIn);
   const diapason = await startDiapason();
   const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
   try {
-    // A first visit has no service worker yet; one would answer the second path from its own store.
+    // A new page each time: after a first visit, a service worker would answer the second path from its cache.
     const page = await browser.newPage({ baseURL: diapason.url, locale: "fr-FR", serviceWorkers: "block" });
     const login = await scriptsOf(page, "/login", "Connexion");
     await register(page, MUSICIAN);
@@ -33,7 +35,9 @@ export async function measurePageWeight(): Promise<Row[]> {
   }
 }
 
-/** Loads the path with an empty cache; the scripts it fetched until the heading is there and the network is quiet. */
+/**
+ * Loads the path with an empty cache. Returns the scripts fetched until the heading is visible and the network is idle.
+ */
 async function scriptsOf(page: Page, path: string, heading: string): Promise<Script[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SERVER } from "../test/start-diapason.ts";
+import { SERVER } from "#test/support/process/start-diapason.ts";
 import { listenOnLoopback } from "./loopback.ts";
 import { median } from "./percentile.ts";
 import type { Row } from "./table.ts";
@@ -21,7 +21,7 @@ const HELLO = ["-e", `require("http").createServer((_, answer) => answer.end("he
 
 type Run = { milliseconds: number; megabytes: number };
 
-/** Start to first answer, and memory when idle, of the built server and of a bare one, in turns. */
+/** Time from start to first answer, and memory when idle, of the built server and of a bare one, alternating. */
 export async function measureServer(): Promise<Row[]> {
   const empty: Run[] = [];
   const again: Run[] = [];
@@ -48,7 +48,7 @@ export async function measureServer(): Promise<Row[]> {
   ];
 }
 
-/** Starts the program, asks until it answers, lets it rest, reads its memory, ends it. */
+/** Starts the program, calls it until it answers, lets it idle, reads its memory, and stops it. */
 async function runOnce(words: readonly string[], dataDir: string): Promise<Run> {
   const port = await freePort();
   const start = performance.now();
@@ -78,7 +78,7 @@ async function firstAnswer(port: number, child: ChildProcess): Promise<void> {
   throw new Error("the server ended before it answered");
 }
 
-/** Linux tells in /proc; elsewhere there is no figure. */
+/** Read from /proc on Linux; `NaN` elsewhere. */
 export async function residentMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) / 1024;

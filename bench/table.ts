@@ -8,7 +8,7 @@ export type Row = {
   detail?: string;
 };
 
-/** Prints the rows; whether every goal holds. */
+/** Prints the rows; returns whether every goal was met. */
 export function printTable(title: string, rows: readonly Row[]): boolean {
   console.log(`\n${title}`);
   console.table(

@@ -12,7 +12,7 @@ export interface CallAnswer {
   readonly cookies: readonly string[];
 }
 
-/** Calls the API of the server at `url` as whoever holds `cookie`. @throws Error when no whole answer comes */
+/** Calls the API of the server at `url` with `cookie`. @throws Error if no complete answer comes */
 export async function call(url: string, cookie: string, { method, path, body, headers }: Call): Promise<CallAnswer> {
   const answer = await fetch(url + path, {
     method,
@@ -23,7 +23,7 @@ export async function call(url: string, cookie: string, { method, path, body, he
   return { status: answer.status, text: await answer.text(), cookies };
 }
 
-/** Signs the default admin in; its cookie. */
+/** Signs the default admin in; returns the cookie. */
 export async function signInDefaultAdmin(url: string): Promise<string> {
   const body = { email: "admin@diapason.example", password: "-" };
   const { status, text, cookies } = await call(url, "", { method: "POST", path: "/api/auth/sign-in/email", body });

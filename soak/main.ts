@@ -1,13 +1,13 @@
 /**
- * `npm run soak`: what takes too long for every `npm test`, or must be seen many times to be believed. All parts one
- * after another; `npm run soak -- PART` runs one of them, with its own options behind it. Each part prints the seed
- * that makes it do the same again.
+ * `npm run soak`: tests that take too long for every `npm test`, or must run many times. Runs all parts one after
+ * another; `npm run soak -- PART` runs one of them, with its own options after it. Each part prints the seed that
+ * repeats the run.
  */
 import { soakKill } from "./kill/kill.ts";
 import { soakLoad } from "./load/load.ts";
 import { soakRequests } from "./requests/requests.ts";
 
-/** Takes its options from the command line; whether all that it looks for held. */
+/** Gets its options from the command line; resolves with whether all its checks passed. */
 type SoakPart = (words: readonly string[]) => Promise<boolean>;
 
 const PARTS: Readonly<Record<string, SoakPart>> = {

@@ -1,9 +1,9 @@
-/** A number from 0 up to, not including, 1. */
+/** Returns a number from 0 (included) to 1 (excluded). */
 export type Random = () => number;
 
 export const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** Numbers that are the same for the same seed (mulberry32): a run that found something can be had again. */
+/** A random generator with a seed (mulberry32), so that a run can be repeated. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** Numbers of their own, that are the same whatever else happens meanwhile. */
+/** A separate generator: its numbers do not depend on how the other one is used. */
 export function forkRandom(random: Random): Random {
   return createRandom(Math.floor(random() * 2 ** 32));
 }
@@ -24,19 +24,19 @@ export function wholeNumber(random: Random, least: number, most: number): number
   return least + Math.floor(random() * (most - least + 1));
 }
 
-/** One of `items`; `undefined` where there is none. */
+/** One of `items`; `undefined` if there is none. */
 export function oneOf<Item>(random: Random, items: readonly Item[]): Item | undefined {
   return items[Math.floor(random() * items.length)];
 }
 
-/** One of `items`. @throws Error where there is none */
+/** One of `items`. @throws Error if there is none */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = oneOf(random, items);
   if (item === undefined) throw new Error("nothing to pick from");
   return item;
 }
 
-/** So many characters of `alphabet`. */
+/** A random text of `length` characters from `alphabet`. */
 export function textOf(random: Random, alphabet: string, length: number): string {
   return Array.from({ length }, () => oneOf(random, alphabet.split(""))).join("");
 }

@@ -1,9 +1,9 @@
 import { LETTERS, oneOf, type Random, textOf } from "../random.ts";
-import { accountEntry, answerEntry, answersOf, type Belongings, type Deed, gone, MAILED } from "./deed.ts";
+import { accountEntry, answerEntry, answersOf, type WriterState, type Write, gone, MAILED } from "./write.ts";
 
 const SERVICES = ["Voix", "Bass"];
 
-export function signUp(random: Random, { prefix }: Belongings): Deed {
+export function signUp(random: Random, { prefix }: WriterState): Write {
   const firstName = textOf(random, LETTERS, 5);
   const email = `${prefix}-${textOf(random, LETTERS, 8)}@example.org`;
   const body = { email, password: "secret1", name: firstName, firstName, lastName: prefix, positions: SERVICES };
@@ -19,14 +19,14 @@ export function signUp(random: Random, { prefix }: Belongings): Deed {
   };
 }
 
-export function changeName(random: Random, belongings: Belongings): Deed | null {
-  const member = oneOf(random, [...belongings.members.values()]);
+export function changeName(random: Random, state: WriterState): Write | null {
+  const member = oneOf(random, [...state.members.values()]);
   if (member === undefined) return null;
   const { email } = member;
   const firstName = textOf(random, LETTERS, 5);
-  const presences = answersOf(belongings, email).filter(([, status]) => status === "present");
+  const presences = answersOf(state, email).filter(([, status]) => status === "present");
   const names = presences.map(([eventId]) => [`answer ${eventId} ${email}`, answerEntry("present", firstName)]);
-  const body = { firstName, lastName: belongings.prefix, positions: SERVICES };
+  const body = { firstName, lastName: state.prefix, positions: SERVICES };
   return {
     call: { method: "PATCH", path: "/api/users/me", body },
     cookie: member.cookie,
@@ -35,8 +35,8 @@ export function changeName(random: Random, belongings: Belongings): Deed | null 
   };
 }
 
-/** Asks for a link to a new password: from then on its mail waits, or has left. */
-export function requestReset(random: Random, { members, mailed }: Belongings): Deed | null {
+/** Requests a password reset: from then on a mail is queued or sent. */
+export function requestReset(random: Random, { members, mailed }: WriterState): Write | null {
   const email = oneOf(
     random,
     [...members.keys()].filter((address) => !mailed.has(address)),
@@ -46,15 +46,15 @@ export function requestReset(random: Random, { members, mailed }: Belongings): D
     call: { method: "POST", path: "/api/auth/request-password-reset", body: { email } },
     cookie: "",
     effect: { [`mail ${email}`]: MAILED },
-    remember: (belongings) => void belongings.mailed.add(email),
+    remember: (state) => void state.mailed.add(email),
   };
 }
 
-export function deleteMember(random: Random, belongings: Belongings): Deed | null {
-  const member = oneOf(random, [...belongings.members.values()]);
+export function deleteMember(random: Random, state: WriterState): Write | null {
+  const member = oneOf(random, [...state.members.values()]);
   if (member === undefined) return null;
   const { id, email } = member;
-  const names = answersOf(belongings, email).map(([eventId]) => `answer ${eventId} ${email}`);
+  const names = answersOf(state, email).map(([eventId]) => `answer ${eventId} ${email}`);
   return {
     call: { method: "DELETE", path: `/api/users/${id}` },
     cookie: null,

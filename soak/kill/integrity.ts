@@ -1,22 +1,25 @@
 import { sql } from "kysely";
-import type { Planning } from "../../src/domain/planning.ts";
+import type { Planning } from "../../src/domain/planning/planning.ts";
 import type { Database, Engine } from "../../src/server/database/database.ts";
-import { listUsers } from "../../src/server/users/user-queries.ts";
-import { readChanges, readState } from "../../src/server/planning/change-log-queries.ts";
-import { comparable, followLog, readRows } from "../../src/server/planning/test-rows-and-log.ts";
+import { listUsers } from "../../src/server/users/read-users.ts";
+import { readChanges, readState } from "../../src/server/planning/changes/read-change-log.ts";
+import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
 
 /** The planning at one moment, and the number of the latest change in it. */
-export interface Moment {
+export interface Checkpoint {
   readonly planning: Planning;
   readonly position: number;
 }
 
-export async function readMoment(database: Database): Promise<Moment> {
+export async function readCheckpoint(database: Database): Promise<Checkpoint> {
   return { planning: await readRows(database), position: (await readState(database)).position };
 }
 
-/** The log's numbers go on from `since` without a hole or a double, and make of what was there then what there is. */
-export async function logFaults(database: Database, since: Moment): Promise<string[]> {
+/**
+ * Checks that the log's numbers continue from `since` without gaps or duplicates, and that applying the log to the
+ * former planning gives the present one.
+ */
+export async function logFaults(database: Database, since: Checkpoint): Promise<string[]> {
   const faults: string[] = [];
   const { position } = await readState(database);
   const found = (await readChanges(database, since.position, position + 1)).map((change) => change.position);
@@ -29,7 +32,7 @@ export async function logFaults(database: Database, since: Moment): Promise<stri
   return faults;
 }
 
-/** What the engine itself has to say of its files; nothing when they are sound. */
+/** Faults that the database engine reports about its own files; none if they are sound. */
 const FILE_CHECKS: Readonly<Record<Engine, (database: Database) => Promise<string[]>>> = {
   async sqlite({ kysely }) {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(kysely);
@@ -39,7 +42,7 @@ const FILE_CHECKS: Readonly<Record<Engine, (database: Database) => Promise<strin
   },
   async postgres({ kysely }) {
     await sql`create extension if not exists amcheck`.execute(kysely);
-    // It throws at what is wrong. The tables' own rows are read in full by the other checks.
+    // Throws if an index is damaged. The other checks read all rows of the tables.
     await sql`
       select bt_index_check(index => indexrelid, heapallindexed => true) from pg_index
       join pg_class on pg_class.oid = indexrelid

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { createRandom } from "../random.ts";
 import { killAgainAndAgain } from "./rounds.ts";
 
-/** Five starts of a server and two of a PostgreSQL take their time on a busy machine. */
+/** Five starts of a server and two of PostgreSQL take long on a busy machine. */
 const TIMEOUT_MS = 180_000;
-/** The same on every run; the moments are still the machine's own. */
+/** Fixed, so that the writes are the same in every run; only their timing varies. */
 const SEED = 20_261_121;
 
 test.each([

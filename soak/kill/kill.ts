@@ -6,8 +6,9 @@ const ROUNDS = "100";
 const POSTGRES_ROUNDS = "30";
 
 /**
- * Ends the server without warning (SIGKILL) at random moments while eight writers work at once, and looks each time
- * whether every write that it acknowledged is there, none of the others by half, and the files are sound.
+ * Kills the server (SIGKILL) at random moments while eight writers work at once. Checks each time that every
+ * acknowledged write is stored, that every other write is stored completely or not at all, and that the files are
+ * sound.
  */
 export async function soakKill(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({

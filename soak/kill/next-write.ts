@@ -1,10 +1,10 @@
 import { oneOf, type Random } from "../random.ts";
-import { changeName, deleteMember, requestReset, signUp } from "./account-deeds.ts";
-import type { Belongings, Deed } from "./deed.ts";
-import { answerEvent, createEvent, createGroup, deleteEvent, deleteGroup, renameGroup } from "./planning-deeds.ts";
+import { changeName, deleteMember, requestReset, signUp } from "./account-writes.ts";
+import type { WriterState, Write } from "./write.ts";
+import { answerEvent, createEvent, createGroup, deleteEvent, deleteGroup, renameGroup } from "./planning-writes.ts";
 
-/** What a writer may do, as often as it stands here. */
-const DEEDS: readonly ((random: Random, belongings: Belongings) => Deed | null)[] = [
+/** The writes to choose from; more entries make a write more frequent. */
+const WRITES: readonly ((random: Random, state: WriterState) => Write | null)[] = [
   createGroup,
   renameGroup,
   deleteGroup,
@@ -24,8 +24,8 @@ const DEEDS: readonly ((random: Random, belongings: Belongings) => Deed | null)[
   deleteMember,
 ];
 
-/** Something that can be done with what there is; nobody can answer before somebody has registered. */
-export function nextDeed(random: Random, belongings: Belongings): Deed {
-  if (belongings.members.size === 0) return signUp(random, belongings);
-  return oneOf(random, DEEDS)?.(random, belongings) ?? createEvent(random, belongings);
+/** A random write that is possible now. The first one registers a member, because answers need one. */
+export function nextWrite(random: Random, state: WriterState): Write {
+  if (state.members.size === 0) return signUp(random, state);
+  return oneOf(random, WRITES)?.(random, state) ?? createEvent(random, state);
 }

@@ -1,8 +1,8 @@
 import { LETTERS, oneOf, type Random, textOf } from "../random.ts";
-import { type Answer, answerEntry, type Belongings, type Deed, eventEntry, gone } from "./deed.ts";
+import { type Answer, answerEntry, type WriterState, type Write, eventEntry, gone } from "./write.ts";
 
 const HEX = "0123456789abcdef";
-/** Of the seed, and nobody's: it stays. */
+/** A group of the seed. No writer owns it, so it is never deleted. */
 const COMMON_GROUP = "1";
 const DAY = "2099-11-22";
 
@@ -10,11 +10,11 @@ function uuid(random: Random): string {
   return [8, 4, 4, 4, 12].map((length) => textOf(random, HEX, length)).join("-");
 }
 
-function answerNames(belongings: Belongings, eventId: string): string[] {
-  return [...(belongings.answers.get(eventId)?.keys() ?? [])].map((email) => `answer ${eventId} ${email}`);
+function answerNames(state: WriterState, eventId: string): string[] {
+  return [...(state.answers.get(eventId)?.keys() ?? [])].map((email) => `answer ${eventId} ${email}`);
 }
 
-export function createGroup(random: Random, { prefix }: Belongings): Deed {
+export function createGroup(random: Random, { prefix }: WriterState): Write {
   const id = textOf(random, LETTERS, 6);
   const name = `${prefix} ${textOf(random, LETTERS, 5)}`;
   return {
@@ -25,7 +25,7 @@ export function createGroup(random: Random, { prefix }: Belongings): Deed {
   };
 }
 
-export function renameGroup(random: Random, { prefix, groupIds }: Belongings): Deed | null {
+export function renameGroup(random: Random, { prefix, groupIds }: WriterState): Write | null {
   const id = oneOf(random, [...groupIds]);
   if (id === undefined) return null;
   const name = `${prefix} ${textOf(random, LETTERS, 5)}`;
@@ -37,11 +37,11 @@ export function renameGroup(random: Random, { prefix, groupIds }: Belongings): D
   };
 }
 
-export function deleteGroup(random: Random, belongings: Belongings): Deed | null {
-  const id = oneOf(random, [...belongings.groupIds]);
+export function deleteGroup(random: Random, state: WriterState): Write | null {
+  const id = oneOf(random, [...state.groupIds]);
   if (id === undefined) return null;
-  const eventIds = [...belongings.events].flatMap(([eventId, groupId]) => (groupId === id ? [eventId] : []));
-  const names = eventIds.flatMap((eventId) => [`event ${eventId}`, ...answerNames(belongings, eventId)]);
+  const eventIds = [...state.events].flatMap(([eventId, groupId]) => (groupId === id ? [eventId] : []));
+  const names = eventIds.flatMap((eventId) => [`event ${eventId}`, ...answerNames(state, eventId)]);
   return {
     call: { method: "DELETE", path: `/api/groups/${id}` },
     cookie: null,
@@ -56,7 +56,7 @@ export function deleteGroup(random: Random, belongings: Belongings): Deed | null
   };
 }
 
-export function createEvent(random: Random, { prefix, groupIds }: Belongings): Deed {
+export function createEvent(random: Random, { prefix, groupIds }: WriterState): Write {
   const id = uuid(random);
   const groupId = oneOf(random, [COMMON_GROUP, ...groupIds]) ?? COMMON_GROUP;
   const name = `${prefix} ${textOf(random, LETTERS, 5)}`;
@@ -69,13 +69,13 @@ export function createEvent(random: Random, { prefix, groupIds }: Belongings): D
   };
 }
 
-export function deleteEvent(random: Random, belongings: Belongings): Deed | null {
-  const id = oneOf(random, [...belongings.events.keys()]);
+export function deleteEvent(random: Random, state: WriterState): Write | null {
+  const id = oneOf(random, [...state.events.keys()]);
   if (id === undefined) return null;
   return {
     call: { method: "DELETE", path: `/api/events/${id}` },
     cookie: null,
-    effect: gone([`event ${id}`, ...answerNames(belongings, id)]),
+    effect: gone([`event ${id}`, ...answerNames(state, id)]),
     remember({ events, answers }) {
       events.delete(id);
       answers.delete(id);
@@ -83,7 +83,7 @@ export function deleteEvent(random: Random, belongings: Belongings): Deed | null
   };
 }
 
-export function answerEvent(random: Random, { events, members }: Belongings): Deed | null {
+export function answerEvent(random: Random, { events, members }: WriterState): Write | null {
   const eventId = oneOf(random, [...events.keys()]);
   const member = oneOf(random, [...members.values()]);
   if (eventId === undefined || member === undefined) return null;

@@ -1,16 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../src/server/database/database.ts";
-import { readEvents } from "../../src/server/planning/event-queries.ts";
-import { listGroups } from "../../src/server/planning/group-queries.ts";
-import { accountEntry, answerEntry, eventEntry, MAILED } from "./deed.ts";
-import type { World } from "./world.ts";
+import { readEvents } from "../../src/server/planning/events/read-events.ts";
+import { listGroups } from "../../src/server/planning/groups/read-groups.ts";
+import { accountEntry, answerEntry, eventEntry, MAILED } from "./write.ts";
+import type { Records } from "./records.ts";
 
 const RECIPIENT = /^To: [^<]*<(\S+)>/m;
 
 type Entry = { readonly owner: string; readonly name: string; readonly value: string };
 
-/** What a writer makes has its prefix for first word, and its people have it for last name. */
+/** The writer's prefix: the first word of the names of its groups and events, and the last name of its members. */
 function firstWord(text: string): string {
   return text.split(" ")[0] ?? "";
 }
@@ -29,7 +29,7 @@ async function readAccounts({ kysely }: Database): Promise<Entry[]> {
   }));
 }
 
-/** Of events that are there; one of somebody who is not comes under their id. */
+/** Answers to existing events. For a user who does not exist any more, the id replaces the address. */
 async function readAnswers({ kysely }: Database, eventIds: ReadonlySet<string>): Promise<Entry[]> {
   const rows = await kysely
     .selectFrom("availability")
@@ -43,14 +43,14 @@ async function readAnswers({ kysely }: Database, eventIds: ReadonlySet<string>):
   });
 }
 
-/** The addresses of the mails that have left for the outbox in `dataDir`, where there is one yet. */
+/** Recipients of the mails in the outbox directory of `dataDir`. */
 async function readOutbox(dataDir: string): Promise<Set<string>> {
   const names = (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(names.map((name) => readFile(join(dataDir, name), "utf8")));
   return new Set(mails.map((mail) => RECIPIENT.exec(mail)?.[1] ?? ""));
 }
 
-/** Of people who are there: each mail that they asked for waits, or has left. */
+/** Mails requested by existing users, whether queued or sent. */
 async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]> {
   const left = await readOutbox(dataDir);
   const rows = await kysely
@@ -63,8 +63,8 @@ async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]
   );
 }
 
-/** What the database and the outbox in `dataDir` hold, by the prefix of the writer whose it is. */
-export async function findWorlds(database: Database, dataDir: string): Promise<ReadonlyMap<string, World>> {
+/** What the database and the outbox in `dataDir` hold, by the prefix of the writer that made it. */
+export async function readAllRecords(database: Database, dataDir: string): Promise<ReadonlyMap<string, Records>> {
   const groups = (await listGroups(database)).row;
   const events = (await readEvents(database, {})).row;
   const entries = [

@@ -1,13 +1,13 @@
 /**
- * What there is, as far as one writer is concerned, by name: `group k3f9a2` has the group's name, `event …`, `answer …`
- * and `account …` what was said of them. What is not there has no entry.
+ * What one writer has made, by name: `group k3f9a2` maps to the group's name; `event …`, `answer …` and `account …` map
+ * to a text about them. What does not exist has no entry.
  */
-export type World = ReadonlyMap<string, string>;
+export type Records = ReadonlyMap<string, string>;
 
-/** What one write does to the world, all of it or nothing; `null` takes an entry away. */
+/** What one write changes in the records, completely or not at all; `null` removes an entry. */
 export type Effect = Readonly<Record<string, string | null>>;
 
-export function withEffect(world: World, effect: Effect): World {
+export function withEffect(world: Records, effect: Effect): Records {
   const after = new Map(world);
   for (const [name, value] of Object.entries(effect)) {
     if (value === null) after.delete(name);
@@ -16,8 +16,8 @@ export function withEffect(world: World, effect: Effect): World {
   return after;
 }
 
-/** Where two worlds differ: one line each. */
-export function differences(expected: World, found: World): string[] {
+/** The differences between two sets of records, one line each. */
+export function differences(expected: Records, found: Records): string[] {
   const names = new Set([...expected.keys(), ...found.keys()]);
   return [...names]
     .filter((name) => expected.get(name) !== found.get(name))

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database, Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
-import { startDiapason } from "../../test/start-diapason.ts";
-import { startPostgres, type TestPostgres } from "../../test/start-postgres.ts";
+import { startDiapason } from "#test/support/process/start-diapason.ts";
+import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { signInDefaultAdmin } from "../call.ts";
 import { forkRandom, type Random, wholeNumber } from "../random.ts";
-import { findWorlds } from "./found-worlds.ts";
-import { fileFaults, logFaults, type Moment, readMoment } from "./integrity.ts";
+import { readAllRecords } from "./read-records.ts";
+import { fileFaults, logFaults, type Checkpoint, readCheckpoint } from "./integrity.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 export interface Kills {
@@ -20,17 +20,20 @@ export interface Kills {
 }
 
 export interface KillOutcome {
-  /** Writes that were acknowledged in all rounds. */
+  /** Acknowledged writes of all rounds. */
   readonly acknowledged: number;
-  /** What was not as it must be: one line each. */
+  /** One line for each fault found. */
   readonly faults: readonly string[];
 }
 
 const WRITERS = 8;
-/** The end comes after so many writes at most, and up to so many milliseconds: between two of them, or within one. */
+/**
+ * The kill comes after a random number of writes, up to this one, and a random delay, so that it falls between two
+ * writes or into one.
+ */
 const MOST_WRITES = 60;
 const LATEST_MS = 30;
-/** In every second round PostgreSQL goes with the server. */
+/** Every second round kills PostgreSQL too. */
 const POSTGRES_EVERY = 2;
 
 interface Place {
@@ -56,7 +59,7 @@ async function createPlace(engine: Engine): Promise<Place> {
   };
 }
 
-/** Lets all write to the server at `url`; resolves with how many writes it acknowledged, once it is gone. */
+/** Has all writers write to the server at `url` until it is killed; resolves with the number of acknowledged writes. */
 async function writeAll(url: string, writers: readonly Writer[], onAcknowledged: (count: number) => void) {
   const cookie = await signInDefaultAdmin(url);
   let count = 0;
@@ -65,7 +68,7 @@ async function writeAll(url: string, writers: readonly Writer[], onAcknowledged:
   return count;
 }
 
-/** Starts the server, lets all write, and ends it without warning; how many writes it acknowledged. */
+/** Starts the server, has all writers write, and kills it; resolves with the number of acknowledged writes. */
 async function writeAndKill(place: Place, writers: readonly Writer[], random: Random, isWithPostgres: boolean) {
   const server = await startDiapason(place.settings);
   const wanted = wholeNumber(random, 1, MOST_WRITES);
@@ -83,7 +86,7 @@ async function writeAndKill(place: Place, writers: readonly Writer[], random: Ra
   return writing;
 }
 
-/** PostgreSQL goes on with what the server asked for last: waits until nobody asks any more. */
+/** PostgreSQL still finishes the last statements of the killed server: waits until no other connection is left. */
 async function settle({ engine, kysely }: Database): Promise<void> {
   if (engine !== "postgres") return;
   const others = sql`
@@ -92,29 +95,29 @@ async function settle({ engine, kysely }: Database): Promise<void> {
   while ((await others.execute(kysely)).rows.length > 0) await sleep(LATEST_MS);
 }
 
-/** What is not as it must be, after an end without warning, and the planning as it is now. */
-async function inspect(place: Place, writers: ReadonlyMap<string, Writer>, since: Moment | null) {
+/** The faults after a kill, and the planning as it is now. */
+async function inspect(place: Place, writers: ReadonlyMap<string, Writer>, since: Checkpoint | null) {
   const { DATA_DIR: dataDir = "", DATABASE_URL: databaseUrl = null } = place.settings;
   const database = await openDatabase({ dataDir, databaseUrl });
   try {
     await settle(database);
-    const worlds = await findWorlds(database, dataDir);
+    const found = await readAllRecords(database, dataDir);
     const faults = [
       ...(await fileFaults(database)),
       ...(since === null ? [] : await logFaults(database, since)),
-      ...[...writers].flatMap(([prefix, writer]) => writer.check(worlds.get(prefix) ?? new Map())),
+      ...[...writers].flatMap(([prefix, writer]) => writer.check(found.get(prefix) ?? new Map())),
     ];
-    // More people register here than anywhere from one address.
+    // All writers register from one address, more often than the rate limit allows.
     await database.kysely.deleteFrom("rate_limit").execute();
-    return { faults, moment: await readMoment(database) };
+    return { faults, moment: await readCheckpoint(database) };
   } finally {
     await database.close();
   }
 }
 
 /**
- * Kills the built server again and again at random moments while it writes, each round on what the one before left. On
- * PostgreSQL with its own settings, which ends with the server in some rounds.
+ * Kills the built server again and again at random moments while it writes; each round continues with the data of the
+ * one before. On PostgreSQL, some rounds kill the database server too; it runs with its default settings.
  */
 export async function killAgainAndAgain({ engine, rounds, random }: Kills): Promise<KillOutcome> {
   const place = await createPlace(engine);
@@ -122,7 +125,7 @@ export async function killAgainAndAgain({ engine, rounds, random }: Kills): Prom
   const writers = new Map(prefixes.map((prefix) => [prefix, createWriter(prefix, forkRandom(random))]));
   const faults: string[] = [];
   let acknowledged = 0;
-  let since: Moment | null = null;
+  let since: Checkpoint | null = null;
   try {
     for (let round = 1; round <= rounds; round += 1) {
       acknowledged += await writeAndKill(place, [...writers.values()], random, round % POSTGRES_EVERY === 0);

@@ -1,7 +1,7 @@
 import type { Call, CallAnswer } from "../call.ts";
-import type { Effect } from "./world.ts";
+import type { Effect } from "./records.ts";
 
-/** Somebody who registered, as a writer remembers them. */
+/** A registered user, as a writer remembers them. */
 export interface Member {
   readonly id: string;
   readonly email: string;
@@ -11,32 +11,32 @@ export interface Member {
 
 export type Answer = "present" | "absent";
 
-/** What a writer has made so far and may change. */
-export interface Belongings {
+/** What a writer has made so far, and may change. */
+export interface WriterState {
   readonly prefix: string;
   readonly groupIds: Set<string>;
-  /** By event id, its group's id. */
+  /** Event id to group id. */
   readonly events: Map<string, string>;
   readonly members: Map<string, Member>;
-  /** E-mail addresses to which a link was asked for. */
+  /** E-mail addresses for which a reset was requested. */
   readonly mailed: Set<string>;
-  /** By event, then e-mail address, what was answered. */
+  /** Answers by event id, then by e-mail address. */
   readonly answers: Map<string, Map<string, Answer>>;
 }
 
 /**
- * One write: the call, whose it is, what it does when it is accepted, and what its writer then remembers; the answer is
- * `null` where it was accepted but never answered.
+ * One write: its call, its caller, its effect, and how it updates the writer's state. The answer is `null` if the write
+ * took effect but was never acknowledged.
  */
-export interface Deed {
+export interface Write {
   readonly call: Call;
-  /** Whose it is; `null`: the admin's. */
+  /** Cookie of the caller; `null` for the admin. */
   readonly cookie: string | null;
   readonly effect: Effect;
-  readonly remember: (belongings: Belongings, answer: CallAnswer | null) => void;
+  readonly remember: (state: WriterState, answer: CallAnswer | null) => void;
 }
 
-/** How the account of somebody of this first name is known in the world. */
+/** The record of an account. */
 export function accountEntry(firstName: string, passwords: number): string {
   return `${firstName}, passwords: ${passwords}`;
 }
@@ -45,21 +45,21 @@ export function eventEntry(name: string, groupId: string): string {
   return `${name} of ${groupId}`;
 }
 
-/** A presence carries the name that its person has; an absence the one they had. */
+/** The record of an answer. A presence follows a change of the user's name; an absence does not, so it has no name. */
 export function answerEntry(answer: Answer, firstName: string): string {
   return answer === "present" ? `present as ${firstName}` : "absent";
 }
 
-/** Of a mail that waits to leave, or has left. */
+/** The record of a mail, whether queued or sent. */
 export const MAILED = "kept";
 
-/** All of these are no more. */
+/** An effect that removes all of these records. */
 export function gone(names: readonly string[]): Effect {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** The answers of one person, by event. */
-export function answersOf({ answers }: Belongings, email: string): [string, Answer][] {
+/** The answers of one user, by event. */
+export function answersOf({ answers }: WriterState, email: string): [string, Answer][] {
   return [...answers].flatMap(([eventId, known]): [string, Answer][] => {
     const answer = known.get(email);
     return answer === undefined ? [] : [[eventId, answer]];

@@ -1,23 +1,23 @@
 import { call, type CallAnswer } from "../call.ts";
 import type { Random } from "../random.ts";
-import type { Belongings, Deed } from "./deed.ts";
-import { nextDeed } from "./next-deed.ts";
-import { differences, type Effect, withEffect, type World } from "./world.ts";
+import type { WriterState, Write } from "./write.ts";
+import { nextWrite } from "./next-write.ts";
+import { differences, type Effect, withEffect, type Records } from "./records.ts";
 
-/** Writes one thing after another, and knows what there must be after an end without warning. */
+/** Makes one write after another, and knows what must be stored after a kill. */
 export interface Writer {
   /** Writes to the server at `url` until it is gone. */
   readonly writeUntilGone: (url: string, adminCookie: string, onAcknowledged: () => void) => Promise<void>;
   /**
-   * What is not as it must be: each write that was acknowledged is there, the one that was under way when the server
-   * went is there as a whole or not at all. What is found is where the next write begins.
+   * Returns the faults: every acknowledged write must be stored, and the one under way at the kill completely or not at
+   * all. The found records are the base of the next round.
    */
-  readonly check: (found: World) => string[];
+  readonly check: (found: Records) => string[];
 }
 
-/** The writer whose things all bear the name `prefix`. */
+/** A writer whose groups, events and users all have the name `prefix`. */
 export function createWriter(prefix: string, random: Random): Writer {
-  const belongings: Belongings = {
+  const state: WriterState = {
     prefix,
     groupIds: new Set(),
     events: new Map(),
@@ -25,24 +25,24 @@ export function createWriter(prefix: string, random: Random): Writer {
     mailed: new Set(),
     answers: new Map(),
   };
-  let known: World = new Map();
-  let underWay: Deed | null = null;
+  let known: Records = new Map();
+  let underWay: Write | null = null;
 
   async function write(url: string, adminCookie: string): Promise<void> {
-    const deed = nextDeed(random, belongings);
-    underWay = deed;
-    const answer = await call(url, deed.cookie ?? adminCookie, deed.call);
-    if (answer.status >= 400) throw new RefusedWrite(deed, answer);
-    settle(deed, answer);
+    const next = nextWrite(random, state);
+    underWay = next;
+    const answer = await call(url, next.cookie ?? adminCookie, next.call);
+    if (answer.status >= 400) throw new RefusedWrite(next, answer);
+    settle(next, answer);
   }
 
-  function settle(deed: Deed, answer: CallAnswer | null): void {
-    known = withEffect(known, deed.effect);
-    deed.remember(belongings, answer);
+  function settle(next: Write, answer: CallAnswer | null): void {
+    known = withEffect(known, next.effect);
+    next.remember(state, answer);
     underWay = null;
   }
 
-  function isThere(effect: Effect, found: World): boolean {
+  function isThere(effect: Effect, found: Records): boolean {
     return differences(withEffect(known, effect), found).length === 0;
   }
 
@@ -59,8 +59,8 @@ export function createWriter(prefix: string, random: Random): Writer {
       }
     },
     check(found) {
-      const deed = underWay;
-      if (deed !== null && isThere(deed.effect, found)) settle(deed, null);
+      const next = underWay;
+      if (next !== null && isThere(next.effect, found)) settle(next, null);
       underWay = null;
       const faults = differences(known, found);
       known = found;
@@ -69,9 +69,9 @@ export function createWriter(prefix: string, random: Random): Writer {
   };
 }
 
-/** The server answered, and it was no. */
+/** The server answered with an error. */
 class RefusedWrite extends Error {
-  constructor({ call: { method, path } }: Deed, { status, text }: CallAnswer) {
+  constructor({ call: { method, path } }: Write, { status, text }: CallAnswer) {
     super(`${method} ${path} was answered with ${status}: ${text}`);
   }
 }

@@ -7,16 +7,16 @@ import { startTeamServer, type TeamServer } from "../team/team-server.ts";
 import { pickVisit } from "./visits.ts";
 
 const MINUTES = "30";
-/** Visits that begin in a second: a busy Sunday of a large team, and a tenth of what a core can do. */
+/** Visits per second: a busy Sunday of a large team, and a tenth of what one core can serve. */
 const RATE = "8";
-/** A run has as many parts, each with its figure: of half an hour they are minutes. */
+/** Number of parts of a run, each with its own figure; in a run of half an hour a part is a minute. */
 const PARTS = 30;
-/** The part after which nothing may grow any more: the fifth minute of thirty, a sixth of any run. */
+/** After this part memory must not grow any more: the fifth minute of thirty. */
 const WARM_PART = 5;
-/** Before the clock starts, one after another: the server loads and compiles what it had no need of before. */
+/** Visits before the measurement, one after another, so that the server has loaded and compiled everything. */
 const FIRST_VISITS = 100;
 const SHORT_STAY_MS = 50;
-/** The heap goes up and down: a part's figure is the median of so many looks. */
+/** The heap varies: a part's figure is the median of so many samples. */
 const LOOKS = 10;
 const MOST_GROWTH = 1.1;
 const MOST_FAULTS = 20;
@@ -27,7 +27,7 @@ interface Load {
   readonly random: Random;
   readonly rate: number;
   readonly faults: string[];
-  /** Ends the visits that stay. */
+  /** Ends the visits that are still open. */
   readonly leave: AbortController;
 }
 
@@ -38,7 +38,7 @@ async function warmUp({ server: { url }, random, faults }: Load): Promise<void> 
   }
 }
 
-/** Begins visits at the rate of the load until `end` (of `performance.now`); all that began. */
+/** Starts visits at the given rate until `end` (of `performance.now`); returns all that were started. */
 async function visitUntil(end: number, { server, random, rate, faults, leave }: Load): Promise<Promise<void>[]> {
   const begun: Promise<void>[] = [];
   const place = { url: server.url, signal: leave.signal };
@@ -60,7 +60,7 @@ async function medianResident(pid: number, milliseconds: number): Promise<number
   return median(looks);
 }
 
-/** The figures of the parts, in megabytes. What deleted events leave in the trash is taken out after each. */
+/** The figures of the parts, in megabytes. Deleted events are removed from the trash after each part. */
 async function run(load: Load, partMs: number): Promise<number[]> {
   const figures: number[] = [];
   const begun: Promise<void>[] = [];
@@ -79,8 +79,8 @@ async function run(load: Load, partMs: number): Promise<number[]> {
 }
 
 /**
- * People come, read, answer, sign in and out, plan events and delete them, and hear of it all, for half an hour; whether
- * the server's resident memory stays what it was after the fifth minute.
+ * Simulates half an hour of visits: people read, answer, sign in and out, create and delete events, and receive
+ * changes. Checks that the server's resident memory stays as it was after the fifth minute.
  */
 export async function soakLoad(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({

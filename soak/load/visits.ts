@@ -3,13 +3,13 @@ import { type Call, call, type CallAnswer } from "../call.ts";
 import { pick, type Random, wholeNumber } from "../random.ts";
 import { CALLERS, type Caller, EVENT_IDS, GROUP_IDS, PASSWORD } from "../team/team.ts";
 
-/** Where a visit goes; `signal` ends those that stay. */
+/** Where a visit goes; `signal` ends visits that stay open. */
 export interface Place {
   readonly url: string;
   readonly signal: AbortSignal;
 }
 
-/** What one person does on the page, from coming to leaving; what it adds it takes away. @throws Error for a refusal */
+/** The calls of one person's visit; it removes what it added. @throws Error for a refusal */
 export type Visit = (place: Place, random: Random) => Promise<void>;
 
 const SHORTEST_STAY_MS = 2000;
@@ -21,7 +21,7 @@ async function ask(url: string, { cookie }: Pick<Caller, "cookie">, wanted: Call
   return answer;
 }
 
-/** The page with all that it names, then who is signed in. */
+/** The page with all its files, then the calls at its start. */
 const loadPage: Visit = async ({ url }, random) => {
   const caller = pick(random, CALLERS.member);
   const { text } = await ask(url, caller, { method: "GET", path: "/" });
@@ -58,7 +58,7 @@ const comeAndGo: Visit = async ({ url }, random) => {
   for (const method of ["PUT", "DELETE"] as const) await ask(url, caller, { method, path });
 };
 
-/** An event is made, answered and deleted. */
+/** Creates, answers and deletes an event. */
 const planEvent: Visit = async ({ url }, random) => {
   const admin = pick(random, CALLERS.admin);
   const details = { name: "Répétition", date: "2050-11-24", time: "20:30", location: "Temple" };
@@ -80,7 +80,7 @@ const signInAndOut: Visit = async ({ url }, random) => {
   await ask(url, signedIn, { method: "POST", path: "/api/auth/sign-out" });
 };
 
-/** Hears of changes for a while. */
+/** Receives changes for a while. */
 const follow: Visit = async ({ url, signal }, random) => {
   const stay = AbortSignal.timeout(wholeNumber(random, SHORTEST_STAY_MS, LONGEST_STAY_MS));
   const end = AbortSignal.any([signal, stay]);
@@ -94,7 +94,7 @@ const follow: Visit = async ({ url, signal }, random) => {
   }
 };
 
-/** Some more often than others. */
+/** More entries make a visit more frequent. */
 const VISITS: readonly Visit[] = [
   loadPage,
   ...Array<Visit>(3).fill(readMonth),

@@ -26,7 +26,7 @@ function newEventId(random: Random): string {
   return `00000009-0000-4000-8000-${newId(random, 12)}`;
 }
 
-/** For the `{id}` of a path: of such a row as it names, and now and then of another. */
+/** A value for `{id}` in a path: usually of the kind of row that the path names, sometimes of another. */
 function idIn(path: string, caller: Caller, random: Random): string | undefined {
   if (random() < OTHER_ID_SHARE) return oneOf(random, [...PERSON_IDS, ...EVENT_IDS, ...GROUP_IDS]);
   if (path.startsWith("/api/groups")) return oneOf(random, GROUP_IDS);
@@ -39,7 +39,7 @@ function emailFor(call: DocumentedCall, random: Random): string | undefined {
   return oneOf(random, call.id === "promoteToAdmin" ? MEMBER_TARGET_EMAILS : EMAILS);
 }
 
-/** What a call of this team would send, by the name of the value. */
+/** Plausible values for a call, by the name of the property or parameter. */
 export function knownValues(call: DocumentedCall, caller: Caller, random: Random): KnownValue {
   const link = oneOf(random, call.id === "signUp" ? REGISTRATION_LINKS : RESET_LINKS);
   const values: Readonly<Record<string, () => unknown>> = {

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { isErrorCode, Problem } from "../../src/contract/errors.ts";
+import { API } from "../../src/contract/paths.ts";
 import { ERROR_STATUS } from "../../src/server/errors.ts";
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
 import { EMAIL_DOMAIN, SECRET_MARKS } from "../team/team.ts";
 
-/** What is wrong with an answer: one sentence each. */
+/** Faults of an answer, one sentence each. */
 type Faults = string[];
 
-/** What a call may be refused with where no call of the document is meant. */
+/** Error codes allowed for requests that match no call of the document. */
 const REFUSALS_OF_NO_CALL: ReadonlySet<string> = new Set([
   "request.not_found",
   "request.method_refused",
@@ -40,12 +41,12 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+").replaceAll(".", "\\.")}$`);
 }
 
-/** Without its query, and without the steps up and down that every server takes before it looks. */
+/** The path without its query, with `.` and `..` resolved as every server does. */
 function plainPath({ path }: GeneratedRequest): string {
   return (path.startsWith("/") && URL.parse(`http://localhost${path}`)?.pathname) || "";
 }
 
-/** The call that a request means: that whose path has the fewest names in braces; `null` where it is none. */
+/** The call that a request matches: the one whose path has the fewest parameters; `null` if none. */
 function callOf(calls: readonly DocumentedCall[], request: GeneratedRequest): DocumentedCall | null {
   const path = plainPath(request);
   const found = calls.filter(({ method, ...call }) => method === request.method && pathPattern(call.path).test(path));
@@ -65,12 +66,14 @@ function headerFaults({ headers }: ReceivedAnswer, path: string): Faults {
   return faults;
 }
 
-/** Nobody but an admin reads others' addresses; nobody reads secrets. What was sent may come back. */
+/** Only admins may read other people's addresses, and nobody may read secrets. Values of the request may come back. */
 function leakFaults({ text, headers }: ReceivedAnswer, request: GeneratedRequest): Faults {
   const { "set-cookie": _, ...rest } = headers;
   const answered = `${JSON.stringify(rest)}${text}`;
   const faults: Faults = SECRET_MARKS.filter((mark) => answered.includes(mark)).map((mark) => `holds ${mark}`);
   if (request.role === "admin") return faults;
+  // A one-time token proves its user's identity: /login is then prefilled with their address.
+  if (request.method === "POST" && request.path === API.resetPassword) return faults;
   const sent = Buffer.from(request.body ?? "", "base64")
     .toString()
     .toLowerCase();
@@ -104,18 +107,18 @@ function successFaults({ status, headers, text }: ReceivedAnswer, { success }: D
   return outcome.success ? [] : [`not as documented: ${outcome.error.issues[0]?.message}`];
 }
 
-/** Whether it comes from the HTTP parser, before any of our code has seen a request. */
+/** Whether the answer comes from the HTTP parser, before our code saw the request. */
 export function isParserRefusal({ status, headers, text }: ReceivedAnswer): boolean {
   return [400, 408, 413, 417, 431].includes(status) && headers["content-type"] === undefined && text === "";
 }
 
 interface Verdict {
-  /** The call of the document that was meant. */
+  /** The documented call that the request matches. */
   readonly call: DocumentedCall | null;
   readonly faults: readonly string[];
 }
 
-/** What is wrong with the answer to a request; nothing, it is to be hoped. */
+/** The faults of the answer to a request. */
 export function checkAnswer(
   calls: readonly DocumentedCall[],
   request: GeneratedRequest,

@@ -1,4 +1,4 @@
-/** What the product says of its own API: the parts of its OpenAPI document that requests are made from. */
+/** The parts of the product's OpenAPI document from which requests are generated. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
@@ -26,10 +26,10 @@ export interface DocumentedCall {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly DocumentedParameter[];
-  /** Of the JSON body. */
+  /** Schema of the JSON body. */
   readonly body: JsonSchema | null;
   readonly success: { readonly status: number; readonly type: string | null; readonly schema: JsonSchema | null };
-  /** The codes of problems by which it may be refused, by the status that each comes with. */
+  /** The error codes of its refusals, each with its status. */
   readonly refusals: ReadonlyMap<string, number | null>;
 }
 
@@ -59,7 +59,7 @@ function successOf({ responses }: DocumentedOperation): DocumentedCall["success"
   return { status: Number(status), type, schema };
 }
 
-/** The description of a problem response is the list of its codes; `default` stands for several statuses. */
+/** The description of a problem response lists its codes; `default` stands for several statuses. */
 function refusalsOf({ responses }: DocumentedOperation): Map<string, number | null> {
   const refusals = Object.entries(responses).filter((response) => !isSuccess(response));
   return new Map(
@@ -69,7 +69,7 @@ function refusalsOf({ responses }: DocumentedOperation): Map<string, number | nu
   );
 }
 
-/** Every call of the document, in its order. */
+/** All calls of the document, in its order. */
 export function documentedCalls({ paths }: ApiDocument): DocumentedCall[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({

@@ -4,33 +4,33 @@ import type { DocumentedCall } from "./documented-calls.ts";
 import { sampleValue } from "./sample-value.ts";
 import { CALLERS, type Caller } from "../team/team.ts";
 
-/** A request in its parts, as its twists change it. */
+/** A request in parts that mutations can change. */
 export interface Draft {
   readonly call: DocumentedCall;
   caller: Caller;
   method: string;
-  /** For the names in braces of the path. */
+  /** Values of the parameters in the path. */
   readonly pathValues: Map<string, string>;
-  /** Where the path is another than the call's. */
+  /** Replaces the path of the call, if set. */
   path: string | null;
   readonly query: [string, string][];
   readonly headers: Map<string, string>;
-  /** `undefined`: none. */
+  /** `undefined`: no body. */
   body: unknown;
-  /** Where what is sent is not `body` as JSON. */
+  /** Replaces the body as JSON, if set. */
   bytes: Buffer | null;
 }
 
-/** Where the address of the server comes in: a request is the same whatever port it has. */
+/** Placeholders for the server's address, so that a request does not depend on the port. */
 export const ORIGIN = "{origin}";
 export const HOST = "{host}";
 
 const ANONYMOUS_SHARE = 0.15;
 const ADMIN_SHARE = 0.6;
-/** From this machine itself, rather than through a proxy. */
+/** Share of requests sent without a proxy's header. */
 const DIRECT_SHARE = 0.05;
 const HEADER_SHARE = 0.4;
-/** Few enough that the server soon counts for all of them, many enough that none is over its limit. */
+/** Few enough that the server's rate limits count each address often, many enough that no address reaches a limit. */
 const ADDRESSES = 2000;
 
 export function pickCaller(random: Random): Caller {
@@ -45,7 +45,7 @@ function pickAddress(random: Random): string {
   return `198.18.${number >> 8}.${number & 255}`;
 }
 
-/** The request of a page that knows its way. */
+/** The request that a correct page would send. */
 export function draftRequest(call: DocumentedCall, caller: Caller, random: Random): Draft {
   const known = knownValues(call, caller, random);
   const draft: Draft = {

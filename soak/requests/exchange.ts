@@ -7,37 +7,37 @@ import type { GeneratedRequest } from "./generate-request.ts";
 export interface ReceivedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Of a stream, what came first. */
+  /** Of a stream, only the first data. */
   readonly text: string;
 }
 
-/** An answer that takes longer is none. */
+/** Longer answers count as missing. */
 const PATIENCE_MS = 15_000;
 /** Longer headers are refused by the HTTP parser. */
 const HEADERS_MAX = CONNECTION_LIMITS.maxHeaderSize;
-/** Of the answer itself, not of the word that it may go on. */
+/** Matches the final answer, skipping an interim one (`100 Continue`). */
 const HEAD = /^(?:HTTP\/1\.1 1\d\d .*\r\n\r\n)?HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n([\s\S]*?)\r\n\r\n/;
 
 function fill(text: string, url: string): string {
   return text.replaceAll(ORIGIN, url).replaceAll(HOST, new URL(url).host);
 }
 
-/** Who talks no sense, or without end, may find the connection cut before they have heard why. */
+/** The server may reset a connection with invalid or endless data before its answer is received. */
 function isCut(error: Error): boolean {
   return "code" in error && error.code === "ECONNRESET";
 }
 
-/** Whether the HTTP parser takes it for no request at all. */
+/** Whether the HTTP parser rejects the request as malformed. */
 function isNone(path: string, headers: Readonly<Record<string, unknown>>): boolean {
   return !/^[/*h]/.test(path) || JSON.stringify(headers).length > HEADERS_MAX;
 }
 
-/** Sends the bytes and no more; all that the server says until it closes the connection. */
+/** Sends only these bytes; returns everything the server sends until it closes the connection. */
 async function exchangeRaw(url: string, raw: string): Promise<ReceivedAnswer | null> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error("no answer")));
-  let said = "";
-  socket.setEncoding("latin1").on("data", (chunk: string) => (said += chunk));
+  let received = "";
+  socket.setEncoding("latin1").on("data", (chunk: string) => (received += chunk));
   const closed = Promise.withResolvers<void>();
   socket.on("close", () => closed.resolve());
   socket.on("error", (error) => {
@@ -45,10 +45,10 @@ async function exchangeRaw(url: string, raw: string): Promise<ReceivedAnswer | n
   });
   socket.end(Buffer.from(fill(raw, url), "latin1"));
   await closed.promise;
-  const [head, status = "", lines = ""] = HEAD.exec(said) ?? [];
+  const [head, status = "", lines = ""] = HEAD.exec(received) ?? [];
   if (head === undefined) return null;
   const headers = lines.split("\r\n").map((line) => line.split(": ") as [string, string]);
-  return { status: Number(status), headers: lowerCase(headers), text: said.slice(head.length) };
+  return { status: Number(status), headers: lowerCase(headers), text: received.slice(head.length) };
 }
 
 function lowerCase(headers: readonly [string, string][]): IncomingHttpHeaders {
@@ -61,7 +61,7 @@ function exchangeWhole(url: string, request: GeneratedRequest, agent: Agent): Pr
     const body = request.body === null ? undefined : Buffer.from(request.body, "base64");
     const { port } = new URL(url);
     const filled = Object.entries(request.headers).map(([name, value]) => [name, fill(value, url)]);
-    // Node tells the length of a body by itself only for methods that usually have one.
+    // Node sets the length of a body only for methods that usually have one.
     const headers = { ...Object.fromEntries(filled), ...(body && { "content-length": body.length }) };
     const options = { host: "127.0.0.1", port, method, path, headers, agent, timeout: PATIENCE_MS };
     const outgoing = httpRequest(options, (incoming) => {
@@ -83,7 +83,10 @@ function exchangeWhole(url: string, request: GeneratedRequest, agent: Agent): Pr
   });
 }
 
-/** Sends a request to the server at `url`; `null`: it cut the connection of one that is none. @throws Error for no answer */
+/**
+ * Sends a request to the server at `url`; `null` if the server cut the connection of a malformed one. @throws Error if
+ * there is no answer
+ */
 export function exchange(url: string, request: GeneratedRequest, agent: Agent): Promise<ReceivedAnswer | null> {
   return request.raw === undefined ? exchangeWhole(url, request, agent) : exchangeRaw(url, request.raw);
 }

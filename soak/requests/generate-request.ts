@@ -4,26 +4,26 @@ import { type Draft, draftRequest, pickCaller } from "./draft.ts";
 import { encodeText } from "./odd-parts.ts";
 import { rawRequest } from "./raw-requests.ts";
 import type { Caller } from "../team/team.ts";
-import { pathOf, twist } from "./twists.ts";
+import { mutateDraft, pathOf } from "./mutations.ts";
 
-/** One request, as it can be written in a line and sent again. */
+/** One request that can be written in one line and sent again. */
 export interface GeneratedRequest {
   readonly role: Caller["role"];
   readonly email: string;
   readonly method: string;
-  /** With its query. */
+  /** Including the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** In base64; `null`: none. */
+  /** In base64; `null` for none. */
   readonly body: string | null;
-  /** What is sent instead of all that, each character one byte. */
+  /** Sent instead of everything else, one byte per character. */
   readonly raw?: string;
 }
 
 const RAW_SHARE = 0.02;
-/** The generator's steps of two neighbours must not be each other's. */
+/** Distance between the seeds of two requests, so that their random numbers do not overlap. */
 const STRIDE = 0x9e3779b1;
-/** What Node's client refuses to send in a header. */
+/** Characters that Node's client refuses in a header. */
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 const UNSENDABLE_IN_PATH = /[^\u0021-\u00ff]/g;
 
@@ -52,11 +52,11 @@ function anyRequest(calls: readonly DocumentedCall[], random: Random): Generated
   const call = oneOf(random, calls);
   if (call === undefined) throw new Error("the document has no calls");
   const draft = draftRequest(call, pickCaller(random), random);
-  twist(draft, random);
+  mutateDraft(draft, random);
   return requestOf(draft);
 }
 
-/** Request `number` of the run with this seed: always the same, whatever was sent before. */
+/** Request `number` of the run with this seed; it does not depend on the requests before. */
 export function generateRequest(calls: readonly DocumentedCall[], seed: number, number: number): GeneratedRequest {
   const random = createRandom(seed + Math.imul(number, STRIDE));
   if (random() > RAW_SHARE) return anyRequest(calls, random);

@@ -1,8 +1,8 @@
 const LONG = 100_000;
-/** Deeper than any schema, less deep than what JSON.stringify gives up at. */
+/** Deeper than any schema, but within what JSON.stringify can handle. */
 const DEPTH = 3000;
 
-/** Names that a careless program finds on every object. */
+/** Property names that exist on every object, and that careless programs trust. */
 export const PROTOTYPE_KEYS = [
   "__proto__",
   "constructor",
@@ -12,7 +12,7 @@ export const PROTOTYPE_KEYS = [
   "valueOf",
 ] as const;
 
-/** Texts that some program somewhere has stumbled over. */
+/** Texts that are known to break programs. */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...PROTOTYPE_KEYS,
   "",
@@ -77,7 +77,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Values of every type, at their limits and beyond. */
+/** Values of every type, at and beyond their limits. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,

@@ -14,7 +14,7 @@ function insert(bytes: Buffer, part: string | Buffer, random: Random): Buffer {
   return Buffer.concat([bytes.subarray(0, at), Buffer.from(part), bytes.subarray(at)]);
 }
 
-/** White space is allowed around JSON: the same value in as many bytes. */
+/** Pads JSON with white space: the same value with more bytes. */
 function padTo(bytes: Buffer, length: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(Math.max(0, length - bytes.length), " ")]);
 }
@@ -35,14 +35,14 @@ const CHANGES: readonly ((bytes: Buffer, random: Random) => Buffer)[] = [
   () => Buffer.from("a=1&b[__proto__]=2"),
   () => Buffer.from(`${"[".repeat(100_000)}${"]".repeat(100_000)}`),
   (bytes) => Buffer.from(bytes.toString("utf8"), "utf16le"),
-  // Twice the same key, the second time with another value.
+  // Repeats a key with another value.
   (bytes) => Buffer.from(bytes.toString("utf8").replace(/^\{("[^"]*"):/, "{$1:null,$1:")),
   (bytes) => Buffer.from(bytes.toString("utf8").replaceAll(/-?\d+/g, "1e999")),
   (bytes) => padTo(bytes, MIB),
   (bytes) => padTo(bytes, MIB + 1),
 ];
 
-/** A body as somebody sends it who does not know what it means. */
+/** Damages a body without regard to its meaning. */
 export function mutateBytes(bytes: Buffer, random: Random): Buffer {
   return (oneOf(random, CHANGES) ?? replaceByte)(bytes, random);
 }

@@ -3,7 +3,7 @@ import { HOSTILE_TEXTS, HOSTILE_VALUES, PROTOTYPE_KEYS } from "./hostile-values.
 
 type Entries = [string, unknown][];
 
-/** How often one goes on into a part, rather than stay with the whole. */
+/** Probability of descending into a part instead of changing the whole. */
 const DESCENT = 0.8;
 
 function hostileValue(random: Random): unknown {
@@ -21,7 +21,7 @@ const ENTRY_CHANGES: readonly ((entries: Entries, at: number, random: Random) =>
   (entries, at) => entries.filter((_, index) => index !== at),
   (entries, _, random) => [...entries, [oneOf(random, PROTOTYPE_KEYS) ?? "", hostileValue(random)]],
   (entries, _, random) => [...entries, [oneOf(random, HOSTILE_TEXTS) ?? "", hostileValue(random)]],
-  // What a form may try to set besides.
+  // Adds properties that a caller must not set.
   (entries, _, random) => [...entries, [oneOf(random, ["isAdmin", "is_admin", "id", "role"]) ?? "", true]],
   (entries, at) => entries.map(([key, value], index) => [index === at ? key.toUpperCase() : key, value]),
 ];
@@ -29,7 +29,7 @@ const ENTRY_CHANGES: readonly ((entries: Entries, at: number, random: Random) =>
 function mutateObject(value: object, random: Random): unknown {
   const entries = Object.entries(value);
   const change = oneOf(random, ENTRY_CHANGES) ?? changeEntry;
-  // Unlike an assignment this makes `__proto__` a key like any other, and it is sent.
+  // Unlike an assignment, this creates `__proto__` as an ordinary key, so that it is sent.
   return Object.fromEntries(change(entries, wholeNumber(random, 0, entries.length - 1), random));
 }
 
@@ -39,7 +39,7 @@ function mutateArray(value: readonly unknown[], random: Random): unknown[] {
   return value.map((item, index) => (index === at ? mutateJson(item, random) : item));
 }
 
-/** `value` with one thing in it, somewhere, that should not be so. */
+/** `value` with one wrong thing at a random place. */
 export function mutateJson(value: unknown, random: Random): unknown {
   if (typeof value !== "object" || value === null || random() > DESCENT) return hostileValue(random);
   if (!Array.isArray(value)) return mutateObject(value, random);

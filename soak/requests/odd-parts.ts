@@ -1,9 +1,9 @@
-/** Parts of requests that no page of ours would send. */
+/** Parts of requests that our page would never send. */
 import { oneOf, type Random } from "../random.ts";
 import { HOST, ORIGIN } from "./draft.ts";
 import { HOSTILE_TEXTS } from "./hostile-values.ts";
 
-/** Lone surrogates have no encoding: they go as the sign that stands for what could not be read. */
+/** Lone surrogates cannot be encoded; they are sent as the replacement character. */
 export function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 6000);
 }

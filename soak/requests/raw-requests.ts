@@ -4,7 +4,7 @@ import { HOST, ORIGIN } from "./draft.ts";
 const CLOSE = `host: ${HOST}\r\nconnection: close`;
 const POST = `POST /api/auth/sign-in/email HTTP/1.1\r\n${CLOSE}\r\norigin: ${ORIGIN}\r\ncontent-type: application/json`;
 
-/** What no client that knows HTTP would send. */
+/** Data that no correct HTTP client would send. */
 const RAW_REQUESTS: readonly string[] = [
   "\0\0\0\0",
   "\u0016\u0003\u0001\u0002\0\u0001\0",
@@ -54,7 +54,7 @@ const RAW_REQUESTS: readonly string[] = [
   `${POST}\r\nexpect: 200-ok\r\ncontent-length: 2\r\n\r\n{}`,
 ];
 
-/** Bytes for a connection of their own, each character one byte. */
+/** Data for a separate connection, one byte per character. */
 export function rawRequest(random: Random): string {
   return oneOf(random, RAW_REQUESTS) ?? "";
 }

@@ -9,20 +9,20 @@ import { type TeamServer, startTeamServer } from "../team/team-server.ts";
 import { newTally, sendRequest, sendRequests, type Tally } from "./send-requests.ts";
 
 const COUNT = "100000";
-/** The team's rows are put back after so many. */
+/** The team's rows are restored after so many requests. */
 const BATCH = 250;
-/** Memory is compared with what it was when this share had been sent. */
+/** Memory at the end is compared with memory after this share of the requests. */
 const WARM_SHARE = 0.1;
-/** Long enough for the garbage to be collected, and its memory given back. */
+/** Long enough to collect garbage and return memory to the system. */
 const SETTLE_MS = 5000;
 const COLLECTING = ["--import", join(import.meta.dirname, "collect-garbage.ts")];
 const MOST_GROWTH = 1.1;
-/** Of a run that has more to say the rest is the same again. */
+/** The run stops after so many faults: later ones are usually repetitions. */
 const MOST_FAULTS = 20;
-/** A run of fewer may miss a call. */
+/** With fewer requests, some calls may never succeed. */
 const ENOUGH_FOR_ALL = 20_000;
 
-/** Sends the requests; the server's resident memory after the first share, and at the end, in megabytes. */
+/** Sends the requests; returns the server's resident memory after the first share and at the end, in megabytes. */
 async function run(server: TeamServer, seed: number, count: number, tally: Tally): Promise<[number, number]> {
   const { url, pid, calls } = server;
   let warm = Number.NaN;
@@ -39,7 +39,7 @@ async function run(server: TeamServer, seed: number, count: number, tally: Tally
   return [warm, await heldMegabytes(pid)];
 }
 
-/** What is resident once the garbage is collected: V8 keeps room for the largest heap that there ever was. */
+/** Resident memory after garbage collection, because V8 keeps room for its largest heap. */
 async function heldMegabytes(pid: number): Promise<number> {
   process.kill(pid, "SIGUSR2");
   await sleep(SETTLE_MS);
@@ -53,10 +53,10 @@ function printTally({ sent, answers, successes, faults }: Tally, server: TeamSer
   const without = server.calls.filter(({ id }) => !successes.has(id)).map(({ id }) => id);
   console.log(`${server.calls.length - without.length} of ${server.calls.length} calls had success at least once`);
   if (without.length > 0) console.log(`without: ${without.join(", ")}`);
-  for (const { said, request } of faults) console.log(`${said}\n  --replay '${lineOf(request)}'`);
+  for (const { fault, request } of faults) console.log(`${fault}\n  --replay '${lineOf(request)}'`);
 }
 
-/** In single quotes a shell takes it as it is. */
+/** Without single quotes, so that a shell can take the line in single quotes. */
 function lineOf(request: GeneratedRequest): string {
   return JSON.stringify(request).replaceAll("'", "\\u0027");
 }
@@ -69,7 +69,7 @@ async function replay(server: TeamServer, line: string): Promise<boolean> {
   agent.destroy();
   console.log(
     [...tally.answers.keys()].join(),
-    tally.faults.map(({ said }) => said),
+    tally.faults.map(({ fault }) => fault),
   );
   return tally.faults.length === 0;
 }
@@ -86,8 +86,8 @@ async function attack(server: TeamServer, seed: number, count: number): Promise<
 }
 
 /**
- * Sends requests that are made from the API's own document, some as a page would send them and most with something
- * wrong about them, as anybody, a member and an admin; looks at each answer, and whether the server's memory grows.
+ * Sends requests generated from the API's own document, some as a page would send them and most with a mutation, as an
+ * anonymous caller, a member and an admin. Checks each answer, and that the server's memory does not grow.
  */
 export async function soakRequests(words: readonly string[]): Promise<boolean> {
   const { values } = parseArgs({

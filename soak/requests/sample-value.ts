@@ -1,7 +1,9 @@
 import { oneOf, type Random, wholeNumber } from "../random.ts";
 import type { JsonSchema } from "./documented-calls.ts";
 
-/** A value for the property or parameter of this name that the server knows; `undefined` where any will do. */
+/**
+ * Returns a value that the server knows for the property or parameter of this name; `undefined` if any value will do.
+ */
 export type KnownValue = (name: string) => unknown;
 
 const WORDS = [
@@ -29,7 +31,7 @@ function sampleArray(schema: JsonSchema, name: string, random: Random, known: Kn
   return Array.from({ length }, () => sampleValue(items, "", random, known));
 }
 
-/** A value that `schema` allows, or nearly: what a pattern or the product itself asks besides is for `known` to say. */
+/** A value that matches `schema`, or almost: patterns and rules of the product are left to `known`. */
 export function sampleValue(schema: JsonSchema, name: string, random: Random, known: KnownValue): unknown {
   const own = known(name);
   if (own !== undefined) return own;

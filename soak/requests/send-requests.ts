@@ -6,15 +6,15 @@ import { generateRequest, type GeneratedRequest } from "./generate-request.ts";
 
 export interface Fault {
   readonly request: GeneratedRequest;
-  readonly said: string;
+  readonly fault: string;
 }
 
-/** What came of the requests so far. */
+/** Results of the requests sent so far. */
 export interface Tally {
   sent: number;
-  /** How often each status came with which code. */
+  /** Count of each status with its error code. */
   readonly answers: Map<string, number>;
-  /** How often each call of the document was answered with its success. */
+  /** Count of successful answers of each documented call. */
   readonly successes: Map<string, number>;
   readonly faults: Fault[];
 }
@@ -26,7 +26,7 @@ interface Sending {
   readonly tally: Tally;
 }
 
-/** At one time: enough to cross each other, few enough for a machine that does something else besides. */
+/** Concurrent requests: enough to overlap, few enough for a busy machine. */
 const AT_ONCE = 8;
 
 export function newTally(): Tally {
@@ -44,7 +44,7 @@ function nameOf(answer: ReceivedAnswer | null): string {
   return code === undefined ? String(answer.status) : `${answer.status} ${code}`;
 }
 
-/** Sends one request and looks at its answer. */
+/** Sends one request and checks its answer. */
 export async function sendRequest(
   { url, calls, tally }: Sending,
   request: GeneratedRequest,
@@ -56,14 +56,14 @@ export async function sendRequest(
     add(tally.answers, nameOf(answer));
     const { faults, call } = checkAnswer(calls, request, answer);
     if (call !== null && answer?.status === call.success.status) add(tally.successes, call.id);
-    tally.faults.push(...faults.map((said) => ({ request, said })));
+    tally.faults.push(...faults.map((fault) => ({ request, fault })));
   } catch (error) {
     add(tally.answers, "no answer");
-    tally.faults.push({ request, said: String(error) });
+    tally.faults.push({ request, fault: String(error) });
   }
 }
 
-/** Sends the requests with the numbers `from` to `to`, the latter not included, several at one time. */
+/** Sends the requests with the numbers from `from` up to, not including, `to`, several at a time. */
 export async function sendRequests(sending: Sending, from: number, to: number): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let next = from;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { hashPassword } from "../../src/server/auth/passwords.ts";
-import { PASSWORD_PROVIDER } from "../../src/server/auth/sign-up.ts";
+import { hashPassword, PASSWORD_PROVIDER } from "../../src/server/auth/passwords/passwords.ts";
 import type { Database } from "../../src/server/database/database.ts";
-import { addSignedIn } from "../../test/signed-in-people.ts";
+import { addSignedIn } from "#test/support/process/signed-in-people.ts";
 import {
   EVENT_IDS,
   GROUP_IDS,
@@ -20,10 +19,10 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** The rows that the requests are about, kept as they were: what was deleted comes back, what was added goes. */
+/** The rows that the requests are about. `restore` brings deleted rows back and removes added ones. */
 export interface TeamRows {
   readonly restore: () => Promise<void>;
-  /** Removes for good the events that were deleted. */
+  /** Removes deleted events permanently. */
   readonly emptyTrash: () => Promise<void>;
 }
 

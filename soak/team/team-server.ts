@@ -1,33 +1,33 @@
 import type { Engine } from "../../src/server/database/database.ts";
 import { openDatabase } from "../../src/server/database/open-database.ts";
-import { SERVER, startDiapason } from "../../test/start-diapason.ts";
-import { startPostgres } from "../../test/start-postgres.ts";
+import { SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
+import { startPostgres } from "#test/support/postgres/start-postgres.ts";
 import { call } from "../call.ts";
 import { type ApiDocument, type DocumentedCall, documentedCalls } from "../requests/documented-calls.ts";
 import { addTeam, type TeamRows } from "./team-rows.ts";
 import { CALLERS, PUBLICATION, SECRET } from "./team.ts";
 
-/** The built server in a process of its own, with a team and its planning in it. */
+/** The built server in a separate process, with a team and its planning. */
 export interface TeamServer extends TeamRows {
   readonly url: string;
   readonly pid: number;
   readonly calls: readonly DocumentedCall[];
-  /** The lines of its log that tell of an error nobody foresaw. */
+  /** Lines of its log about unexpected errors. */
   readonly failures: () => readonly string[];
   readonly stop: () => Promise<void>;
 }
 
 const SETTINGS = {
   AUTH_SECRET: SECRET,
-  // Somebody else's address for every request, or all would soon be told to come back later.
+  // Allows a different client address for each request; otherwise the rate limits would soon refuse all of them.
   TRUSTED_PROXY: "127.0.0.1",
-  // Where anybody registers there are no links to use and to renew.
+  // Invitation links exist only with this setting.
   REGISTRATION: "invite",
 };
-/** Of pino's levels: an error. */
+/** Log level of pino: error or fatal. */
 const FAILURE = /"level":[56]0/;
 
-/** Starts it with `words` for Node on top of the product's own. */
+/** Starts the server with `words` as additional arguments of Node. */
 export async function startTeamServer(engine: Engine, words: readonly string[] = []): Promise<TeamServer> {
   const postgres = engine === "postgres" ? await startPostgres(["fsync=off"]) : null;
   const databaseUrl = postgres && `${postgres.url}/postgres`;

@@ -1,18 +1,19 @@
-import { type KnownPerson, sessionCookie } from "../../test/signed-in-people.ts";
+import { type KnownPerson, sessionCookie } from "#test/support/process/signed-in-people.ts";
 
-/** Signs the cookies. Nobody's answer may hold it, nor what begins like the tokens and hashes below. */
+/** The secret that signs the session cookies. */
 export const SECRET = "soak-secret-0123456789";
+/** No response may contain any of these: the secret, the start of the session tokens, the start of password hashes. */
 export const SECRET_MARKS = [SECRET, "soak-token-", "$argon2id$v=19$m=19456"] as const;
-/** The addresses that are somebody's. */
+/** Domain of the team's e-mail addresses. */
 export const EMAIL_DOMAIN = "@people.example";
 export const PASSWORD = "motdepasse";
 
-/** As many as it takes for none of them to write too often (one person may 600 times in ten minutes). */
+/** So many that no member reaches the rate limit of writes (600 per person in ten minutes). */
 const MEMBERS = 200;
 const ADMINS = 120;
-/** Whom others promote, demote, delete and remove: they make no calls. */
+/** People whom others promote, demote, delete and remove; they make no calls themselves. */
 const TARGETS = 40;
-/** Who have a link to register by. */
+/** People with a registration link. */
 const NEWCOMERS = 20;
 const EVENTS = 60;
 
@@ -67,7 +68,7 @@ export const REGISTRATION_LINKS: readonly Link[] = ids(5, NEWCOMERS).map((id) =>
 }));
 export const RESET_LINKS: readonly Link[] = TARGET_ROWS.map(({ id, email }) => ({ email, token: `reset-${id}` }));
 
-/** Those who make calls; the cookie of each is of their first session. */
+/** The people who make calls, each with the cookie of their first session. */
 export const CALLERS: Readonly<Record<Caller["role"], readonly Caller[]>> = {
   anonymous: [{ role: "anonymous", id: "", email: "", cookie: "" }],
   member: MEMBER_ROWS.map((person) => callerOf(person, "member")),
@@ -78,7 +79,7 @@ function callerOf({ id, email, sessions }: KnownPerson, role: Caller["role"]): C
   return { role, id, email, cookie: sessionCookie(SECRET, sessions[0]?.token ?? "") };
 }
 
-/** The planning that the team starts with, as one device publishes it. */
+/** The initial planning of the team, as one device publishes it. */
 export const PUBLICATION = {
   groups: GROUP_IDS.map((id) => ({ id, name: `Groupe ${id}`.slice(0, 60) })),
   events: EVENT_IDS.map((id, index) => ({
