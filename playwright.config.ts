@@ -1,9 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/find-program.mjs";
+import { keepCompiledCode } from "./test/support/process/compiled-code.ts";
+
+// Before any worker starts.
+keepCompiledCode();
 
 /**
- * A whole Chromium draws two pages behind its address bar for each device of a test, and keeps a spare process for a
- * next tab: nobody sees either. Only the last list of features counts, so what Playwright turns off comes again.
+ * A full Chromium renders two hidden pages behind its address bar for each test device, and keeps a spare process for
+ * the next tab. Chromium uses only the last such list, so the features that Playwright disables are repeated here.
  */
 const DISABLED_FEATURES = [
   "WebUIOmniboxPopup",
@@ -21,8 +25,8 @@ const DISABLED_FEATURES = [
 ];
 
 /**
- * Chromium as root runs without its sandbox only. The other flags keep it from calling its maker's hosts: the tests
- * must hold on a machine without a network.
+ * As root, Chromium runs only without its sandbox. The other flags keep it from calling its vendor's hosts, as the
+ * tests must work without a network.
  */
 const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
@@ -34,30 +38,40 @@ const CHROMIUM_FLAGS = [
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
-const executablePath = findBrowser();
-if (executablePath === null) throw new Error("No Chromium or Chrome found: `npm test` says what to install.");
+/**
+ * Null where `test/support/browser/require-browser.ts` then ends the run. Loading this file, as the linter does, must
+ * not need a browser.
+ */
+const browser = findBrowser();
 
-/** Browser tests of the built product; e2e/diapason.ts starts it afresh for each test. */
+/** Browser tests of the built product; test/support/browser/diapason.ts starts it afresh for each test. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  globalSetup: "./test/support/browser/require-browser.ts",
   // One more than the cores of a small machine: a test often waits for its server or its page.
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  // Beside the other tests a small machine is busy to its last core: what passes at a second try is listed as flaky.
+  // A small machine is fully busy with the other tests. A test that passes on retry is listed as flaky.
   retries: 1,
-  // A test has its own server and browsers to wait for; on a busy machine they take their time.
+  // Each test waits for its own server and browsers, which are slow on a busy machine.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     locale: "fr-FR",
     timezoneId: "Europe/Paris",
-    // A page that comes from a service worker would pass by what a test does to its requests; e2e/offline-page.spec.ts allows them.
+    // A page served by a service worker would bypass the request handlers of a test. Only e2e/offline-page.spec.ts
+    // allows service workers.
     serviceWorkers: "block",
-    // Recording each test costs a third of the whole run; `npx playwright test --trace on` records the one in question.
+    // Recording every test would take a third of the run. `npx playwright test --trace on` records a single one.
     trace: "off",
-    launchOptions: { executablePath, args: CHROMIUM_FLAGS },
+    launchOptions: {
+      ...(browser !== null && { executablePath: browser }),
+      args: CHROMIUM_FLAGS,
+      // Without a locale that knows UTF-8, Chromium saves no download below a folder with an accent in its name.
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
+    },
   },
 });

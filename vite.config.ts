@@ -1,16 +1,21 @@
+import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { PAGE_FILES } from "./scripts/page-files.mjs";
+import { listPageScripts } from "./scripts/page-scripts.mjs";
 import { retireServiceWorker } from "./scripts/retire-service-worker.mjs";
 
 /** Where `npm run dev` has put the API; see scripts/dev.mjs. */
 const api = process.env["DIAPASON_API"];
 
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+
 /** The page. scripts/build.mjs compresses what comes out and puts it into dist/client. */
 export default defineConfig({
   root: "src/client",
-  plugins: [react(), tailwindcss(), retireServiceWorker()],
+  define: { DIAPASON_VERSION: JSON.stringify(version) },
+  plugins: [react(), tailwindcss(), listPageScripts(), retireServiceWorker()],
   resolve: {
     alias: [
       // wouter asks for a stand-in of what React has had since 18.

@@ -20,7 +20,10 @@ export default defineConfig({
         admin: "src/server/admin.ts",
         backup: "src/server/backup.ts",
         restore: "src/server/restore.ts",
+        "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
+      // All of them in one folder: who starts another of these files finds it beside its own.
+      output: { chunkFileNames: "[name]-[hash].js" },
     },
   },
 });

@@ -1,22 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { keepCompiledCode } from "./test/support/process/compiled-code.ts";
 
-// The tests' own clocks and zones are set where they matter; everything else must hold in any zone.
+// Must run before any worker starts.
+keepCompiledCode();
+
+// A default time zone. Tests that depend on clock or zone set their own.
 const env = { TZ: "Europe/Paris" };
 
-// Parts of the page that are tested against the real server.
+// Tests of page code against the real server.
 const WITH_SERVER = "src/client/**/*.server.test.ts";
 
-// What tells of the cost of a password hash itself.
-const AT_FULL_COST = "src/server/auth/passwords.test.ts";
+// Tests the cost of a password hash, so it must hash at full cost.
+const AT_FULL_COST = "src/server/auth/passwords/passwords.test.ts";
 
-// The files of one worker share what they import: loading the server for each of them took a third of the whole run.
+// Test files in one worker share their imported modules. Loading the server for each file took a third of the whole run.
 const SHARED = { env, isolate: false };
 
 export default defineConfig({
   test: {
-    // Left to itself it keeps a core free; the tests wait for disks and sockets often enough.
+    // By default one core stays free. The tests often wait for disks and sockets, so all cores can be used.
     maxWorkers: "100%",
-    // `vitest --coverage`: the rules of planning are pure, so nothing excuses a line of them that no test runs.
+    // For `vitest --coverage`. The domain is pure, so tests can reach every line of it.
     coverage: {
       provider: "v8",
       include: ["src/domain/**"],
@@ -35,17 +39,17 @@ export default defineConfig({
       {
         test: {
           name: "server",
-          include: ["src/server/**/*.test.ts", WITH_SERVER],
+          include: ["src/server/**/*.test.ts", "scripts/seed/*.test.ts", WITH_SERVER],
           exclude: [AT_FULL_COST],
           ...SHARED,
-          globalSetup: "src/server/test-postgres.ts",
-          setupFiles: "src/server/test-password-cost.ts",
-          // Databases are real, and the machine may be busy.
+          globalSetup: "test/support/server/test-postgres.ts",
+          setupFiles: "test/support/server/test-password-cost.ts",
+          // The databases are real, and the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
-      // Nothing that the others import with a cheaper hash may be there already.
+      // A project of its own: other tests load the modules with a cheaper hash, and tests in one worker share modules.
       { test: { name: "password cost", include: [AT_FULL_COST], env, testTimeout: 60_000 } },
       // Whole processes: npm, the built server, temporary projects.
       { test: { name: "process", include: ["{test,soak}/**/*.test.ts"], ...SHARED, testTimeout: 60_000 } },
