@@ -1,6 +1,7 @@
 import { get, set } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import { daysAddress, daysAround } from "#contract/planning/planning-addresses.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PersonChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import { readChanges } from "#server/planning/changes/read-change-log.ts";
@@ -18,7 +19,7 @@ import {
   answersWith,
 } from "#test/support/planning/test-device.ts";
 
-const NOVEMBER: PlanningNeed = { type: "month", month: { year: 2050, month: 11 }, groupId: "1" };
+const NOVEMBER = { type: "month", month: { year: 2050, month: 11 }, groupId: "1" } as const satisfies PlanningNeed;
 
 let pages: Page[];
 let marie: Person;
@@ -377,6 +378,28 @@ describe("what others change", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     await page.live.catchUp();
     await shows(page, () => eventOn(page, event.id) !== undefined);
+  });
+
+  it("before a read that is under way when the stream begins is not read twice", async () => {
+    const event = await createEvent(planning.admin, { date: TODAY });
+    const former = await openDashboard();
+    await stores(former, event.id);
+    former.die();
+    const added = await createEvent(planning.admin, { date: TODAY });
+    const network = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    device.setNetworkPath(async ({ path }, pass) => {
+      calls.push(path);
+      await network.promise;
+      return pass();
+    });
+    const page = open(device);
+    page.source.need(NOVEMBER);
+    await shows(page, () => eventOn(page, event.id) !== undefined);
+    await page.live.catchUp();
+    network.resolve();
+    await shows(page, () => eventOn(page, added.id) !== undefined);
+    expect(calls).toEqual(["/api/groups", daysAddress("1", daysAround(NOVEMBER.month))]);
   });
 
   it("without the stream knowing how is read again", async () => {

@@ -1,4 +1,4 @@
-import { type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
+import { type InvalidateOptions, type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
 import { UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
@@ -42,6 +42,8 @@ export interface PlanningReads {
   readonly setLive: (isLive: boolean) => void;
   /** Invalidates the parts for which `isOutdated` returns true: held ones are read now, the others when next needed. */
   readonly refresh: (isOutdated: (read: ReadPart) => boolean) => void;
+  /** The stream has started: reads again what was read too long before it. Reads under way check that themselves. */
+  readonly bridge: () => void;
   /** Deletes the parts that nobody holds. */
   readonly dropUnheld: () => void;
   /** The server may answer again: retries the held parts that failed. */
@@ -137,6 +139,14 @@ export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
     return query.isStaleByTime(staleTime()) && !isPostponed(query.state.error);
   }
 
+  function invalidate(isOutdated: (read: ReadPart) => boolean, options?: InvalidateOptions): void {
+    const predicate = (query: Query) => {
+      const read = readOf(query);
+      return read !== undefined && isOutdated(read);
+    };
+    void client.invalidateQueries({ predicate }, options);
+  }
+
   function parts(): readonly ReadPart[] {
     return cache.getAll().flatMap((query) => {
       const read = readOf(query);
@@ -163,11 +173,10 @@ export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
       isLive = nextIsLive;
     },
     refresh(isOutdated) {
-      const predicate = (query: Query) => {
-        const read = readOf(query);
-        return read !== undefined && isOutdated(read);
-      };
-      void client.invalidateQueries({ predicate });
+      invalidate(isOutdated);
+    },
+    bridge() {
+      invalidate((read) => !received.isBridged(read), { cancelRefetch: false });
     },
     dropUnheld() {
       client.removeQueries({ type: "inactive" });

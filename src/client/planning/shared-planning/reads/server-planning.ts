@@ -181,7 +181,7 @@ function createStreamed({ received, reads, known }: StreamedPorts) {
       // Only for the first start: later starts are followed by the missed changes.
       if (received.hasStarted()) return;
       received.startAt(position);
-      reads.refresh((read) => !received.isBridged(read));
+      reads.bridge();
     },
     restartAt(position: number): void {
       // A log that ends before a known position is another log: a backup was restored.
