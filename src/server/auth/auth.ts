@@ -71,7 +71,12 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         body: requireInvitation,
       });
       addRoute(app, OPERATIONS.signIn, sessions, ({ context, body }) => signIn(context, body));
-      addRoute(app, OPERATIONS.session, sessions, ({ context }) => sessions.current(context));
+      addRoute(
+        app,
+        OPERATIONS.session,
+        sessions,
+        async ({ context }) => (await sessions.current(context))?.session ?? null,
+      );
       addRoute(app, OPERATIONS.signOut, sessions, async ({ context }) => {
         await sessions.end(context);
         return null;

@@ -25,7 +25,7 @@ export interface Visit {
 }
 
 interface VisitDependencies {
-  readonly sessions: Pick<Sessions, "current" | "actorOf">;
+  readonly sessions: Pick<Sessions, "current">;
   readonly answers: PlanningAnswers;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   /** The team's list, as this user gets it. */
@@ -67,10 +67,9 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   /** Nobody where the browser shows somebody else than the session is of, or nobody: they signed out while offline. */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
     if (hint?.personId === null) return null;
-    const session = await sessions.current(context);
-    if (session === null || (hint !== null && hint.personId !== session.user.id)) return null;
-    const actor = await sessions.actorOf(context);
-    if (actor?.id !== session.user.id) return null;
+    const current = await sessions.current(context);
+    if (current === null || (hint !== null && hint.personId !== current.actor.id)) return null;
+    const { session, actor } = current;
     context.set("personId", actor.id);
     await context.get("countCall")(actor.id);
     return { session, actor, hint };

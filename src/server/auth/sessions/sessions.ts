@@ -6,7 +6,7 @@ import { OWN_SESSIONS_MAX } from "#contract/sign-in/own-sessions.ts";
 import type { Database } from "../../database/database.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";
 import type { DefaultAdmin } from "../accounts/default-admin.ts";
-import type { Callers } from "../../api/actor.ts";
+import type { Actor, Callers } from "../../api/actor.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { createKnownSessions, type KnownSession } from "./cache/known-sessions.ts";
@@ -14,8 +14,8 @@ import { SESSION_REFRESH_SECONDS, SESSION_SECONDS, SHORT_SESSION_SECONDS } from 
 import { presentUser, type UserRecord } from "../../api/user-record.ts";
 
 export interface Sessions extends Callers {
-  /** The session of the cookie, prolonged when due. */
-  readonly current: (context: Context<AppEnv>) => Promise<Session | null>;
+  /** The session of the cookie, prolonged when due, and its user. */
+  readonly current: (context: Context<AppEnv>) => Promise<CurrentSession | null>;
   /**
    * Sets the cookie of a stored session row, ends the browser's previous session, and returns the new one for the page.
    */
@@ -23,6 +23,11 @@ export interface Sessions extends Callers {
   readonly noteVisit: SessionCookie["noteVisit"];
   /** Ends the session of the cookie, and clears the cookie. */
   readonly end: (context: Context<AppEnv>) => Promise<void>;
+}
+
+export interface CurrentSession {
+  readonly session: Session;
+  readonly actor: Actor;
 }
 
 /** A row for the session table. */
@@ -149,7 +154,7 @@ export function createSessions({ database, defaultAdmin, cookie, clock }: Sessio
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found.session;
-      return { user: presentUser(actor, actor), expiresAt: expiresAt.toISOString() };
+      return { session: { user: presentUser(actor, actor), expiresAt: expiresAt.toISOString() }, actor };
     },
     async give(context, user, { row, isRemembered }) {
       await endNamed(context);
