@@ -15,6 +15,8 @@ const SHORT = {
   maxConnectionsOfNetwork: 5,
 };
 
+const standard = serverForAllTests("sqlite");
+
 describe("a client that keeps the server waiting", () => {
   const server = serverForAllTests("sqlite", { connectionLimits: SHORT });
 
@@ -106,6 +108,12 @@ test("a connection on which nothing moves is left, and no process holds more tha
 
 /** Linux has all addresses of the loopback network. On other systems the test sets the remote address of the socket. */
 const HAS_LOOPBACK_NETWORK = process.platform === "linux";
+
+test("a connection between requests is kept longer than the usual proxies keep theirs", async () => {
+  const { headers } = await fetch(`${standard.url}/api/health`);
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
 
 describe("where all places are taken", () => {
   const limits = { ...CONNECTION_LIMITS, maxConnections: 8, maxConnectionsOfNetwork: 6 };

@@ -13,6 +13,11 @@ export interface ConnectionLimits {
   readonly connectionsCheckingInterval: number;
   /** Closes a client that reads nothing of its response. Streams send a beat more often than this. */
   readonly silenceTimeout: number;
+  /**
+   * Closes a connection without requests. Longer than proxies keep theirs (nginx 60 s, Traefik 90 s, Caddy two
+   * minutes): if the server closed first, a request on its way would be lost, and the proxy would answer 502.
+   */
+  readonly idleTimeout: number;
   /** Beyond it, a new connection replaces one of the network that has the most. */
   readonly maxConnections: number;
   /** For each network. Enough for a thousand streams through a local proxy that TRUSTED_PROXY does not name. */
@@ -25,16 +30,24 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   requestTimeout: 40_000,
   connectionsCheckingInterval: 5000,
   silenceTimeout: 2 * 60_000,
+  idleTimeout: 125_000,
   maxConnections: 4000,
   maxConnectionsOfNetwork: 1500,
 };
 
 /** The limits that Node enforces, as options for creating the server. */
 export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
-  const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval } = limits;
+  const { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, idleTimeout } = limits;
   // The app refuses a request without a host, with its security headers; Node's own refusal has none.
   const requireHostHeader = false;
-  return { maxHeaderSize, headersTimeout, requestTimeout, connectionsCheckingInterval, requireHostHeader };
+  return {
+    maxHeaderSize,
+    headersTimeout,
+    requestTimeout,
+    connectionsCheckingInterval,
+    keepAliveTimeout: idleTimeout,
+    requireHostHeader,
+  };
 }
 
 /** The connections of one network, the oldest first. */
