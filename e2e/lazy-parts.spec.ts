@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { memberList, openMenu } from "#test/support/browser/menu.ts";
+import { memberList, menuButton, openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { returnAsAdmin, returnAsMember, upcomingCards, withoutVisitData } from "#test/support/browser/visits.ts";
 
@@ -113,4 +113,20 @@ test("the room that the menu keeps for members whom it does not know yet is gone
   await expect(signOut).toBeHidden();
   await openMenu(page);
   expect((await signOut.boundingBox())?.y).toBeLessThan((held?.y ?? 0) - 100);
+});
+
+test("the open menu stays where it is, under its button, while the page scrolls", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  await page.goto("/");
+  await openMenu(page);
+  const button = await menuButton(page).boundingBox();
+  const menu = page.getByRole("region", { name: "Menu utilisateur" });
+  const box = await menu.boundingBox();
+  const edges = [(button?.y ?? 0) + (button?.height ?? 0) + 4, (button?.x ?? 0) + (button?.width ?? 0)];
+  expect([box?.y ?? 0, (box?.x ?? 0) + (box?.width ?? 0)].map(Math.round)).toEqual(edges.map(Math.round));
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await expect(menuButton(page)).not.toBeInViewport();
+  expect(await menu.boundingBox()).toEqual(box);
 });

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode } from "react";
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type ReactNode, type ToggleEvent } from "react";
 
 interface PopoverProps {
   readonly id: string;
@@ -17,12 +17,30 @@ export function closePopover(id: string): void {
   document.getElementById(id)?.hidePopover();
 }
 
+/**
+ * Tells the style sheet where the button is. The menu then stays in its place while the page scrolls: one that moved
+ * with its button would leave from under a press, which would close it and hit the page.
+ */
+function placeUnderButton({ currentTarget: menu, newState }: ToggleEvent<HTMLElement>): void {
+  const button = menu.previousElementSibling;
+  if (newState !== "open" || button === null) return;
+  const { bottom, right } = button.getBoundingClientRect();
+  menu.style.setProperty("--button-bottom", `${bottom}px`);
+  menu.style.setProperty("--button-right", `${document.documentElement.clientWidth - right}px`);
+}
+
 /** A menu under its button, or a sheet at the bottom of a phone. Escape and a press outside close it. */
 export function Popover({ id, label, trigger, children }: PopoverProps) {
   return (
     <>
       {cloneElement(trigger, { popoverTarget: id })}
-      <section id={id} popover="auto" aria-label={label} className="popover bg-surface text-ink shadow-2">
+      <section
+        id={id}
+        popover="auto"
+        aria-label={label}
+        onBeforeToggle={placeUnderButton}
+        className="popover bg-surface text-ink shadow-2"
+      >
         {children}
       </section>
     </>
