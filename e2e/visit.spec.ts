@@ -1,7 +1,8 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
+import { watchFirstLook } from "#test/support/browser/first-look.ts";
 import { menuButton, openMenu } from "#test/support/browser/menu.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
@@ -10,8 +11,10 @@ import { returnAsAdmin, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
-/** Files of the page that a screen needs before its data show, fonts apart: the page, its script and style, and parts. */
-const MOST_FILES = 6;
+/** Files that the dashboard needs before its events show, fonts apart: the page, its style, and three scripts. */
+const MOST_FILES = 5;
+/** As served (brotli): 1.76 times a bare React page. */
+const MOST_SCRIPT_BYTES = 103_000;
 
 /** The calls of the API that the page makes from now on, but for the change stream. */
 function recordCalls(page: Page): string[] {
@@ -71,20 +74,22 @@ test("the sign-in page makes no call", async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
-test("a first visit needs six files until its events show, and the page names each", async ({ page, openDevice }) => {
+test("a first visit needs five files, which the page names, and 103 kB of scripts until its events show", async ({
+  page,
+  openDevice,
+}) => {
   await arrive(page, YANNICK);
   const cold = await openDevice({ storageState: await page.context().storageState(), serviceWorkers: "block" });
-  const asked: Request[] = [];
-  cold.on("request", (request) => asked.push(request));
+  const firstLook = await watchFirstLook(cold, "main li h3");
   const answer = await cold.goto("/", { waitUntil: "commit" });
-  await expect(upcomingCards(cold)).toHaveCount(2);
   const html = (await answer?.text()) ?? "";
-  const files = asked.filter((request) => request.resourceType() !== "font").map((request) => new URL(request.url()));
-  const shown = files.findIndex(({ pathname }) => pathname.startsWith("/api/"));
-  const needed = (shown < 0 ? files : files.slice(0, shown)).map(({ pathname }) => pathname);
-  const late = needed.filter((path) => path !== "/" && !html.includes(path));
-  expect(late.filter((path) => !path.startsWith("/assets/team-notices"))).toEqual([]);
-  expect(new Set(needed.filter((path) => html.includes(path))).size).toBeLessThanOrEqual(MOST_FILES);
+  const { paths, scriptBytes } = await firstLook();
+  // Two rounds: the page, and what it names.
+  expect(paths.filter((path) => !html.includes(path))).toEqual([]);
+  expect(paths.length + 1).toBeLessThanOrEqual(MOST_FILES);
+  expect(scriptBytes).toBeGreaterThan(50_000);
+  expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
+  await expectUpToDate(cold);
 });
 
 test("what changes between the page and its stream is shown", async ({ page, openDevice }) => {

@@ -7,6 +7,8 @@ const LOGIN = `${CLIENT}features/auth/login/login-screen.tsx`;
 const SIGNED_IN_AREA = `${CLIENT}app/signed-in-area.tsx`;
 /** Loaded only for a shared planning. */
 const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
+/** Shows what comes with the page of a shared planning; where nobody is signed in, nothing does. */
+const FIRST_VISIT = `${CLIENT}app/page/first-visit.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
 const ICONS = "/node_modules/lucide-react/";
@@ -47,11 +49,13 @@ function baseName(id, graph) {
  */
 export const PAGE_FILES = [
   { name: baseName },
-  { name: "signed-in-area", test: SIGNED_IN_AREA },
+  { name: "signed-in-area", test: (id) => id === SIGNED_IN_AREA || id === FIRST_VISIT },
   { name: "login-screen", test: LOGIN },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
   { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
   { name: "team-notices", test: TEAM_NOTICES },
+  // This browser's own planning. A shared one needs it only to publish or to delete it.
+  { name: "own-planning", test: /\/client\/planning\/(?:local|publication)\// },
   { name: "account-fields", test: /\/(new-password-field|service-picker)\.tsx$/ },
   // Other code that several screens show. Code that only stores and sends is not part of it, because a signed-out page
   // loads some of that alone.

@@ -6,7 +6,8 @@ export const PAGE_SCRIPTS_FILE = "page-scripts.json";
 
 /** What each screen imports on demand, and shows at once. */
 const SIGNED_IN = ["app/signed-in-area.tsx"];
-const SHARED = ["app/team-source.ts"];
+/** The team's planning needs no more at once: what is shown first comes with the page. */
+const LOCAL = ["planning/local/local-source.ts", "features/dashboard/only-here-line.tsx"];
 const SIGNED_OUT = ["features/auth/login/login-screen.tsx"];
 const SIGNED_IN_PAGES = {
   "/select-group": ["app/select-group.tsx"],
@@ -48,7 +49,7 @@ export function listPageScripts() {
 
       const scripts = {
         signedIn: scriptsFor(SIGNED_IN),
-        shared: scriptsFor(SHARED),
+        local: scriptsFor(LOCAL),
         signedOut: scriptsFor(SIGNED_OUT),
         signedInPages: scriptsByPage(SIGNED_IN_PAGES),
         signedOutPages: scriptsByPage(SIGNED_OUT_PAGES),

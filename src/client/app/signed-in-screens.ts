@@ -1,6 +1,6 @@
 import type { FC } from "react";
 import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-screen.tsx";
-import { lazyPart } from "../ui/page/lazy-part.tsx";
+import { laterPart, lazyPart } from "../ui/page/lazy-part.tsx";
 import { withArrival } from "./arrival/arrival.tsx";
 import { lazyScreen } from "./page/lazy-screen.ts";
 import { MenuSkeleton, ScreenSkeleton } from "./shell/screen-skeleton.tsx";
@@ -30,7 +30,7 @@ export const AdministrationScreen = signedInScreen(
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 
 function optional(load: () => Promise<FC>): FC {
-  return lazyPart(() => load().catch(() => () => null));
+  return laterPart(() => load().catch(() => () => null));
 }
 
 export const TeamNotices = optional(async () => (await import("./shell/team-notices.tsx")).TeamNotices);

@@ -5,18 +5,19 @@ import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
 import { createLiveChanges } from "../planning/shared-planning/live/live-changes.ts";
 import { visitedAddress } from "../planning/shared-planning/live/visited-address.ts";
-import { takeFirstParts } from "../planning/shared-planning/reads/first-parts.ts";
+import type { FirstParts } from "../planning/shared-planning/reads/first-parts.ts";
 import { createSharedSource } from "../planning/shared-planning/shared-source.ts";
 import { probeServer } from "../planning/shared-planning/contact/server-probe.ts";
 import { watchServer } from "../planning/shared-planning/contact/server-watch.ts";
 import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
-import { firstAnswers } from "../http/first-answers.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
 
 interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
+  /** What came with the page for this user. */
+  readonly first: FirstParts | null;
   readonly selectedGroup: Pick<SelectedGroup, "id">;
   readonly sharing: Pick<Sharing, "check" | "learn">;
   /** Storage of the local planning that this browser may hold as well. */
@@ -29,7 +30,7 @@ interface TeamEnvironment {
 
 /** The team's planning in this browser, for one signed-in user. */
 export function openTeamSource(userId: string, environment: TeamEnvironment): DisposableSource {
-  const { session, selectedGroup, sharing, device, wait, onPeopleChange, deleters } = environment;
+  const { session, first, selectedGroup, sharing, device, wait, onPeopleChange, deleters } = environment;
   const browser = {
     userId,
     // `undefined` in insecure contexts, although the type denies it.
@@ -40,7 +41,6 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     random: Math.random,
   };
   const lateness = createListeners();
-  const first = takeFirstParts(firstAnswers, userId);
   const live = createLiveChanges({
     ...browser,
     start: first?.position ?? null,

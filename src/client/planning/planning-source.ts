@@ -42,21 +42,25 @@ export interface PlanningSnapshot {
   readonly lateRefusals: readonly LateRefusal[];
 }
 
-/**
- * Where a planning lives. Screens read snapshots and submit changes, and do not know which implementation they use.
- * Each member is a standalone function: it can be passed on without the rest.
- */
-export interface PlanningSource {
+/** What is known of a planning, to be shown. */
+export interface PlanningView {
   /** The same object until something changes. */
   readonly snapshot: () => PlanningSnapshot;
-  /** Calls `listener` after each new snapshot, whatever changed it; returns how to unsubscribe. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Loads `need` and keeps it fresh until the returned function is called. */
-  readonly need: (need: PlanningNeed) => () => void;
   /** Whether the snapshot holds all of `need`. */
   readonly statusOf: (need: PlanningNeed) => NeedStatus;
   /** Number of events of a group, past ones included. */
   readonly eventCount: (groupId: string) => number;
+}
+
+/**
+ * Where a planning lives. Screens read snapshots and submit changes, and do not know which implementation they use.
+ * Each member is a standalone function: it can be passed on without the rest.
+ */
+export interface PlanningSource extends PlanningView {
+  /** Calls `listener` after each new snapshot, whatever changed it; returns how to unsubscribe. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Loads `need` and keeps it fresh until the returned function is called. */
+  readonly need: (need: PlanningNeed) => () => void;
   /** Removes a late refusal from the snapshot, once its author has read it. */
   readonly dismiss: (refusalId: string) => void;
   /** Applies a change completely or not at all. */

@@ -4,7 +4,7 @@ import type { Fetch } from "../http/call-api.ts";
 import { readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import { PLANNING_KEYS } from "./local/stored-planning.ts";
+import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
 /** Storage key: the last known answer, `local` or `shared`. */
 export const SHARING_KEY = "sharing";

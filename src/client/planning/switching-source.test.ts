@@ -28,11 +28,11 @@ function createValue<Value>(initial: Value) {
 }
 
 /** A source that records its calls, and shows its owner as the name of its only group. */
-function createRecordingSource(owner: string) {
+function createRecordingSource(owner: string, status: PlanningSnapshot["status"] = "ready") {
   const log: string[] = [];
   const { subscribe, notify } = createListeners();
   let snapshot: PlanningSnapshot = {
-    status: "ready",
+    status,
     planning: { ...EMPTY_PLANNING, groups: [{ id: "1", name: owner }] },
     setAside: [],
     connection: null,
@@ -62,7 +62,7 @@ function createRecordingSource(owner: string) {
     source,
     log,
     rename(name: string) {
-      snapshot = { ...snapshot, planning: { ...snapshot.planning, groups: [{ id: "1", name }] } };
+      snapshot = { ...snapshot, status: "ready", planning: { ...snapshot.planning, groups: [{ id: "1", name }] } };
       notify();
     },
   };
@@ -75,22 +75,39 @@ interface Situation {
   readonly userId?: string | null;
   /** Results of loading the shared part, one after another; the last one repeats. */
   readonly loads?: (() => Promise<void>)[];
+  /** Whose planning came with the page. */
+  readonly visitor?: string | null;
+  readonly painted?: Promise<void>;
+  /** Of the sources when they are opened. */
+  readonly status?: PlanningSnapshot["status"];
 }
 
-function createSituation({ state = "unknown", userId = "camille", loads = [async () => undefined] }: Situation = {}) {
+/** Nothing came with the page. */
+const NO_VISIT = { firstView: () => Promise.resolve(null), painted: () => Promise.resolve() };
+
+function createSituation({
+  state = "unknown",
+  userId = "camille",
+  loads = [async () => undefined],
+  visitor = null,
+  painted = Promise.resolve(),
+  status = "ready",
+}: Situation = {}) {
   const sharing = createValue(state);
   const person = createValue(userId);
   const opened: Recorded[] = [];
   const waits: number[] = [];
   function open(owner: string): DisposableSource {
-    const recorded = createRecordingSource(owner);
+    const recorded = createRecordingSource(owner, status);
     opened.push(recorded);
     return recorded.source;
   }
   const source = createSwitchingSource({
     sharing: { state: sharing.get, subscribe: sharing.subscribe },
     person: { id: person.get, subscribe: person.subscribe },
-    openLocal: () => open("local"),
+    loadLocal: async () => () => open("local"),
+    firstView: async (id) => (id === visitor ? createRecordingSource(`${id}'s page`).source : null),
+    painted: () => painted,
     async loadShared() {
       await (loads.length > 1 ? loads.shift() : loads[0])?.();
       return (id) => open(id);
@@ -121,7 +138,8 @@ describePlanningSource("SwitchingSource", (groups) => {
     return createSwitchingSource({
       sharing: { state: () => "local", subscribe: () => () => undefined },
       person: { id: () => "camille", subscribe: () => () => undefined },
-      openLocal: () => createLocalSource(device),
+      loadLocal: async () => () => createLocalSource(device),
+      ...NO_VISIT,
       loadShared: () => Promise.reject(new Error("never shared")),
       wait: device.wait,
       random: () => 0,
@@ -150,10 +168,12 @@ describe("until it is known which planning counts", () => {
 });
 
 describe("the planning that counts", () => {
-  it("is the browser's own at once where that is known, whoever is signed in", () => {
+  it("is the browser's own as soon as that is known, whoever is signed in", async () => {
     const situation = createSituation({ state: "local", userId: null });
+    await settled();
     expect(shownOwner(situation)).toBe("local");
     situation.person.set("camille");
+    await settled();
     expect(situation.opened).toHaveLength(1);
   });
 
@@ -181,11 +201,13 @@ describe("the planning that counts", () => {
 
   it("switches when the planning is shared, and back when it is no longer", async () => {
     const situation = createSituation({ state: "local" });
+    await settled();
     situation.sharing.set("shared");
     expect(situation.opened[0]?.log).toEqual(["dispose"]);
     await settled();
     expect(shownOwner(situation)).toBe("camille");
     situation.sharing.set("local");
+    await settled();
     expect(shownOwner(situation)).toBe("local");
     expect(situation.opened[1]?.log).toEqual(["dispose"]);
   });
@@ -205,6 +227,7 @@ describe("the screens", () => {
     source.need(EVENT_NEED);
     const stop = source.need(GROUP_NEED);
     sharing.set("local");
+    await settled();
     stop();
     sharing.set("shared");
     await settled();
@@ -214,6 +237,7 @@ describe("the screens", () => {
 
   it("hear of what changes in the planning that counts, and not of the former one", async () => {
     const { source, sharing, opened } = createSituation({ state: "local" });
+    await settled();
     let calls = 0;
     source.subscribe(() => {
       calls += 1;
@@ -230,8 +254,9 @@ describe("the screens", () => {
     expect(source.snapshot().planning.groups[0]?.name).toBe("Camille");
   });
 
-  it("reach the source that counts with everything else", () => {
+  it("reach the source that counts with everything else", async () => {
     const { source, opened } = createSituation({ state: "local" });
+    await settled();
     expect(source.statusOf(EVENT_NEED)).toBe("ready");
     expect(source.eventCount("1")).toBe(7);
     source.dismiss("refusal");
@@ -252,18 +277,85 @@ it("a part of the page that cannot be loaded is told as offline, and asked for a
   expect(shownOwner(situation)).toBe("camille");
 });
 
+describe("a planning that came with the page", () => {
+  it("is shown before the code that sends and receives is asked for, which is once it is painted", async () => {
+    const painted = Promise.withResolvers<void>();
+    const loads: string[] = [];
+    const load = async () => void loads.push("load");
+    const situation = createSituation({ state: "shared", visitor: "camille", painted: painted.promise, loads: [load] });
+    await settled();
+    expect([shownOwner(situation), situation.source.statusOf(EVENT_NEED), loads]).toEqual([
+      "camille's page",
+      "ready",
+      [],
+    ]);
+    painted.resolve();
+    await settled();
+    expect([shownOwner(situation), loads]).toEqual(["camille", ["load"]]);
+  });
+
+  it("is shown until the source has read what was not sent", async () => {
+    const situation = createSituation({ state: "shared", visitor: "camille", status: "loading" });
+    await settled();
+    expect([situation.opened.length, shownOwner(situation)]).toEqual([1, "camille's page"]);
+    situation.opened[0]?.rename("camille, with what waits");
+    expect(shownOwner(situation)).toBe("camille, with what waits");
+  });
+
+  it("takes changes at once, and hands them to the source with the needs of the screens", async () => {
+    const painted = Promise.withResolvers<void>();
+    const { source, opened } = createSituation({ state: "shared", visitor: "camille", painted: painted.promise });
+    await settled();
+    source.need(EVENT_NEED);
+    const outcome = source.submit(CREATED);
+    painted.resolve();
+    expect(await outcome).toEqual({ status: "done" });
+    expect(opened[0]?.log).toEqual(["need event", "submit group.created"]);
+  });
+
+  it("stays while the code cannot be loaded", async () => {
+    const failure = Promise.reject(new Error("offline"));
+    const situation = createSituation({ state: "shared", visitor: "camille", loads: [() => failure, settled] });
+    await settled();
+    expect(shownOwner(situation)).toBe("camille's page");
+    await settled();
+    await settled();
+    expect(shownOwner(situation)).toBe("camille");
+  });
+
+  it("is not shown to whoever signs in next", async () => {
+    const painted = Promise.withResolvers<void>();
+    const situation = createSituation({ state: "shared", visitor: "camille", painted: painted.promise });
+    await settled();
+    situation.person.set(null);
+    expect(shownOwner(situation)).toBeNull();
+    situation.person.set("noah");
+    await settled();
+    expect(shownOwner(situation)).toBe("noah");
+    painted.resolve();
+    await settled();
+    expect(situation.opened).toHaveLength(1);
+  });
+});
+
 it("a planning that is left writes nothing, not even in a turn that it had asked for", async () => {
   const profile = createBrowserProfile();
   const sharing = createValue<ReturnType<Sharing["state"]>>("local");
   const device = { ...profile.openTab(), now: () => 0 };
+  const opened = Promise.withResolvers<void>();
   const source = createSwitchingSource({
     sharing: { state: sharing.get, subscribe: sharing.subscribe },
     person: { id: () => null, subscribe: () => () => undefined },
-    openLocal: () => createLocalSource({ ...device, wait: settled }),
+    loadLocal: async () => () => {
+      opened.resolve();
+      return createLocalSource({ ...device, wait: settled });
+    },
+    ...NO_VISIT,
     loadShared: () => Promise.reject(new Error("nobody is signed in")),
     wait: settled,
     random: () => 0,
   });
+  await opened.promise;
   const outcome = source.submit(CREATED);
   sharing.set("shared");
   expect(await outcome).toEqual({ status: "refused", code: "planning.already_shared" });

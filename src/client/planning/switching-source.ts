@@ -1,15 +1,28 @@
 import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { createListeners } from "../storage/listeners.ts";
-import type { DisposableSource, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import type {
+  DisposableSource,
+  PlanningNeed,
+  PlanningSnapshot,
+  PlanningSource,
+  PlanningView,
+} from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
   /** The signed-in user. */
   readonly person: { readonly id: () => string | null; readonly subscribe: (listener: () => void) => () => void };
-  readonly openLocal: () => DisposableSource;
-  /** Loads the code for the team's planning; rejects if it cannot be loaded now. */
+  /**
+   * What came with the page of the team's planning for this user; `null` if nothing did. It is shown until the source
+   * is ready. Rejects if its code cannot be loaded now.
+   */
+  readonly firstView: (userId: string) => Promise<PlanningView | null>;
+  /** Resolves once the browser has painted what is shown now. */
+  readonly painted: () => Promise<void>;
+  /** Loads the code for one of the two plannings; both reject if it cannot be loaded now. */
+  readonly loadLocal: () => Promise<() => DisposableSource>;
   readonly loadShared: () => Promise<(userId: string) => DisposableSource>;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
@@ -22,9 +35,14 @@ interface ActiveNeed {
 }
 
 /** The planning in use: this browser's own, or one user's view of the team's. */
-type Wanted = { readonly type: "local" } | { readonly type: "shared"; readonly userId: string };
+type Wanted = { readonly type: "local" } | Shared;
 
-const OPENING: PlanningSnapshot = {
+interface Shared {
+  readonly type: "shared";
+  readonly userId: string;
+}
+
+const EMPTY: PlanningSnapshot = {
   status: "loading",
   planning: EMPTY_PLANNING,
   setAside: [],
@@ -32,8 +50,13 @@ const OPENING: PlanningSnapshot = {
   lateRefusals: [],
 };
 
-/** Shown if that code cannot be loaded: the server is unreachable. */
-const UNREACHABLE: PlanningSnapshot = { ...OPENING, connection: { status: "offline", unsent: 0 } };
+/** Shown while a source is opened. */
+const OPENING: PlanningView = { snapshot: () => EMPTY, statusOf: () => "loading", eventCount: () => 0 };
+
+const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", unsent: 0 } };
+
+/** Shown if the code of the source cannot be loaded: the server is unreachable. */
+const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusOf: () => "failed" };
 
 function isSame(one: Wanted | null, other: Wanted | null): boolean {
   if (one?.type === "shared" && other?.type === "shared") return one.userId === other.userId;
@@ -45,7 +68,7 @@ function isSame(one: Wanted | null, other: Wanted | null): boolean {
  * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): PlanningSource {
-  const { sharing, person, openLocal, loadShared, wait, random } = environment;
+  const { sharing, person, firstView, painted, loadLocal, loadShared, wait, random } = environment;
   const listeners = createListeners();
   const needs = new Set<ActiveNeed>();
   /** `null` while unknown, or while nobody is signed in. */
@@ -72,14 +95,38 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     listeners.notify();
   }
 
-  async function openShared(asked: Extract<Wanted, { readonly type: "shared" }>, retry = 0): Promise<void> {
-    const create = await loadShared().catch(() => null);
+  /** The code that sends and receives is loaded after the first view was painted: nobody waits for it. */
+  async function openShared(asked: Shared): Promise<void> {
+    const view = await firstView(asked.userId).catch(() => null);
     if (wanted !== asked) return;
-    if (create !== null) return open(create(asked.userId));
-    opening = UNREACHABLE;
+    if (view !== null) {
+      opening = view;
+      listeners.notify();
+      await painted();
+    }
+    return loadSource(asked);
+  }
+
+  async function creatorOf(asked: Wanted): Promise<() => DisposableSource> {
+    if (asked.type === "local") return loadLocal();
+    const create = await loadShared();
+    return () => create(asked.userId);
+  }
+
+  async function loadSource(asked: Wanted, retry = 0): Promise<void> {
+    const create = await creatorOf(asked).catch(() => null);
+    if (wanted !== asked) return;
+    if (create !== null) return open(create());
+    if (opening === OPENING) opening = UNREACHABLE;
     listeners.notify();
     await wait(backOffDelay(retry, random()));
-    if (wanted === asked) return openShared(asked, retry + 1);
+    if (wanted === asked) return loadSource(asked, retry + 1);
+  }
+
+  /** What screens show: the first view until the source has read what was not sent. */
+  function shown(): PlanningView {
+    if (source === null) return opening;
+    return source.snapshot().status === "ready" || opening.snapshot().status === "loading" ? source : opening;
   }
 
   function wantedNow(): Wanted | null {
@@ -93,9 +140,9 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     if (isSame(next, wanted)) return;
     close();
     wanted = next;
-    if (next?.type === "local") return open(openLocal());
     listeners.notify();
-    if (next !== null) void openShared(next);
+    if (next?.type === "local") void loadSource(next);
+    if (next?.type === "shared") void openShared(next);
   }
 
   /** Resolves with the planning in use, once there is one. */
@@ -115,7 +162,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   follow();
 
   return {
-    snapshot: () => source?.snapshot() ?? opening,
+    snapshot: () => shown().snapshot(),
     subscribe: listeners.subscribe,
     need(need) {
       const active: ActiveNeed = { need, stop: source?.need(need) };
@@ -125,8 +172,8 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
         active.stop?.();
       };
     },
-    statusOf: (need) => source?.statusOf(need) ?? (opening === UNREACHABLE ? "failed" : "loading"),
-    eventCount: (groupId) => source?.eventCount(groupId) ?? 0,
+    statusOf: (need) => shown().statusOf(need),
+    eventCount: (groupId) => shown().eventCount(groupId),
     dismiss: (refusalId) => source?.dismiss(refusalId),
     submit: async (change) => (await opened()).submit(change),
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),

@@ -4,8 +4,8 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 export interface PageScripts {
   /** Of everybody who is signed in. */
   readonly signedIn: readonly string[];
-  /** Where the planning is the team's, besides. */
-  readonly shared: readonly string[];
+  /** Where the planning is this browser's own, besides. */
+  readonly local: readonly string[];
   /** Where nobody is signed in, on every page that has no file of its own. */
   readonly signedOut: readonly string[];
   /** By the path of the page, or its beginning where it ends in `/`. */
@@ -13,7 +13,7 @@ export interface PageScripts {
   readonly signedOutPages: Readonly<Record<string, readonly string[]>>;
 }
 
-const NONE: PageScripts = { signedIn: [], shared: [], signedOut: [], signedInPages: {}, signedOutPages: {} };
+const NONE: PageScripts = { signedIn: [], local: [], signedOut: [], signedInPages: {}, signedOutPages: {} };
 
 /** The file of the build, or nothing where the page was built without one. */
 export function readPageScripts(json: string | undefined): PageScripts {
@@ -29,5 +29,5 @@ export function scriptsOf(
   const page = path.startsWith(LINKED_PAGES.events) ? LINKED_PAGES.events : path;
   if (!isSignedIn) return scripts.signedOutPages[page] ?? scripts.signedOut;
   const own = scripts.signedInPages[page] ?? [];
-  return [...new Set([...scripts.signedIn, ...(isShared ? scripts.shared : []), ...own])];
+  return [...new Set([...scripts.signedIn, ...(isShared ? [] : scripts.local), ...own])];
 }

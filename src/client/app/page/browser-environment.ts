@@ -1,5 +1,5 @@
 import { createDeleters, type Deleters } from "../../planning/membership/deleters.ts";
-import { createLocalSource, type PlanningDevice } from "../../planning/local/local-source.ts";
+import type { PlanningDevice } from "../../planning/local/local-source.ts";
 import type { PlanningSource } from "../../planning/planning-source.ts";
 import {
   createSelectedGroup,
@@ -18,9 +18,11 @@ import { createSigningTab } from "../../session/tabs/signing-tab.ts";
 import { browserStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
+import { whenIdle } from "../../ui/page/when-idle.ts";
 import { PAGES } from "../../pages.ts";
 import { lostGroup } from "../arrival/lost-group.ts";
 import { wantedEvent } from "../arrival/wanted-event.ts";
+import type { FirstVisit } from "./first-visit.ts";
 
 /** Everything that lives as long as the page. */
 export interface Environment {
@@ -33,6 +35,8 @@ export interface Environment {
   readonly deleters: Deleters;
 }
 
+/** A busy page asks for the code that sends and receives after this, all the same. */
+const SOURCE_WITHIN_MS = 500;
 const PLANNING_LOCK = "diapason.planning";
 
 /** Creates the product's parts on this browser's storage, locks and clock. */
@@ -54,15 +58,28 @@ export function createBrowserEnvironment(): Environment {
   const people = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
+  let firstVisit: FirstVisit | null = null;
+
+  async function loadFirstVisit(): Promise<FirstVisit> {
+    const { createFirstVisit } = await import("./first-visit.ts");
+    return (firstVisit ??= createFirstVisit(firstAnswers));
+  }
+
   const source = createSwitchingSource({
     sharing,
     person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
-    openLocal: () => createLocalSource({ ...device, wait }),
+    firstView: async (userId) => (await loadFirstVisit()).view(userId),
+    painted,
+    async loadLocal() {
+      const { createLocalSource } = await import("../../planning/local/local-source.ts");
+      return () => createLocalSource({ ...device, wait });
+    },
     async loadShared() {
-      const { openTeamSource } = await import("../team-source.ts");
+      const [{ openTeamSource }, visit] = await Promise.all([import("../team-source.ts"), loadFirstVisit()]);
       return (userId) =>
         openTeamSource(userId, {
           session,
+          first: visit.takeParts(userId),
           selectedGroup,
           sharing,
           device,
@@ -144,6 +161,12 @@ function createBrowserSession(onSignedOut: SessionEnvironment["onSignedOut"]): S
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Once the browser has painted, and has nothing to do; a hidden page is never painted. */
+function painted(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => whenIdle(resolve, SOURCE_WITHIN_MS)));
 }
 
 function navigationType(): NavigationTimingType {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { whenIdle } from "../../ui/page/when-idle.ts";
 import { LateRefusals } from "./late-refusals.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
 import { useKeptPeople } from "../use-kept-people.ts";
@@ -14,16 +15,6 @@ const IDLE_WITHIN_MS = 5_000;
 function isSavingData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
-}
-
-/** Calls `task` when the page has nothing to do; Safari cannot tell, and gets it after a second. Returns how to cancel. */
-function whenIdle(task: () => void): () => void {
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(task, 1_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(task, { timeout: IDLE_WITHIN_MS });
-  return () => cancelIdleCallback(handle);
 }
 
 /** Preloads the code that somebody may need offline, where no service worker can store it. */
@@ -46,7 +37,7 @@ export function TeamNotices() {
     // `undefined` in insecure contexts, although the type denies it.
     const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
     if (workers?.controller || isSavingData()) return undefined;
-    return whenIdle(() => void loadBeforehand());
+    return whenIdle(() => void loadBeforehand(), IDLE_WITHIN_MS);
   }, []);
   return (
     <>

@@ -1,29 +1,11 @@
-import { X } from "lucide-react";
-import { Link } from "wouter";
-import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
-import { useOnlyHereNotice } from "#client/planning/publication/own-planning-hooks.ts";
-import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { IconButton } from "#client/ui/buttons/icon-button.tsx";
-import { PAGES } from "#client/pages.ts";
-import { layoutText } from "#text/shell/layout.ts";
-import { sharingText } from "#text/groups/sharing.ts";
+import { useOnlyHereNotice } from "#client/planning/sharing-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+
+/** Separate, because only admins of a planning that is not shared load it. */
+const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
 
 /** For admins, until they dismiss it: nobody else sees what they plan in this browser. */
 export function SharingNotice() {
   const { isDue, dismiss } = useOnlyHereNotice();
-  if (!isDue) return null;
-  return (
-    <OnlyHereNotice
-      actions={
-        <>
-          <Link href={PAGES.groupChoice} className={buttonClass({ variant: "quiet", size: "compact" })}>
-            {sharingText.share}
-          </Link>
-          <IconButton label={layoutText.close} icon={<X />} onClick={dismiss} />
-        </>
-      }
-    >
-      {sharingText.onlyHereNotice}
-    </OnlyHereNotice>
-  );
+  return isDue ? <OnlyHereLine onDismiss={dismiss} /> : null;
 }

@@ -9,7 +9,7 @@ import { MessageOffer } from "#client/messages/message-offer.tsx";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
-import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";

@@ -4,7 +4,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useChooseGroup } from "#client/planning/membership/membership-hooks.ts";
 import { useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing, useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useAwaitSharing, useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";

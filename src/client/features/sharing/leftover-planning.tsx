@@ -2,7 +2,7 @@ import { Download, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
-import type { KeptPlanning } from "#client/planning/local/stored-planning.ts";
+import type { KeptPlanning } from "#client/planning/local/planning-keys.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";

@@ -1,12 +1,13 @@
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
-import { EMPTY_PLANNING, eventsOfGroup, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import type { KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
 import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
-import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "./stored-planning.ts";
+import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
+import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
 /** Simulated duration of creating, renaming and deleting a group (specification §4). Undo has no delay. */
 export const GROUP_CHANGE_DELAY_MS = 1_000;
@@ -36,8 +37,6 @@ const STORAGE_FULL: SubmitOutcome = { status: "refused", code: "storage.full" };
 const DISPOSED: SubmitOutcome = { status: "refused", code: "planning.already_shared" };
 const DELAYED: ReadonlySet<PlanningChange["type"]> = new Set(["group.created", "group.renamed", "group.deleted"]);
 const KEYS: ReadonlySet<string> = new Set(Object.values(PLANNING_KEYS));
-/** The planning of a browser that has stored none yet. */
-export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 const UNKNOWN: PlanningSnapshot = {
   status: "loading",
   planning: EMPTY_PLANNING,

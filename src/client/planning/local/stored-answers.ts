@@ -1,7 +1,6 @@
 import { answersOfPerson, type PersonAnswer } from "#domain/availability/person-answers.ts";
-import { NEW_PLANNING } from "./local-source.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
-import { createStoredPlanning } from "./stored-planning.ts";
+import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
 /**
  * Returns a function that reads a person's answers to the events stored in this browser, even where the shared planning

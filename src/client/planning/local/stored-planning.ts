@@ -1,18 +1,12 @@
 import * as z from "zod/mini";
 import { Group, PairsByGroup, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning/planning.ts";
-import type { Planning } from "#domain/planning/planning.ts";
+import { EMPTY_PLANNING, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { parsedJson, readStored, type StoredValue } from "../../storage/stored-value.ts";
+import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 
-/** The parts of a planning that a browser stores. Membership is not one: there, everybody known counts as a member. */
-export type KeptPlanning = Omit<Planning, "members">;
-
-/** The first two hold a JSON array in the specification's shape (§3), the third the pairs chosen for each group. */
-export const PLANNING_KEYS = {
-  groups: "groups",
-  events: "events",
-  combinablePairs: "combinablePairs",
-} as const satisfies Record<keyof KeptPlanning, string>;
+/** The planning of a browser that has stored none yet. */
+export const NEW_PLANNING: Planning = { ...EMPTY_PLANNING, groups: SEED_GROUPS };
 
 const PARTS = Object.keys(PLANNING_KEYS) as readonly (keyof KeptPlanning)[];
 

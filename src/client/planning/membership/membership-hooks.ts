@@ -3,7 +3,7 @@ import type { Membership } from "#contract/planning/memberships.ts";
 import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
 import { readMemberships } from "./memberships.ts";
 import { usePlanningEnvironment, useSnapshot } from "../planning-context.ts";
-import { useSharingState } from "../publication/own-planning-hooks.ts";
+import { useSharingState } from "../sharing-hooks.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
-import type { KeptPlanning } from "../local/stored-planning.ts";
+import type { KeptPlanning } from "../local/planning-keys.ts";
 import { leftoverOf } from "./leftover.ts";
 
 const CHOIR = { id: "k7mq2z", name: "Chorale" };

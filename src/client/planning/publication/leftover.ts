@@ -1,5 +1,5 @@
 import { type Group, SEED_GROUPS } from "#domain/planning/planning.ts";
-import type { KeptPlanning } from "../local/stored-planning.ts";
+import type { KeptPlanning } from "../local/planning-keys.ts";
 
 function isUntouchedSeed({ id, name }: Group): boolean {
   return SEED_GROUPS.some((seed) => seed.id === id && seed.name === name);

@@ -6,9 +6,10 @@ import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
-import { NEW_PLANNING, type PlanningDevice } from "../local/local-source.ts";
+import type { PlanningDevice } from "../local/local-source.ts";
 import type { Sharing } from "../sharing.ts";
-import { createStoredPlanning, type KeptPlanning, PLANNING_KEYS } from "../local/stored-planning.ts";
+import { type KeptPlanning, PLANNING_KEYS } from "../local/planning-keys.ts";
+import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import { leftoverOf } from "./leftover.ts";
 
 interface OwnPlanningEnvironment {

@@ -1,4 +1,4 @@
-import { type FC, type SetStateAction, useLayoutEffect, useState } from "react";
+import { type FC, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
 
 /**
  * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. Throws loading
@@ -10,6 +10,20 @@ import { type FC, type SetStateAction, useLayoutEffect, useState } from "react";
 export function lazyPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Place: FC<Props> = () => null,
+): FC<Props> {
+  // A layout effect starts the load before the next paint.
+  return createPart(load, Place, useLayoutEffect);
+}
+
+/** A part that nobody waits for: its load starts after what is there was painted. */
+export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
+  return createPart(load, () => null, useEffect);
+}
+
+function createPart<Props extends object>(
+  load: () => Promise<FC<Props>>,
+  Place: FC<Props>,
+  useOnceShown: typeof useEffect,
 ): FC<Props> {
   let Loaded: FC<Props> | null = null;
 
@@ -27,8 +41,7 @@ export function lazyPart<Props extends object>(
 
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    // A layout effect starts the load before the next paint.
-    useLayoutEffect(() => {
+    useOnceShown(() => {
       if (Part === null) void bring(setPart);
     }, [Part]);
     return Part === null ? <Place {...props} /> : <Part {...props} />;

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
-import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";

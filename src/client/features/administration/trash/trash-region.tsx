@@ -1,5 +1,5 @@
 import { useId, useRef } from "react";
-import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { trashText } from "#text/administration/trash.ts";

@@ -5,7 +5,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
+import { useAwaitSharing } from "#client/planning/sharing-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";

@@ -3,7 +3,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { eventAddress } from "#client/messages/event-address.ts";
 import { MessageOffer } from "#client/messages/message-offer.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
-import { useSharingState } from "#client/planning/publication/own-planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
 import { askingMessage } from "#text/event/whom-to-ask.ts";
 

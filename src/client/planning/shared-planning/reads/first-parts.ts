@@ -1,6 +1,8 @@
 import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { FirstAnswers } from "../../../http/first-answers.ts";
+import type { Planning } from "#domain/planning/planning.ts";
+import { NOTHING_KNOWN, planningOf } from "./known-planning.ts";
 import type { ReadPart } from "./planning-part.ts";
 import { addressOf, partOfAnswer, type ReadRequest } from "./read-part.ts";
 
@@ -9,6 +11,8 @@ export interface FirstParts {
   /** Every change after it comes by the stream. */
   readonly position: number;
   readonly parts: readonly { readonly request: ReadRequest; readonly read: ReadPart }[];
+  /** All parts as one planning. */
+  readonly planning: Planning;
 }
 
 /** Days from the first day of a month's window (`daysAround`) into that month, whatever its weekdays. */
@@ -41,5 +45,7 @@ export function takeFirstParts(answers: FirstAnswers, userId: string): FirstPart
     const part = answer ? partOfAnswer(request, answer.body) : null;
     return request && part ? [{ request, read: { part, position: answer?.position ?? position } }] : [];
   });
-  return parts.length === 0 ? null : { position, parts };
+  if (parts.length === 0) return null;
+  const reads = parts.map(({ read }) => read);
+  return { position, parts, planning: planningOf(reads, NOTHING_KNOWN) };
 }

@@ -1,7 +1,10 @@
 import { compareScheduled, monthGrid, UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
-import type { Group, PlannedEvent, Planning } from "#domain/planning/planning.ts";
+import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { isInScope, type PlanningPart, type ReadPart } from "./planning-part.ts";
+
+/** A planning of which nothing is known yet: not even who belongs to its groups. */
+export const NOTHING_KNOWN: Planning = { ...EMPTY_PLANNING, members: {} };
 
 type PartOf<Type extends PlanningPart["type"]> = Extract<PlanningPart, { readonly type: Type }>;
 

@@ -1,6 +1,7 @@
 import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { partAfter, type ReadPart, type ReceivedChange } from "./planning-part.ts";
+import { partAfter, type ReceivedChange } from "./part-after.ts";
+import type { ReadPart } from "./planning-part.ts";
 
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
 export interface ReceivedChanges {

@@ -1,12 +1,12 @@
 import type { UseStore } from "idb-keyval";
-import { EMPTY_PLANNING, findEvent, type Planning } from "#domain/planning/planning.ts";
+import { findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
-import { planningOf } from "./known-planning.ts";
+import { NOTHING_KNOWN, planningOf } from "./known-planning.ts";
 import type { LiveEvent } from "../live/live-event.ts";
 import type { ReadPart } from "./planning-part.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
@@ -60,8 +60,6 @@ export interface ServerPlanning {
   readonly dispose: () => void;
 }
 
-const NOTHING_KNOWN: KnownPlanning = { parts: [], planning: { ...EMPTY_PLANNING, members: {} } };
-
 export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning {
   const { userId, fetchIt, store, contact, first = null, wait, onSessionRefused } = ports;
   const listeners = createListeners();
@@ -69,7 +67,7 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
   if (first) received.startAt(first.position);
   const reads = createPlanningReads({ received, contact, userId, fetchIt, first, wait, onSessionRefused });
   const stored = keepReads({ client: reads.client, store, userId, known: received.known, wait });
-  const known = createKnown(reads);
+  const known = createKnown(reads, first?.planning ?? NOTHING_KNOWN);
   const streamed = createStreamed({ received, reads, known });
   let isLive = false;
   let isRestored = false;
@@ -148,9 +146,12 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
   };
 }
 
-/** Returns all parts as one planning, built again only when a part changed. */
-function createKnown(reads: Pick<PlanningReads, "parts">): () => KnownPlanning {
-  let latest = NOTHING_KNOWN;
+/**
+ * Returns all parts as one planning, built again only when a part changed.
+ * @param former what screens show already: what is the same stays the same objects, and is not drawn again
+ */
+function createKnown(reads: Pick<PlanningReads, "parts">, former: Planning): () => KnownPlanning {
+  let latest: KnownPlanning = { parts: [], planning: former };
 
   return () => {
     const parts = reads.parts();

@@ -1,0 +1,26 @@
+import { X } from "lucide-react";
+import { Link } from "wouter";
+import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { PAGES } from "#client/pages.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { sharingText } from "#text/groups/sharing.ts";
+
+/** Nobody else sees what they plan in this browser. */
+export function OnlyHereLine({ onDismiss }: { readonly onDismiss: () => void }) {
+  return (
+    <OnlyHereNotice
+      actions={
+        <>
+          <Link href={PAGES.groupChoice} className={buttonClass({ variant: "quiet", size: "compact" })}>
+            {sharingText.share}
+          </Link>
+          <IconButton label={layoutText.close} icon={<X />} onClick={onDismiss} />
+        </>
+      }
+    >
+      {sharingText.onlyHereNotice}
+    </OnlyHereNotice>
+  );
+}
