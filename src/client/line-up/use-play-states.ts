@@ -1,9 +1,10 @@
-import { useCallback } from "react";
+import { useMemo } from "react";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import { type PlayState, playState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
+import { perEvent } from "./per-event.ts";
 import { usePlayQuestions } from "./use-play-questions.ts";
 
 /**
@@ -15,12 +16,13 @@ export function usePlayStates(): (event: PlannedEvent) => PlayState {
   const questionOf = usePlayQuestions();
   const arePeopleKnown = usePeopleStatus() === "ready";
   const { isKnown: isGroupKnown } = useGroupRules();
-  return useCallback(
-    (event) => {
-      const isKnown = arePeopleKnown && isGroupKnown(event.groupId);
-      const isOpen = !isKnown && missingRoles(event.availability).length > 0;
-      return isOpen ? "roles_to_fill" : playState(questionOf(event));
-    },
+  return useMemo(
+    () =>
+      perEvent((event) => {
+        const isKnown = arePeopleKnown && isGroupKnown(event.groupId);
+        const isOpen = !isKnown && missingRoles(event.availability).length > 0;
+        return isOpen ? "roles_to_fill" : playState(questionOf(event));
+      }),
     [questionOf, arePeopleKnown, isGroupKnown],
   );
 }

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Person } from "#domain/people/people.ts";
 import { combinablePairsOf, membersOf } from "#domain/planning/planning.ts";
-import { usePlanningEnvironment, useSnapshot } from "./planning-context.ts";
+import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
 
 /** Number of events of a group, past ones included. */
 export function useEventCount(groupId: string): number {
@@ -12,25 +12,25 @@ export function useEventCount(groupId: string): number {
 
 /** Those of `people` who belong to a group; all of them where the planning is this browser's own. */
 export function useMembers<P extends Pick<Person, "id">>(groupId: string, people: readonly P[]): readonly P[] {
-  const { planning } = useSnapshot();
-  return useMemo(() => membersOf(planning, groupId, people), [planning, groupId, people]);
+  const members = usePlanningPart("members");
+  return useMemo(() => membersOf({ members }, groupId, people), [members, groupId, people]);
 }
 
 /** Whether a person belongs to a group. `everybody`: the planning records no membership (this browser's own). */
 export function useMembership(groupId: string, userId: string): "everybody" | "member" | "stranger" {
-  const { members } = useSnapshot().planning;
+  const members = usePlanningPart("members");
   if (members === null) return "everybody";
   return members[groupId]?.includes(userId) ? "member" : "stranger";
 }
 
 /** True once it is known that the group has no members. */
 export function useIsEmptyGroup(groupId: string): boolean {
-  return useSnapshot().planning.members?.[groupId]?.length === 0;
+  return usePlanningPart("members")?.[groupId]?.length === 0;
 }
 
 /** The pairs of critical roles that one person of this group may hold at once. */
 export function useCombinablePairs(groupId: string): readonly RolePair[] {
-  return combinablePairsOf(useSnapshot().planning, groupId);
+  return combinablePairsOf({ combinablePairs: usePlanningPart("combinablePairs") }, groupId);
 }
 
 /** Selects a group to view it. Does not join it. */
@@ -40,5 +40,5 @@ export function useLookAtGroup(): (groupId: string) => void {
 
 /** Number of known events, of all groups. */
 export function useEventTotal(): number {
-  return useSnapshot().planning.events.length;
+  return usePlanningPart("events").length;
 }

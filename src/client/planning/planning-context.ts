@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import type { Planning } from "#domain/planning/planning.ts";
 import type { Listeners } from "../storage/listeners.ts";
 import type { Deleters } from "./membership/deleters.ts";
 import type { PlanningDevice } from "./local/local-source.ts";
@@ -29,14 +30,14 @@ export function usePlanningEnvironment(): PlanningEnvironment {
   return environment;
 }
 
-/** The planning as it is now; the same object until something changes. */
-export function useSnapshot(): PlanningSnapshot {
-  const { source } = usePlanningEnvironment();
-  return useSyncExternalStore(source.subscribe, source.snapshot);
-}
-
 /** One part of the snapshot: the component renders again only when that part changes. */
 export function useSnapshotPart<Name extends keyof PlanningSnapshot>(name: Name): PlanningSnapshot[Name] {
   const { source } = usePlanningEnvironment();
   return useSyncExternalStore(source.subscribe, () => source.snapshot()[name]);
+}
+
+/** One list of the planning: the component renders again only when that list changes. */
+export function usePlanningPart<Name extends keyof Planning>(name: Name): Planning[Name] {
+  const { source } = usePlanningEnvironment();
+  return useSyncExternalStore(source.subscribe, () => source.snapshot().planning[name]);
 }

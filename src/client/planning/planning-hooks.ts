@@ -10,7 +10,7 @@ import {
   membersOf,
   type PlannedEvent,
 } from "#domain/planning/planning.ts";
-import { usePlanningEnvironment, useSnapshot, useSnapshotPart } from "./planning-context.ts";
+import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 
 export interface GroupRules {
@@ -32,30 +32,29 @@ export function useSetAsideValues(): readonly string[] {
 
 /** The same list until a group changes. */
 export function useGroups(): readonly Group[] {
-  const { source } = usePlanningEnvironment();
-  return useSyncExternalStore(source.subscribe, () => source.snapshot().planning.groups);
+  return usePlanningPart("groups");
 }
 
-/** One group's events, as stored; the same list until the planning changes. */
+/** One group's events, as stored; the same list until an event changes. */
 export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
-  const planning = useSnapshotPart("planning");
-  return useMemo(() => eventsOfGroup(planning, groupId), [planning, groupId]);
+  const events = usePlanningPart("events");
+  return useMemo(() => eventsOfGroup({ events }, groupId), [events, groupId]);
 }
 
 /** The events in the calendar: those of the selected group, or of all groups for users who may see them (admins). */
 export function useVisibleEvents(): readonly PlannedEvent[] {
   const { seesAllGroups } = usePlanningEnvironment();
-  const { planning } = useSnapshot();
+  const events = usePlanningPart("events");
   const groupId = useSelectedGroupId();
   return useMemo(() => {
-    if (seesAllGroups) return planning.events;
-    return groupId === null ? [] : eventsOfGroup(planning, groupId);
-  }, [planning, groupId, seesAllGroups]);
+    if (seesAllGroups) return events;
+    return groupId === null ? [] : eventsOfGroup({ events }, groupId);
+  }, [events, groupId, seesAllGroups]);
 }
 
 /** Any event by its id, whatever its group: a direct link to it opens it. */
 export function useEvent(eventId: string): PlannedEvent | undefined {
-  return findEvent(useSnapshot().planning, eventId);
+  return findEvent({ events: usePlanningPart("events") }, eventId);
 }
 
 /**
@@ -87,18 +86,17 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   }, [source, key]);
 }
 
-/**
- * Members of each group, and the roles that one person may combine there; the same object until the planning changes.
- */
+/** Members of each group, and the roles that one person may combine there; the same object until one of them changes. */
 export function useGroupRules(): GroupRules {
-  const { planning } = useSnapshot();
+  const members = usePlanningPart("members");
+  const combinablePairs = usePlanningPart("combinablePairs");
   return useMemo(
     () => ({
-      isKnown: (groupId) => planning.members === null || Object.hasOwn(planning.members, groupId),
-      membersOf: (groupId, people) => membersOf(planning, groupId, people),
-      pairsOf: (groupId) => combinablePairsOf(planning, groupId),
+      isKnown: (groupId) => members === null || Object.hasOwn(members, groupId),
+      membersOf: (groupId, people) => membersOf({ members }, groupId, people),
+      pairsOf: (groupId) => combinablePairsOf({ combinablePairs }, groupId),
     }),
-    [planning],
+    [members, combinablePairs],
   );
 }
 
@@ -127,7 +125,7 @@ export function useSelectedGroupId(): string | null {
 
 /** The selected group; `null` while none is selected, or the selected one is not known. */
 export function useSelectedGroup(): Group | null {
-  const { planning } = useSnapshot();
+  const groups = useGroups();
   const groupId = useSelectedGroupId();
-  return groupId === null ? null : (findGroup(planning, groupId) ?? null);
+  return groupId === null ? null : (findGroup({ groups }, groupId) ?? null);
 }

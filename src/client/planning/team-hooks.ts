@@ -1,5 +1,10 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { type PlanningEnvironment, usePlanningEnvironment, useSnapshot } from "./planning-context.ts";
+import {
+  type PlanningEnvironment,
+  usePlanningEnvironment,
+  usePlanningPart,
+  useSnapshotPart,
+} from "./planning-context.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
 
 /**
@@ -11,7 +16,7 @@ export function usePeopleChanges(): PlanningEnvironment["subscribeToPeople"] {
 
 /** Ids of all known members of any group, each once; empty where the planning records no membership. */
 export function useMemberIds(): readonly string[] {
-  const { members } = useSnapshot().planning;
+  const members = usePlanningPart("members");
   return useMemo(() => [...new Set(Object.values(members ?? {}).flat())], [members]);
 }
 
@@ -23,7 +28,7 @@ export function useDeleter({ id, groupId }: { readonly id?: string; readonly gro
 
 /** Changes of this user that were stored, sent later, and then refused. */
 export function useLateRefusals(): readonly LateRefusal[] {
-  return useSnapshot().lateRefusals;
+  return useSnapshotPart("lateRefusals");
 }
 
 /** Returns the function that marks a late refusal as read. */

@@ -60,26 +60,26 @@ export function detailsOf(event: EventDetails): EventDetails {
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
 }
 
-export function findEvent(planning: Planning, eventId: string): PlannedEvent | undefined {
+export function findEvent(planning: Pick<Planning, "events">, eventId: string): PlannedEvent | undefined {
   return planning.events.find(({ id }) => id === eventId);
 }
 
-export function findGroup(planning: Planning, groupId: string): Group | undefined {
+export function findGroup(planning: Pick<Planning, "groups">, groupId: string): Group | undefined {
   return planning.groups.find(({ id }) => id === groupId);
 }
 
-export function eventsOfGroup(planning: Planning, groupId: string): PlannedEvent[] {
+export function eventsOfGroup(planning: Pick<Planning, "events">, groupId: string): PlannedEvent[] {
   return planning.events.filter((event) => event.groupId === groupId);
 }
 
 /** The pairs of roles that one person of this group may hold at once. */
-export function combinablePairsOf(planning: Planning, groupId: string): readonly RolePair[] {
+export function combinablePairsOf(planning: Pick<Planning, "combinablePairs">, groupId: string): readonly RolePair[] {
   return planning.combinablePairs[groupId] ?? DEFAULT_COMBINABLE_PAIRS;
 }
 
 /** Those of `people` who are group members; everybody if the planning has no memberships, or does not know them yet. */
 export function membersOf<P extends Pick<Person, "id">>(
-  planning: Planning,
+  planning: Pick<Planning, "members">,
   groupId: string,
   people: readonly P[],
 ): P[] {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Membership } from "#contract/planning/memberships.ts";
 import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
 import { readMemberships } from "./memberships.ts";
-import { usePlanningEnvironment, useSnapshot } from "../planning-context.ts";
+import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
 
@@ -47,7 +47,7 @@ interface JoiningQuestion {
  * records no membership.
  */
 export function useJoiningQuestion(groupId: string, userId: string): JoiningQuestion {
-  const { members } = useSnapshot().planning;
+  const members = usePlanningPart("members");
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
   const { device } = usePlanningEnvironment();
   const submit = useSubmit();

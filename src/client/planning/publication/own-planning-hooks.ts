@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
-import { usePlanningEnvironment, useSnapshot } from "../planning-context.ts";
+import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import type { KeptPlanning } from "../local/planning-keys.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 
@@ -19,7 +19,8 @@ export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" |
  * Names of the groups that a person joins by sharing this planning: the selected one, and those where they answered.
  */
 export function useSharersGroups(userId: string, chosenGroupId: string | null): readonly string[] {
-  const { groups, events } = useSnapshot().planning;
+  const groups = usePlanningPart("groups");
+  const events = usePlanningPart("events");
   const answered = events.filter(({ availability }) => answerOf(availability, userId) !== null);
   const ids = new Set([chosenGroupId, ...answered.map(({ groupId }) => groupId)]);
   return groups.filter(({ id }) => ids.has(id)).map(({ name }) => name);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/people/services.ts";
-import { dayEvents, ownAnswers, shownSigns } from "./calendar-day.ts";
+import { dayEventsFor, ownAnswers, shownSigns } from "./calendar-day.ts";
 
 /** In these tests the first word of an event's id is its state. */
 function stateOf({ id }: PlannedEvent): PlayState {
@@ -11,7 +11,7 @@ function stateOf({ id }: PlannedEvent): PlayState {
 }
 
 const STATES: readonly PlayState[] = ["complete", "fragile", "not_together", "roles_to_fill", "out_of_reach"];
-const READER = { userId: "me", groupId: "1", stateOf };
+const dayEvents = dayEventsFor({ userId: "me", groupId: "1", stateOf });
 
 function planned(id: string, time: string, given: Partial<PlannedEvent> = {}): PlannedEvent {
   return { id, groupId: "1", name: id, date: "2026-11-15", time, location: "Salle", availability: [], ...given };
@@ -26,22 +26,26 @@ const EVERYTHING = SERVICES.map((position) => ({
 }));
 
 describe("dayEvents", () => {
+  it("are the same objects while the event is, and another one once it changed", () => {
+    const [first, second] = [planned("a", "10:00"), planned("b", "11:00")];
+    const before = dayEvents([first, second]).get("2026-11-15") ?? [];
+    const after = dayEvents([first, { ...second, name: "c" }]).get("2026-11-15") ?? [];
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false]);
+  });
+
   it("orders a day's events by time", () => {
-    const days = dayEvents([planned("late", "20:00"), planned("early", "10:00")], READER);
+    const days = dayEvents([planned("late", "20:00"), planned("early", "10:00")]);
     expect(days.get("2026-11-15")?.map(({ event }) => event.id)).toEqual(["early", "late"]);
   });
 
   it("tells an event that misses a critical role from one that misses none", () => {
-    const days = dayEvents([planned("a", "10:00"), planned("b", "11:00", { availability: EVERYTHING })], READER);
+    const days = dayEvents([planned("a", "10:00"), planned("b", "11:00", { availability: EVERYTHING })]);
     expect(days.get("2026-11-15")?.map(({ isMissingRoles }) => isMissingRoles)).toEqual([true, false]);
   });
 
   it("knows the reader's answer and the events of other groups", () => {
     const mine = [{ userId: "me", userName: "Moi", position: "Voix" as const, status: "absent" as const }];
-    const days = dayEvents(
-      [planned("a", "10:00", { availability: mine }), planned("b", "11:00", { groupId: "2" })],
-      READER,
-    );
+    const days = dayEvents([planned("a", "10:00", { availability: mine }), planned("b", "11:00", { groupId: "2" })]);
     expect(days.get("2026-11-15")).toMatchObject([
       { answer: "absent", otherGroupId: null },
       { answer: null, otherGroupId: "2" },
@@ -52,7 +56,7 @@ describe("dayEvents", () => {
 const complete = ["08:00", "09:00", "10:00", "11:00"].map((time) => planned(time, time, { availability: EVERYTHING }));
 
 function signsOf(events: readonly PlannedEvent[]) {
-  const { shown, ...rest } = shownSigns(dayEvents(events, READER).get("2026-11-15") ?? []);
+  const { shown, ...rest } = shownSigns(dayEvents(events).get("2026-11-15") ?? []);
   return { shown: shown.map(({ event }) => event.id), ...rest };
 }
 
@@ -93,7 +97,7 @@ describe("ownAnswers", () => {
         availability: status === null ? [] : [{ userId: "me", userName: "Moi", position: "Voix", status }],
       }),
     );
-    return dayEvents([...events, planned("other", "20:00", { groupId: "2" })], READER).get("2026-11-15") ?? [];
+    return dayEvents([...events, planned("other", "20:00", { groupId: "2" })]).get("2026-11-15") ?? [];
   };
 
   it("has each answer once, what is still to be said first, and says nothing of other groups", () => {

@@ -3,6 +3,7 @@ import { byDay, type PlainDate } from "#domain/calendar/calendar.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { perEvent } from "#client/line-up/per-event.ts";
 
 /** Number of signs that fit in a day's line of the phone's month. */
 const SIGNS_SHOWN = 3;
@@ -24,13 +25,15 @@ interface Reader {
   readonly stateOf: (event: PlannedEvent) => PlayState;
 }
 
-/** The events of each day that has any, in order, for `reader`. */
-export function dayEvents(
-  events: readonly PlannedEvent[],
+/**
+ * Returns a function that lists the events of each day that has any, in order, for `reader`. What an event is for them
+ * is worked out once, until the event changes.
+ */
+export function dayEventsFor(
   reader: Reader,
-): ReadonlyMap<PlainDate, readonly DayEvent[]> {
-  const days = [...byDay(events)];
-  return new Map(days.map(([date, planned]) => [date, planned.map((event) => asDayEvent(event, reader))]));
+): (events: readonly PlannedEvent[]) => ReadonlyMap<PlainDate, readonly DayEvent[]> {
+  const dayEventOf = perEvent((event) => asDayEvent(event, reader));
+  return (events) => new Map([...byDay(events)].map(([date, planned]) => [date, planned.map(dayEventOf)]));
 }
 
 function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf }: Reader): DayEvent {

@@ -12,7 +12,7 @@ import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
-import { dayEvents } from "./calendar-day.ts";
+import { dayEventsFor } from "./calendar-day.ts";
 import { DayPanel } from "../day/day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthHeader } from "./month-header.tsx";
@@ -35,7 +35,8 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
   const isCompact = useIsCompact();
   const stateOf = usePlayStates();
   const userId = user.id;
-  const days = useMemo(() => dayEvents(events, { userId, groupId, stateOf }), [events, userId, groupId, stateOf]);
+  const dayEvents = useMemo(() => dayEventsFor({ userId, groupId, stateOf }), [userId, groupId, stateOf]);
+  const days = useMemo(() => dayEvents(events), [dayEvents, events]);
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
   const needGroupId = may(roleOf(user), "event.see_other_groups") ? null : groupId;

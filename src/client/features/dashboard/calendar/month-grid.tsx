@@ -1,15 +1,14 @@
 import { useId } from "react";
-import { isInMonth, monthGrid, type PlainDate } from "#domain/calendar/calendar.ts";
-import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { monthGrid, type PlainDate } from "#domain/calendar/calendar.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { WEEKDAY_HEADERS } from "#text/phrases/dates.ts";
 import type { DayEvent } from "./calendar-day.ts";
-import { CompactDayCell } from "../day/compact-day-cell.tsx";
-import { DayCell } from "../day/day-cell.tsx";
 import { dayContent } from "../day/day-content.ts";
 import { MonthDay } from "../day/month-day.tsx";
 import type { Calendar } from "./use-calendar.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
+
+const NO_EVENTS: readonly DayEvent[] = [];
 
 interface MonthGridProps {
   readonly titleId: string;
@@ -26,34 +25,21 @@ interface MonthGridProps {
 export function MonthGrid(props: MonthGridProps) {
   const { titleId, calendar, today, days, isCompact, canAdd, isLoading, onOpenDay } = props;
   const keysId = useId();
-  const { gridRef, isEntered, handlers } = useGridKeys(calendar);
+  const { gridRef, isEntered, handlers } = useGridKeys(calendar, onOpenDay);
 
   function renderDay(date: PlainDate) {
-    const day = dayContent(date, days.get(date) ?? [], { month: calendar.month, today });
     const isCurrent = date === calendar.day;
     return (
       <MonthDay
         key={date}
-        day={day}
+        day={dayContent(date, days.get(date) ?? NO_EVENTS, { month: calendar.month, today })}
         isCurrent={isCurrent}
         isChosen={date === calendar.chosen}
+        isEntered={isCurrent && isEntered}
         isCompact={isCompact}
-        onOpen={() => onOpenDay(date)}
-        onFocus={() => {
-          // While a pointer presses a day of a neighbouring month, the calendar must not turn to that month: the press
-          // would miss its target.
-          if (isInMonth(date, calendar.month)) calendar.moveTo(date);
-        }}
-      >
-        {isCompact ? (
-          <CompactDayCell day={day} />
-        ) : (
-          <DayCell day={day} tabIndex={isCurrent && isEntered ? 0 : -1} canAdd={canAdd && date >= today} />
-        )}
-        {isLoading ? (
-          <Skeleton className="pointer-events-none absolute inset-x-2 top-[29px] h-3 rounded-chip sm:top-9" />
-        ) : null}
-      </MonthDay>
+        isLoading={isLoading}
+        canAdd={canAdd && date >= today}
+      />
     );
   }
 

@@ -31,3 +31,12 @@ export function dayContent(date: PlainDate, events: readonly DayEvent[], shown: 
     isMissingRoles: events.some((event) => event.isMissingRoles),
   };
 }
+
+export function isSameContent(former: DayContent, next: DayContent): boolean {
+  const isSame = former.date === next.date && former.kind === next.kind;
+  return (
+    isSame &&
+    former.events.length === next.events.length &&
+    next.events.every((event, index) => event === former.events[index])
+  );
+}

@@ -1,5 +1,8 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import type { DayContent } from "./day-content.ts";
+import { memo } from "react";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { CompactDayCell } from "./compact-day-cell.tsx";
+import { DayCell } from "./day-cell.tsx";
+import { type DayContent, isSameContent } from "./day-content.ts";
 
 interface MonthDayProps {
   readonly day: DayContent;
@@ -7,15 +10,12 @@ interface MonthDayProps {
   readonly isCurrent: boolean;
   /** Whether its events are listed below a phone's month. */
   readonly isChosen: boolean;
+  /** Whether the focus is in it: then its links and buttons are in the tab order (WAI-ARIA grid pattern). */
+  readonly isEntered: boolean;
   readonly isCompact: boolean;
-  /** Called on a press outside the events' own links, or on Enter. */
-  readonly onOpen: () => void;
-  readonly onFocus: () => void;
-  readonly children: ReactNode;
+  readonly isLoading: boolean;
+  readonly canAdd: boolean;
 }
-
-/** Elements in a cell with their own action: a press on them does not open the day. */
-const OWN_ACTION = "a, button, [data-confirming]";
 
 const BASE_CLASS = "relative p-0 align-top focus-visible:z-1 focus-visible:-outline-offset-2";
 const WIDE_CLASS =
@@ -34,30 +34,26 @@ function wideClass({ events }: DayContent): string {
   return events.length > 0 ? `${WIDE_CLASS} cursor-pointer` : WIDE_CLASS;
 }
 
-/** A cell of the calendar's grid. */
-export function MonthDay({ day, isCurrent, isChosen, isCompact, onOpen, onFocus, children }: MonthDayProps) {
-  function handleClick({ target }: MouseEvent): void {
-    if (target instanceof Element && !target.closest(OWN_ACTION)) onOpen();
-  }
+function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...props }: MonthDayProps): boolean {
+  const isSame = Object.entries(props).every(([name, value]) => formerProps[name as keyof typeof props] === value);
+  return isSame && isSameContent(former, day);
+}
 
-  function handleKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget || (event.key !== "Enter" && event.key !== " ")) return;
-    event.preventDefault();
-    onOpen();
-  }
-
+/** A cell of the calendar's grid, drawn again only when its content changes: an answer changes one of 42. */
+export const MonthDay = memo(function MonthDay(props: MonthDayProps) {
+  const { day, isCurrent, isChosen, isEntered, isCompact, isLoading, canAdd } = props;
   return (
     <td
       data-date={day.date}
       tabIndex={isCurrent ? 0 : -1}
       aria-current={day.kind === "today" ? "date" : undefined}
       aria-selected={isCompact ? isChosen : undefined}
-      onClick={handleClick}
-      onKeyDown={handleKeyDown}
-      onFocus={onFocus}
       className={`${BASE_CLASS} ${backgroundClass(day, isCompact)} ${isCompact ? COMPACT_CLASS : wideClass(day)}`}
     >
-      {children}
+      {isCompact ? <CompactDayCell day={day} /> : <DayCell day={day} tabIndex={isEntered ? 0 : -1} canAdd={canAdd} />}
+      {isLoading ? (
+        <Skeleton className="pointer-events-none absolute inset-x-2 top-[29px] h-3 rounded-chip sm:top-9" />
+      ) : null}
     </td>
   );
-}
+}, isSameDay);

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
@@ -61,8 +61,11 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
   );
 }
 
-/** A summary of an event with the user's own answer, as a list item. */
-export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
+/**
+ * A summary of an event with the user's own answer, as a list item. Drawn again only when its event changes, or what
+ * counts for its state.
+ */
+export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
   const missing = missingRoles(event.availability);
   const { state, tied } = usePlayState(event);
@@ -105,4 +108,4 @@ export function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
       {refusal === null ? null : <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>}
     </li>
   );
-}
+});
