@@ -63,14 +63,49 @@ function isSame(one: Wanted | null, other: Wanted | null): boolean {
   return one?.type === other?.type;
 }
 
+/** Rejects if the code of the source cannot be loaded now. */
+async function creatorOf(
+  asked: Wanted,
+  { loadLocal, loadShared }: Pick<SwitchingSourceEnvironment, "loadLocal" | "loadShared">,
+): Promise<() => DisposableSource> {
+  if (asked.type === "local") return loadLocal();
+  const create = await loadShared();
+  return () => create(asked.userId);
+}
+
+/** What screens need, whichever source is in use. */
+function createCarriedNeeds() {
+  const needs = new Set<ActiveNeed>();
+  let source: Pick<PlanningSource, "need"> | null = null;
+
+  return {
+    add(need: PlanningNeed): () => void {
+      const active: ActiveNeed = { need, stop: source?.need(need) };
+      needs.add(active);
+      return () => {
+        needs.delete(active);
+        active.stop?.();
+      };
+    },
+    /** The next source gets all needs, and the former one none any more. */
+    carryTo(next: Pick<PlanningSource, "need"> | null): void {
+      source = next;
+      for (const active of needs) {
+        active.stop?.();
+        active.stop = next?.need(active.need);
+      }
+    },
+  };
+}
+
 /**
  * The planning in use: this browser's own, or the team's once it is shared (each signed-in user has their own view of
  * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): PlanningSource {
-  const { sharing, person, firstView, painted, loadLocal, loadShared, wait, random } = environment;
+  const { sharing, person, firstView, painted, wait, random } = environment;
   const listeners = createListeners();
-  const needs = new Set<ActiveNeed>();
+  const needs = createCarriedNeeds();
   /** `null` while unknown, or while nobody is signed in. */
   let wanted: Wanted | null = null;
   let source: DisposableSource | null = null;
@@ -79,10 +114,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 
   function close(): void {
     stopListening?.();
-    for (const active of needs) {
-      active.stop?.();
-      active.stop = undefined;
-    }
+    needs.carryTo(null);
     source?.dispose();
     source = null;
     opening = OPENING;
@@ -91,7 +123,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   function open(next: DisposableSource): void {
     source = next;
     stopListening = next.subscribe(listeners.notify);
-    for (const active of needs) active.stop = next.need(active.need);
+    needs.carryTo(next);
     listeners.notify();
   }
 
@@ -107,14 +139,8 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     return loadSource(asked);
   }
 
-  async function creatorOf(asked: Wanted): Promise<() => DisposableSource> {
-    if (asked.type === "local") return loadLocal();
-    const create = await loadShared();
-    return () => create(asked.userId);
-  }
-
   async function loadSource(asked: Wanted, retry = 0): Promise<void> {
-    const create = await creatorOf(asked).catch(() => null);
+    const create = await creatorOf(asked, environment).catch(() => null);
     if (wanted !== asked) return;
     if (create !== null) return open(create());
     if (opening === OPENING) opening = UNREACHABLE;
@@ -164,14 +190,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   return {
     snapshot: () => shown().snapshot(),
     subscribe: listeners.subscribe,
-    need(need) {
-      const active: ActiveNeed = { need, stop: source?.need(need) };
-      needs.add(active);
-      return () => {
-        needs.delete(active);
-        active.stop?.();
-      };
-    },
+    need: needs.add,
     statusOf: (need) => shown().statusOf(need),
     eventCount: (groupId) => shown().eventCount(groupId),
     dismiss: (refusalId) => source?.dismiss(refusalId),
