@@ -22,6 +22,9 @@ const SIGNED_OUT_PAGES = {
   "/reset-password": ["features/auth/reset-password/reset-password-screen.tsx"],
 };
 
+/** The addresses of pages that have a script of their own, as the server looks them up; a test holds them complete. */
+export const PAGES_WITH_SCRIPTS = Object.keys({ ...SIGNED_IN_PAGES, ...SIGNED_OUT_PAGES });
+
 /** @typedef {import("vite").Rolldown.OutputChunk} Chunk */
 
 /** @returns {import("vite").Plugin} writes `page-scripts.json` beside the page */

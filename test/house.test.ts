@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PAGES_WITH_SCRIPTS } from "../scripts/page-scripts.mjs";
 import { PAGES } from "../src/client/pages.ts";
 import { LINKED_PAGES } from "../src/contract/paths.ts";
 import { checkHouse, type Violation } from "./house/check-house.ts";
@@ -35,6 +36,13 @@ test("the address of a page stands in client/pages.ts alone", () => {
   const files = [...ownTree()].filter(([path]) => path.startsWith("client/") && !/\.test\.|\/test-/.test(path));
   expect(segments.length).toBeGreaterThan(8);
   expect(files.filter(([, code]) => address.test(code)).map(([path]) => path)).toEqual(["client/pages.ts"]);
+});
+
+test("each page but the two first ones is listed with its scripts for the server", () => {
+  const { home, login, event, ...others } = PAGES;
+  expect(PAGES_WITH_SCRIPTS.toSorted()).toEqual([event.replace(":eventId", ""), ...Object.values(others)].toSorted());
+  expect(PAGES_WITH_SCRIPTS).not.toContain(home);
+  expect(PAGES_WITH_SCRIPTS).not.toContain(login);
 });
 
 test("each page has a route, and something in the page or in a mail that leads to it", () => {
