@@ -108,7 +108,7 @@ interface WebSiteDependencies {
   /** The folder of the built page. */
   readonly webRoot: string;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
-  /** Hears why a page came without its data. */
+  /** Called with the reason when a page is sent without its data. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -1,17 +1,17 @@
 import { API } from "#contract/paths.ts";
 import { type FirstAnswer, VISIT_DATA_ID, VisitData } from "#contract/visit/visit-data.ts";
 
-/** The answers that came with the page. Each stands in for one call, and is used once at most. */
+/** The answers that came with the page. Each replaces one call, at most once. */
 export interface FirstAnswers {
   /** Whose answers they are; `null`: nobody's. */
   readonly userId: string | null;
   /** The position of the log after which the change stream has to start; `null` if nothing of the planning came. */
   readonly position: number | null;
-  /** The addresses of the answers that are left. */
+  /** The addresses of the answers not taken yet. */
   readonly calls: () => readonly string[];
-  /** The answer to a `GET` of this address; from then on the call is made. */
+  /** Takes the answer to a `GET` of this address. Later ones are real calls. */
   readonly take: (call: string) => FirstAnswer | undefined;
-  /** Drops what is for another user than this one, who is signed in now. */
+  /** Drops the answers if they are not for this user, who is signed in now. */
   readonly keepFor: (userId: string | null) => void;
 }
 
@@ -35,12 +35,12 @@ export function createFirstAnswers({ userId, position, answers }: VisitData): Fi
   };
 }
 
-/** The data of the page, or of none: an older server, the offline page and the development server send none. */
+/** The data that came with the page. An older server, the offline page and the development server send none. */
 function readVisitData(): VisitData {
   const block = typeof document === "undefined" ? null : document.getElementById(VISIT_DATA_ID);
   const text = block?.textContent;
   if (!text) return NO_VISIT;
-  // Nobody else needs it: neither the memory of a phone nor somebody who signs in later in this tab.
+  // It saves memory, and whoever signs in later in this tab must not find it.
   block.remove();
   try {
     return VisitData.safeParse(JSON.parse(text)).data ?? NO_VISIT;

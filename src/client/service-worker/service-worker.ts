@@ -12,26 +12,22 @@ const PAGE = "/index.html";
  * sends those pages with a stricter referrer policy than the cached one, and nobody needs them offline.
  */
 const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password)/];
-/** As long as somebody waits for the server's page, with what it shows, before the stored one must do. */
+/** After this the stored page is shown instead of the server's, which would come with its data. */
 const PATIENCE_MS = 1_500;
 /** A newer page is worth a longer wait: the stored one may be broken. */
 const PATIENCE_FOR_NEWER_MS = 3_000;
 
-// Nothing but the files of this version is ever stored: answers of the API go past the worker, and so does a page that
-// comes with somebody's data. The stored page holds nobody's.
+// Only the files of this version are stored. The worker stores no answers of the API, and no page with personal data.
 precacheAndRoute(PRECACHE_LIST, { directoryIndex: "", cleanURLs: false });
 const openStoredPage = createHandlerBoundToURL(PAGE);
 
-/**
- * Opens the page that the server sends, which comes with its data. Where it does not come in time, the cached page is
- * used.
- */
+/** Opens the server's page, which comes with its data, or the stored one if that does not come in time. */
 const openPage: typeof openStoredPage = async (options) => {
   const patience = self.registration.waiting ? PATIENCE_FOR_NEWER_MS : PATIENCE_MS;
   return (await pageOfServer(options.event as FetchEvent, patience)) ?? openStoredPage(options);
 };
 
-/** `null` where there is none in time, or another answer than a page: a proxy's, while the server is away. */
+/** `null` if there is none in time, or if the answer is no page: a proxy may answer while the server is away. */
 async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: number): Promise<Response | null> {
   const leaving = new AbortController();
   const timer = setTimeout(() => leaving.abort(), patience);

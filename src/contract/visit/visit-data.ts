@@ -12,11 +12,11 @@ const FirstAnswer = z.object({
   body: z.unknown(),
 });
 
-/** What the server puts into a page that it sends, so that its first screen needs no call. */
+/** The data that the server sends with a page, so that its first screen needs no call. */
 export const VisitData = z.object({
-  /** Whose session asked for the page: the answers are for them alone. `null`: nobody's. */
+  /** The user of the session: the answers are for them alone. `null`: nobody was signed in. */
   userId: z.nullable(z.string()),
-  /** After it the stream of changes starts: the lowest position of the answers. `null`: they hold no planning. */
+  /** The lowest position of the answers; the change stream starts after it. `null`: they hold no planning. */
   position: z.nullable(z.int()),
   answers: z.array(FirstAnswer),
 });

@@ -1,10 +1,10 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { wallCalendar } from "../planning/today.ts";
 
-/** More zones than the members of one team live in. */
+/** More time zones than the members of one team live in. */
 const MOST_ZONES = 100;
 
-/** Tells the day in a time zone that a browser named, or in the team's own where it named none that there is. */
+/** Returns today's date in the browser's time zone, or in the team's if the browser named none that exists. */
 export function createCalendars(teamZone: string): (timeZone: string | null, now: Date) => PlainDate {
   const teamCalendar = wallCalendar(teamZone);
   const calendars = new Map<string, (now: Date) => PlainDate>();

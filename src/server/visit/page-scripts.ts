@@ -1,26 +1,26 @@
 import { LINKED_PAGES } from "#contract/paths.ts";
 
-/** Which files of the page each screen needs at once: the build writes it (`scripts/page-scripts.mjs`). */
+/** The scripts that each screen needs at once. The build writes this list (`scripts/page-scripts.mjs`). */
 export interface PageScripts {
-  /** Of everybody who is signed in. */
+  /** For every signed-in user. */
   readonly signedIn: readonly string[];
-  /** Where the planning is this browser's own, besides. */
+  /** In addition, where the planning is this browser's own. */
   readonly local: readonly string[];
-  /** Where nobody is signed in, on every page that has no file of its own. */
+  /** Where nobody is signed in, for pages without scripts of their own. */
   readonly signedOut: readonly string[];
-  /** By the path of the page, or its beginning where it ends in `/`. */
+  /** By path; a key that ends in `/` stands for all paths that begin with it. */
   readonly signedInPages: Readonly<Record<string, readonly string[]>>;
   readonly signedOutPages: Readonly<Record<string, readonly string[]>>;
 }
 
 const NONE: PageScripts = { signedIn: [], local: [], signedOut: [], signedInPages: {}, signedOutPages: {} };
 
-/** The file of the build, or nothing where the page was built without one. */
+/** Parses the list; an empty one if the build wrote none. */
 export function readPageScripts(json: string | undefined): PageScripts {
   return json === undefined ? NONE : (JSON.parse(json) as PageScripts);
 }
 
-/** The scripts that the page at `path` asks for first, besides those that the page names itself. */
+/** The scripts that the page at `path` needs first, without those that its HTML names already. */
 export function scriptsOf(
   scripts: PageScripts,
   path: string,

@@ -3,13 +3,13 @@ import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 const HEAD_END = "</head>";
 const BODY_END = "</body>";
 
-/** The built page, into which scripts to fetch at once and the data of a visit are put. */
+/** The built page. The scripts to preload and the data of a visit are inserted into it. */
 export class PageTemplate {
   readonly #beforeHeadEnd: string;
   readonly #beforeBodyEnd: string;
   readonly #rest: string;
 
-  /** Where a page has no head or body of its own, nothing is put into it. */
+  /** Inserts nothing into a page without a head or a body. */
   constructor(html: string) {
     const headEnd = html.indexOf(HEAD_END);
     const bodyEnd = html.lastIndexOf(BODY_END);

@@ -16,9 +16,9 @@ import type { ReadAnswer } from "../planning/answers/kept-answers.ts";
 import type { PlanningAnswers } from "../planning/answers/planning-answers.ts";
 import type { VisitedPage } from "./visited-page.ts";
 
-/** One answer that goes with the page. */
+/** One answer that is sent with the page. */
 export interface VisitAnswer {
-  /** The address of the call that it stands for. */
+  /** The address of the call that it replaces. */
   readonly call: string;
   readonly position: number | null;
   readonly json: string;
@@ -43,7 +43,7 @@ export function createPlanningVisits(answers: PlanningAnswers) {
     const seesAll = may(roleOf(actor), "event.see_other_groups");
     const collected: VisitAnswer[] = [];
 
-    /** What is refused, as a group that is no more, is for the page to ask and to tell. */
+    /** A refused read (such as of a deleted group) is left out: the page makes that call itself, and shows why. */
     async function add<Body>(call: string, reading: Promise<ReadAnswer<Body>>): Promise<ReadonlySet<string>> {
       try {
         const { position, answer, groupIds } = await reading;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { VISIT_COOKIE, type VisitHint, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 
-/** What the browser says of its visit; `null` where it says nothing that can be read. */
+/** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
 export function readVisitHint(context: Context): VisitHint | null {
   const value = getCookie(context, VISIT_COOKIE);
   if (value === undefined) return null;

@@ -1,6 +1,6 @@
 import { LINKED_PAGES } from "#contract/paths.ts";
 
-/** Which screen an address asks for, as far as its data differ. */
+/** The screen at an address. Screens that need the same data are one type. */
 export type VisitedPage =
   | { readonly type: "home" | "group_choice" | "group" | "users" | "other" }
   | { readonly type: "event"; readonly eventId: string };
@@ -12,7 +12,7 @@ const PAGES = new Map<string, Exclude<VisitedPage["type"], "event">>([
   [LINKED_PAGES.users, "users"],
 ]);
 
-/** The page at `path`, which is decoded. */
+/** @param path decoded */
 export function visitedPageOf(path: string): VisitedPage {
   if (!path.startsWith(LINKED_PAGES.events)) return { type: PAGES.get(path) ?? "other" };
   const eventId = path.slice(LINKED_PAGES.events.length);

@@ -9,20 +9,20 @@ import { PageTemplate } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
 const HTML = "text/html; charset=utf-8";
-/** Nobody's data: kept by the browser, which asks each time whether it is still right. */
+/** For a page without personal data: browsers may store it, and must revalidate it. */
 const REVALIDATE = "no-cache";
-/** Somebody's data: in no cache, of whoever. */
+/** For a page with personal data: no cache may store it. */
 const NOT_KEPT = "private, no-store";
-/** The page comes without data rather than later than this: its calls will tell what is the matter. */
+/** If the data take longer, the page is sent without them. Its own calls then show what is wrong. */
 const PATIENCE_MS = 1500;
-/** Pages of nobody differ by the scripts and by what the configuration says. */
+/** Pages without personal data differ only in their scripts and the configuration. */
 const NOBODYS_MAX_BYTES = 1024 * 1024;
 
 interface PagesDependencies {
   readonly html: string;
   readonly scripts: PageScripts;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
-  /** Hears why a page came without its data. */
+  /** Called with the reason when a page is sent without its data. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   }
 }
 
-/** Sends the page with what its first screen needs; answers `null` where that cannot be read: the page as it is will do. */
+/** Sends the page with the data of its first screen; `null` if they cannot be read: send the page without data. */
 export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesDependencies) {
   const template = new PageTemplate(html);
   const nobodys = createAnswerMemory<StoredAnswer<unknown>>(NOBODYS_MAX_BYTES);
@@ -49,7 +49,7 @@ export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesD
     }
   }
 
-  /** The same for everybody who is not signed in: composed and compressed once. */
+  /** The same for all signed-out visitors, so it is built and compressed once. */
   function nobodysPage(page: string): StoredAnswer<unknown> {
     const known = nobodys.get(page) ?? new StoredAnswer(page);
     nobodys.set(page, known);

@@ -15,9 +15,9 @@ import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
 import { readVisitHint } from "./visit-hint.ts";
 import { visitedPageOf } from "./visited-page.ts";
 
-/** What goes with the page to one visitor. */
+/** The data that are sent with the page to one visitor. */
 export interface Visit {
-  /** Whose data are in it; `null`: nobody's, so that everybody gets the same. */
+  /** The user whose data they are; `null`: they hold no personal data and are the same for everybody. */
   readonly userId: string | null;
   readonly isShared: boolean;
   /** A `VisitData` as JSON, safe inside a `<script>`. */
@@ -28,21 +28,21 @@ interface VisitDependencies {
   readonly sessions: Pick<Sessions, "current">;
   readonly answers: PlanningAnswers;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
-  /** The team's list, as this user gets it. */
+  /** The user list, as this user may see it. */
   readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
-  /** Of the team: for a browser that does not tell its own. */
+  /** The team's time zone, for browsers that sent none. */
   readonly timeZone: string;
   readonly clock: () => Date;
 }
 
-/** Who is there, as the API's calls would see them. */
+/** The signed-in visitor, as the API's calls would identify them. */
 interface Visitor {
   readonly session: Session;
   readonly actor: Actor;
   readonly hint: VisitHint | null;
 }
 
-/** Inside a script element, `<` could end it; the two others end a line in old scripts. */
+/** `<` could end the script element; the other two are line ends in old JavaScript. */
 const UNSAFE = /[<\u2028\u2029]/g;
 
 function escapeForScript(json: string): string {
@@ -58,13 +58,13 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
   return escapeForScript(`{"userId":${JSON.stringify(userId)},"position":${lowest},"answers":[${rows.join(",")}]}`);
 }
 
-/** Reads what the first screen of a visit needs: what its calls would answer to this browser, in the same moment. */
+/** Reads the data of a visit's first screen: the answers that its calls would get at the same moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, answers, config, people, timeZone, clock } = dependencies;
   const readPlanning = createPlanningVisits(answers);
   const todayIn = createCalendars(timeZone);
 
-  /** Nobody where the browser shows somebody else than the session is of, or nobody: they signed out while offline. */
+  /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
     if (hint?.personId === null) return null;
     const current = await sessions.current(context);
@@ -75,7 +75,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     return { session, actor, hint };
   }
 
-  /** The selected group; if the browser has told none, the first that the visitor belongs to. */
+  /** The selected group; if the browser sent none, the first group that the visitor belongs to. */
   async function groupOf({ actor, hint }: Visitor): Promise<string | null> {
     if (hint !== null && hint.groupId !== null) return hint.groupId;
     const { answer } = await answers.memberships(await answers.follow(), actor.id);

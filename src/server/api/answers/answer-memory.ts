@@ -1,9 +1,9 @@
-/** What is kept, and how much of the memory it takes. */
+/** A cached value, and how much memory it takes. */
 interface Weighed {
   readonly weight: number;
 }
 
-/** Values by key, of a bounded weight in all: the one that was asked for longest ago goes first. */
+/** A cache with a bounded total weight. The least recently used value is dropped first. */
 export interface AnswerMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
@@ -11,11 +11,11 @@ export interface AnswerMemory<Value extends Weighed> {
   readonly clear: () => void;
 }
 
-/** Of an entry besides its value: key, place in the map. */
+/** Bytes of an entry besides its value: its key, and its place in the map. */
 const ENTRY_BYTES = 500;
 
 export function createAnswerMemory<Value extends Weighed>(maxBytes: number): AnswerMemory<Value> {
-  // A map keeps the order in which keys came.
+  // A Map keeps the order in which its keys were added.
   const values = new Map<string, Value>();
   let bytes = 0;
 

@@ -1,12 +1,12 @@
-/** How the bytes of an answer are compressed; `identity`: not at all. */
+/** How an answer is compressed; `identity`: not at all. */
 export type Encoding = "br" | "gzip" | "identity";
 
-/** What a browser says of requests that a page of this site or a person made. Other programs say nothing. */
+/** `Sec-Fetch-Site` of requests that a page of this site, or the user, made. Other programs send none. */
 const OWN_FETCH_SITES: ReadonlySet<string | null> = new Set(["same-origin", "none", null]);
 
 /**
- * The encodings that the browser takes: named, and not refused by a quality of zero (RFC 9110 §12.5.3). Read without a
- * pattern, which somebody's thousands of spaces would keep busy.
+ * The accepted encodings: those named, unless their quality is zero (RFC 9110 §12.5.3). Parsed without a regular
+ * expression, because thousands of spaces could make one slow.
  */
 function acceptedEncodings(header: string): ReadonlySet<string> {
   const offers = header
@@ -17,7 +17,7 @@ function acceptedEncodings(header: string): ReadonlySet<string> {
   return new Set(accepted.map(([name = ""]) => name));
 }
 
-/** What browsers send: no need to take it apart each time. */
+/** Results for the headers that browsers send, so that each is parsed once. */
 const USUAL_HEADERS = new Map<string, Encoding>([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip, deflate, br", "br"],
@@ -34,9 +34,9 @@ export function encodingOf(acceptEncoding: string): Encoding {
 }
 
 /**
- * The encoding of an answer that holds what only some may read. The length of compressed bytes tells whether a text that
- * a stranger placed in them repeats something else in them, but only to somebody who makes the browser ask again and
- * again. A request that another site caused is therefore answered as it is.
+ * The encoding of an answer with personal data. From the length of compressed bytes an attacker can learn whether a
+ * text of theirs repeats a secret in the same answer (BREACH). They must make the browser send the request again and
+ * again, so requests that another site caused are not compressed.
  */
 export function privateEncodingOf(headers: Pick<Headers, "get">): Encoding {
   const isOwn = OWN_FETCH_SITES.has(headers.get("sec-fetch-site"));

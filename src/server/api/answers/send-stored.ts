@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import { privateEncodingOf } from "./content-encoding.ts";
 import type { StoredAnswer } from "./stored-answer.ts";
 
-/** No cache stores people's data. A client that keeps an answer by itself asks with its tag. */
+/** No cache may store personal data. A client that keeps an answer itself can send its tag. */
 const NOT_STORED = "no-store";
 const JSON_TYPE = "application/json";
-/** Whoever asks with another cookie is somebody else. */
+/** Another cookie can mean another user. */
 const VARY = "accept-encoding, cookie";
 
-/** Whether the request knows the body of this tag already; an encoding in a tag of a proxy's makes another one. */
+/** Whether the client has the body with this tag already. */
 export function isKnown(context: Context, etag: string): boolean {
   const known = context.req.header("if-none-match");
   if (known === undefined) return false;
@@ -20,11 +20,11 @@ export function isKnown(context: Context, etag: string): boolean {
 interface SendingOptions {
   readonly caching?: string;
   readonly type?: string;
-  /** Whether it has an entity tag, and an equal answer is 304. */
+  /** Whether it is sent with an entity tag, so that an equal answer can be 304. */
   readonly isTagged?: boolean;
 }
 
-/** Sends a stored answer: its bytes as the request wants them, or that nothing has changed. */
+/** Sends a stored answer in the requested encoding, or 304 if the client has it already. */
 export async function sendStored(
   context: Context,
   answer: StoredAnswer<unknown>,

@@ -13,7 +13,7 @@ const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** Below this, the header that names the encoding outweighs what compression saves. */
 const SMALLEST_BYTES = 256;
-/** 128 bits: no two answers have the same by accident. */
+/** 128 bits: two answers never share one by accident. */
 const TAG_LENGTH = 22;
 
 async function compress(plain: Bytes, encoding: Exclude<Encoding, "identity">): Promise<Bytes> {
@@ -27,9 +27,9 @@ async function compress(plain: Bytes, encoding: Exclude<Encoding, "identity">): 
     : await gzipAsync(plain, { level: GZIP_LEVEL });
 }
 
-/** A JSON body as the bytes that are sent, compressed once for all who ask for it. `Body` is what the JSON holds. */
+/** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
 export class StoredAnswer<out Body> {
-  /** Never set: a type that nothing mentions would fit any other. */
+  /** Never set. It only makes TypeScript tell apart answers with different bodies. */
   declare readonly body: Body;
   readonly json: string;
   readonly plain: Bytes;
@@ -49,7 +49,7 @@ export class StoredAnswer<out Body> {
     return (this.#etag ??= `W/"${hash("sha256", this.plain, "base64url").slice(0, TAG_LENGTH)}"`);
   }
 
-  /** In which of the encodings it is sent to somebody who takes this one. */
+  /** The encoding in which it is sent to a client that accepts this one: small bodies are not compressed. */
   encodingFor(wanted: Encoding): Encoding {
     return this.plain.length < SMALLEST_BYTES ? "identity" : wanted;
   }
@@ -64,13 +64,13 @@ export class StoredAnswer<out Body> {
     return form;
   }
 
-  /** About what it takes up in memory, compressed forms included. */
+  /** Approximate bytes in memory, with its compressed forms. */
   get weight(): number {
     return 3 * this.plain.length;
   }
 }
 
-/** `body` as it will be sent. */
+/** Stores `body` as it will be sent. */
 export function storedAnswer<Body>(body: Body): StoredAnswer<Body> {
   return new StoredAnswer<Body>(JSON.stringify(body));
 }

@@ -7,7 +7,7 @@ import { createPositionReader, readTouchedGroups } from "../changes/read-change-
 export interface ReadAnswer<Body> {
   /** The position that was read with it, in the same statement. */
   readonly position: number;
-  /** The group whose changes alone can touch it; `null`: any change can. */
+  /** Only changes of this group can affect the answer; `null`: any change can. */
   readonly groupId: string | null;
   /** The groups of the events in it. */
   readonly groupIds: ReadonlySet<string>;
@@ -15,16 +15,16 @@ export interface ReadAnswer<Body> {
 }
 
 /**
- * Answers of the shared planning as bytes, kept for as long as no accepted change touches them. Rights are no matter of
- * theirs: whoever asks was let in before, and what not everybody reads alike is kept under a key of its own.
+ * Answers of the shared planning, kept as bytes until an accepted change affects them. Rights are checked before, at
+ * each call; an answer that depends on the reader is kept under a key of its own.
  */
 export interface KeptAnswers {
   /**
-   * The position of the log now. Every change before it, by whatever process, has made this process forget what it
-   * touched: an answer taken at this position is as new as one read now.
+   * The current position of the log. Afterwards this process has forgotten all answers that changes up to it affect, of
+   * other processes too. So an answer taken at this position is as new as one read now.
    */
   readonly follow: () => Promise<number>;
-  /** What `read` answers, or what is kept of it at `position`, which `follow` gave in this request. */
+  /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
   readonly answer: <Body>(
     key: string,
     position: number,
@@ -32,9 +32,9 @@ export interface KeptAnswers {
   ) => Promise<ReadAnswer<Body>>;
 }
 
-/** Some hundred months. */
+/** Room for some hundred months. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Of more changes at once it is not asked which groups they touched: all is forgotten. */
+/** After more changes than this at once, everything is forgotten: looking up their groups would take longer. */
 const MOST_FOLLOWED = 1000;
 
 interface Kept extends ReadAnswer<unknown> {
@@ -44,9 +44,9 @@ interface Kept extends ReadAnswer<unknown> {
 export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): KeptAnswers {
   const readLatestPosition = createPositionReader(queryable);
   const kept = createAnswerMemory<Kept>(maxBytes);
-  /** Position up to which it is known what each change touched. */
+  /** All changes up to this position have been looked up. */
   let followed = 0;
-  /** Position of the latest change that touched everything, or that nothing is known of. */
+  /** Position of the latest change that affects everything, or whose group is unknown. */
   let allTouchedAt = 0;
   const touchedAt = new Map<string, number>();
 
@@ -61,11 +61,11 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
     kept.deleteWhere((answer) => answer.groupId === null || answer.groupId === groupId);
   }
 
-  /** Forgets what the changes after `known` touched, up to `position`. */
+  /** Forgets the answers that the changes after `known`, up to `position`, affect. */
   async function forgetTouched(known: number, position: number): Promise<void> {
     const isFollowed = known > 0 && position - known <= MOST_FOLLOWED;
     const touched = isFollowed ? await readTouchedGroups(queryable, known, position) : [];
-    // Where a line of the log is missing, nobody knows what it touched.
+    // If a line of the log is missing, its group is unknown.
     if (touched.length !== position - known) return forgetAll(position);
     for (const change of touched) {
       if (change.groupId === null) forgetAll(change.position);
@@ -82,7 +82,7 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
       const known = followed;
       const position = await readLatestPosition();
       if (position < known) {
-        // It never goes back: this is another log.
+        // Positions only grow, so this is another log (of a restored backup).
         allTouchedAt = 0;
         forgetAll(position);
         followed = position;
@@ -96,7 +96,7 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
       const known = kept.get(key) as ReadAnswer<Body> | undefined;
       if (known !== undefined) return { ...known, position: Math.max(position, known.position) };
       const answer = await read();
-      // Meanwhile another request may have found a change that this answer was read before.
+      // Another request may have found a later change meanwhile; then this answer is outdated already.
       if (answer.position >= lastTouch(answer.groupId)) kept.set(key, { ...answer, weight: answer.answer.weight });
       return answer;
     },

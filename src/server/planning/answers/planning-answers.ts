@@ -14,13 +14,13 @@ import { found } from "../planning-answer.ts";
 import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./kept-answers.ts";
 
 /**
- * What the planning's calls answer to whoever was let in, as bytes. Each rejects with the Refusal of its call. All take
- * the position that `follow` gave in this request.
+ * The answers of the planning's calls, as bytes. Rights are checked before. Each rejects with the Refusal of its call,
+ * and takes the position that `follow` gave in this request.
  */
 export interface PlanningAnswers extends Pick<KeptAnswers, "follow"> {
   readonly groups: (position: number) => Promise<ReadAnswer<Group[]>>;
   readonly group: (position: number, groupId: string) => Promise<ReadAnswer<GroupDetails>>;
-  /** One group's events are everybody's to see, those of all groups at once an admin's. */
+  /** Everybody may read one group's events, only admins those of all groups at once. */
   readonly events: (position: number, actor: Actor, choice: EventChoice) => Promise<ReadAnswer<PlannedEvent[]>>;
   readonly event: (position: number, eventId: string) => Promise<ReadAnswer<PlannedEvent>>;
   readonly memberships: (position: number, userId: string | undefined) => Promise<ReadAnswer<Membership[]>>;
