@@ -3,18 +3,27 @@ import pg from "pg";
 /** The template database. It has the newest schema, and only the rows that migrations write. */
 export const MIGRATED = "migrated";
 
+async function run(postgresUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client(`${postgresUrl}/postgres`);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Creates a database on the server at `postgresUrl`: a copy of `template`, or else an empty one. No connection to the
  * template may be open. `file_copy` takes a third of the time of a copy through PostgreSQL's log.
  * @returns the address of the database
  */
 export async function createPostgresDatabase(postgresUrl: string, name: string, template?: string): Promise<string> {
-  const client = new pg.Client(`${postgresUrl}/postgres`);
-  await client.connect();
-  try {
-    await client.query(`create database ${name} strategy file_copy${template ? ` template ${template}` : ""}`);
-  } finally {
-    await client.end();
-  }
+  await run(postgresUrl, `create database ${name} strategy file_copy${template ? ` template ${template}` : ""}`);
   return `${postgresUrl}/${name}`;
+}
+
+/** Removes a database, with the connections that are still open. */
+export function dropPostgresDatabase(postgresUrl: string, name: string): Promise<void> {
+  return run(postgresUrl, `drop database ${name} with (force)`);
 }

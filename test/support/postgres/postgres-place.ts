@@ -57,9 +57,9 @@ async function copyPrograms(from: string, to: string): Promise<string> {
  * containers clone into `/root`) or root's temporary folder. Then the programs are copied to a folder that the user can
  * enter.
  */
-async function findPlaceForRoot(packaged: string): Promise<PostgresPlace> {
+async function findPlaceForRoot(packaged: string, wanted: string): Promise<PostgresPlace> {
   const account = { uid: numberFrom(["-u", USER_FOR_ROOT]), gid: numberFrom(["-g", USER_FOR_ROOT]) };
-  for (const temporary of new Set([tmpdir(), "/tmp", "/var/tmp"])) {
+  for (const temporary of new Set([wanted, tmpdir(), "/tmp", "/var/tmp"])) {
     const folder = await mkdtemp(join(temporary, PREFIX));
     await chown(folder, account.uid, account.gid);
     if (succeeds("test", ["-w", folder], account)) {
@@ -75,9 +75,9 @@ function placeIn(folder: string, account: Account | null, programs: string): Pos
   return { folder, account, initdb: initdbIn(programs), postgres: join(programs, "bin/postgres") };
 }
 
-/** Makes a folder for one server. The caller removes it. */
-export async function findPlace(): Promise<PostgresPlace> {
+/** Makes a folder for one server, in `wanted` if possible. The caller removes it. */
+export async function findPlace(wanted: string): Promise<PostgresPlace> {
   const packaged = packagedPrograms();
-  if (process.getuid?.() === 0) return findPlaceForRoot(packaged);
-  return placeIn(await mkdtemp(join(tmpdir(), PREFIX)), null, packaged);
+  if (process.getuid?.() === 0) return findPlaceForRoot(packaged, wanted);
+  return placeIn(await mkdtemp(join(wanted, PREFIX)), null, packaged);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
@@ -94,9 +95,13 @@ async function stopServer(server: ChildProcess | null): Promise<void> {
   await ended;
 }
 
-/** Starts a PostgreSQL server in an empty folder. @param settings more settings, such as `fsync=off` */
-export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
-  const place = await findPlace();
+/**
+ * Starts a PostgreSQL server in an empty folder.
+ * @param settings more settings, such as `fsync=off`
+ * @param within the folder in which its folder is created, if possible
+ */
+export async function startPostgres(settings: readonly string[] = [], within = tmpdir()): Promise<TestPostgres> {
+  const place = await findPlace(within);
   const databaseDir = join(place.folder, "database");
   const port = await freePort();
   const flags = [...SETTINGS, ...settings].flatMap((setting) => ["-c", setting]);

@@ -3,13 +3,17 @@ import { migrate } from "#server/database/migrate.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { startPostgres } from "../postgres/start-postgres.ts";
 import { createPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import { memoryFolder } from "../process/memory-folder.ts";
 
 /** No data outlives the run, so writes need not wait for the disk, and no vacuum is needed. */
-const SETTINGS = ["fsync=off", "autovacuum=off"];
+const SETTINGS = ["fsync=off", "autovacuum=off", "max_wal_size=128MB"];
 
-/** Starts one real PostgreSQL server for the whole run. Each test server gets its own database in it. */
+/**
+ * Starts one real PostgreSQL server for the whole run, in memory if possible: a new database, which is a copy of 8 MB in
+ * 300 files, then takes a fifth of the time. Each test server gets its own database in it.
+ */
 export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres(SETTINGS);
+  const postgres = await startPostgres(SETTINGS, memoryFolder());
   const databaseUrl = await createPostgresDatabase(postgres.url, MIGRATED);
   const database = await openDatabase({ databaseUrl, dataDir: "" });
   await migrate(database);

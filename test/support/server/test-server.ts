@@ -13,7 +13,7 @@ import { readSettings, type Settings } from "#server/env.ts";
 import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { PeerOwners } from "#server/peer/peer-owner.ts";
 import { startServer } from "#server/server.ts";
-import { createPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 
 declare module "vitest" {
@@ -98,9 +98,13 @@ export async function startTestServer(
   return { url, database, log, routes, stop, client: (kept) => createClient(url, kept) };
 }
 
-export async function removeData({ DATA_DIR }: Record<string, string>): Promise<void> {
+/** Removes what `newEnvironment` made. A PostgreSQL server that the test started itself keeps its databases. */
+export async function removeData({ DATA_DIR, DATABASE_URL }: Record<string, string>): Promise<void> {
   // Without it the path would name the folder above the working directory.
   if (DATA_DIR === undefined) throw new Error("no data folder to remove");
+  const [postgresUrl, name] = [inject("postgresUrl"), DATABASE_URL?.split("/").at(-1)];
+  // Databases are in memory, and each takes 8 MB.
+  if (name !== undefined && DATABASE_URL === `${postgresUrl}/${name}`) await dropPostgresDatabase(postgresUrl, name);
   await rm(join(DATA_DIR, ".."), { recursive: true, force: true });
 }
 
