@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { request } from "node:http";
+import { Agent, request, type RequestOptions } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -143,12 +143,10 @@ function keepCookies(cookies: Map<string, string>, setCookie: readonly string[])
 
 function exchange(
   url: string,
-  method: string,
-  headers: Record<string, string>,
-  body?: string | Buffer,
+  { body, ...options }: RequestOptions & { readonly body: string | Buffer | undefined },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
+    const outgoing = request(url, options, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
       incoming.on("end", () => {
@@ -162,24 +160,28 @@ function exchange(
   });
 }
 
-/** A browser with the cookies `kept`, as after a server's restart. */
+/**
+ * A browser with the cookies `kept`, as after a server's restart. Like a browser it keeps its connections: the server
+ * asks the system once for each connection who owns it, which takes longer than most calls.
+ */
 export function createClient(url: string, kept: Iterable<[string, string]> = []): TestClient {
   const cookies = new Map(kept);
+  const agent = new Agent({ keepAlive: true });
   async function send(method: string, path: string, { body, raw, headers = {} }: Sent = {}): Promise<Answer> {
     const isWrite = method !== "GET" && method !== "HEAD";
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const answer = await exchange(
-      url + path,
+    const answer = await exchange(url + path, {
       method,
-      {
+      agent,
+      headers: {
         ...(isWrite && { origin: url }),
         ...(cookie && { cookie }),
         ...(payload !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
-      payload,
-    );
+      body: payload,
+    });
     keepCookies(cookies, [answer.headers["set-cookie"] ?? []].flat());
     return answer;
   }
