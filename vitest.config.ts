@@ -42,8 +42,8 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", "scripts/seed/*.test.ts", WITH_SERVER],
           exclude: [AT_FULL_COST],
           ...SHARED,
-          globalSetup: "test/support/server/test-postgres.ts",
-          setupFiles: "test/support/server/test-password-cost.ts",
+          globalSetup: ["test/support/server/test-postgres.ts", "test/support/server/test-build.ts"],
+          setupFiles: ["test/support/server/test-password-cost.ts", "test/support/server/test-built-thread.ts"],
           // The databases are real, and the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { compiledCodeVariable } from "../process/compiled-code.ts";
 
-const SERVER = join(import.meta.dirname, "../../../src/server");
 /** The line that a server prints once it answers. */
 const READY = /Diapason is ready: (\S+)/;
 
@@ -18,11 +18,11 @@ export interface TestProcess {
 }
 
 /**
- * Runs a script of src/server in a new Node process. Its environment is `PATH`, the cache of compiled code, `PORT=0` and
- * these settings.
+ * Runs a script of src/server, from the build of test-build.ts, in a new Node process. Its environment is `PATH`, the
+ * cache of compiled code, `PORT=0` and these settings.
  */
 export function runScript(name: string, settings: Record<string, string>, words: readonly string[] = []): TestProcess {
-  return runCommand([process.execPath, join(SERVER, name), ...words], settings);
+  return runCommand([process.execPath, join(inject("serverFolder"), name.replace(/ts$/, "js")), ...words], settings);
 }
 
 export function runCommand([command = "", ...words]: readonly string[], settings: Record<string, string>): TestProcess {

@@ -20,6 +20,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The address of the PostgreSQL server without a database name, provided by test-postgres.ts. */
     postgresUrl: string;
+    /** The folder with the built server of this run, provided by test-build.ts. */
+    serverFolder: string;
   }
 }
 
