@@ -47,10 +47,13 @@ async function fillEventForm(page: Page, { name, time }: { name: string; time: s
   await page.getByLabel("Lieu").fill("Temple");
 }
 
-async function middleOf(shown: Locator): Promise<{ x: number; y: number }> {
+/** Corners are rounded. */
+const INSET = 8;
+
+async function leftEndOf(shown: Locator): Promise<{ x: number; y: number }> {
   const box = await shown.boundingBox();
   if (box === null) throw new Error("not shown");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return { x: box.x + INSET, y: box.y + box.height / 2 };
 }
 
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00Z"));
@@ -320,16 +323,20 @@ test.describe("a double press", () => {
   });
 
   test("does nothing to what came under the finger between its halves", async ({ page }) => {
-    // Every day of the month has an event, so that a press anywhere hits one.
+    // Every day of the month has an event, so that a press nearly anywhere hits one.
     const others = Array.from({ length: 30 }, (_, index) =>
       planned(`2026-11-${String(index + 1).padStart(2, "0")}`, "20:00", "Veillée"),
     );
+    // At this height the left end of the dialog's button is over an event of the calendar, beside the event's own button.
+    await page.setViewportSize({ width: 1280, height: 760 });
     await returnAsAdmin(page, { events: [CULTE, ...others], selectedGroup: "1" });
     await page.goto(`/events/${CULTE.id}`);
     await page.getByRole("button", { name: "Supprimer l'événement" }).click();
-    const { x, y } = await middleOf(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }));
+    const { x, y } = await leftEndOf(page.getByRole("dialog").getByRole("button", { name: "Supprimer" }));
     await page.mouse.click(x, y);
     await expect(page.getByRole("heading", { name: "novembre 2026" })).toBeVisible();
+    // It comes later than the calendar, and moves it down.
+    await expect(page.getByRole("link", { name: "Partager avec l'équipe" })).toBeVisible();
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(page).toHaveURL("/");
