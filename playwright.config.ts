@@ -44,11 +44,13 @@ const CHROMIUM_FLAGS = [
  */
 const browser = findBrowser();
 
-/** Browser tests of the built product; test/support/browser/diapason.ts starts it afresh for each test. */
+/** Browser tests of the built product; test/support/browser/diapason.ts starts its server afresh for each test. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
-  globalSetup: "./test/support/browser/require-browser.ts",
+  globalSetup: ["./test/support/browser/require-browser.ts", "./test/support/browser/build-server.ts"],
+  // The built server needs no translation.
+  build: { external: ["**/dist/**"] },
   // One more than the cores of a small machine: a test often waits for its server or its page.
   workers: 3,
   fullyParallel: true,

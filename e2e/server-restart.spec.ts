@@ -4,19 +4,27 @@ import { expect, test as base } from "#test/support/browser/diapason.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { expectUpToDate, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
 import { upcomingCard } from "#test/support/browser/visits.ts";
-import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
+import { memoryFolder } from "#test/support/process/memory-folder.ts";
+import { type Diapason, SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 
-const test = base.extend<{ restart: () => Promise<void> }>({
+const test = base.extend<{ killed: Diapason; restart: () => Promise<void> }>({
+  /** A process of its own, which the test can kill. */
+  killed: async ({}, provide) => {
+    const server = await startDiapason({}, SERVER, memoryFolder());
+    await provide(server);
+    await server.stop();
+  },
+  diapason: ({ killed }, provide) => provide(killed),
   /** Starts the killed server again, at the same address and with the same data. */
-  restart: async ({ diapason }, provide) => {
+  restart: async ({ killed }, provide) => {
     const restarted: Diapason[] = [];
     await provide(async () => {
-      await diapason.ended;
-      const { port } = new URL(diapason.url);
-      restarted.push(await startDiapason({ PORT: port, DATA_DIR: diapason.dataDir }));
+      await killed.ended;
+      const { port } = new URL(killed.url);
+      restarted.push(await startDiapason({ PORT: port, DATA_DIR: killed.dataDir }));
     });
     for (const server of restarted) await server.stop();
   },
@@ -31,7 +39,7 @@ async function answer(page: Page, event: string, name: "Présent" | "Absent") {
 test("a server killed with an answer on its way, then started again, has it once, and both screens live on", async ({
   page,
   openDevice,
-  diapason,
+  killed,
   restart,
 }) => {
   await arriveAsAdmin(page, [CULTE, VEILLEE]);
@@ -40,11 +48,11 @@ test("a server killed with an answer on its way, then started again, has it once
   await expect(upcomingCard(yannick, "Culte")).toBeVisible();
 
   // Stopped before it is killed: it has received the call and does not answer.
-  process.kill(diapason.pid, "SIGSTOP");
+  process.kill(killed.pid, "SIGSTOP");
   const sent = yannick.waitForRequest((request) => request.method() === "PUT");
   await answer(yannick, "Culte", "Présent");
   await sent;
-  process.kill(diapason.pid, "SIGKILL");
+  process.kill(killed.pid, "SIGKILL");
   await expect(yannick.getByText("Hors ligne", { exact: true })).toBeVisible();
   await expect(yannick.getByText("1 réponse en attente", { exact: true })).toBeVisible();
   await expect(page.getByText("Hors ligne", { exact: true })).toBeVisible();

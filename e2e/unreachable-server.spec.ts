@@ -24,7 +24,7 @@ const test = base.extend<{ freezingProxy: FreezingProxy }>({
   settings: ({ freezingProxy }, provide) =>
     provide({ BASE_URL: freezingProxy.url, PORT: String(freezingProxy.targetPort) }),
   // Depends on the product, so that it starts before the proxy's address is used.
-  baseURL: ({ diapason, freezingProxy }, provide) => provide(diapason.pid > 0 ? freezingProxy.url : diapason.url),
+  baseURL: ({ diapason, freezingProxy }, provide) => provide(diapason.url === "" ? "" : freezingProxy.url),
 });
 
 function offline(page: Page): Locator {

@@ -1,7 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
-import { memoryFolder } from "../process/memory-folder.ts";
-import { SERVER, startDiapason, type Diapason } from "../process/start-diapason.ts";
 import { recordPages } from "./page-coverage.ts";
+import { type RunningProduct, startInWorker } from "./start-in-worker.ts";
 
 type Options = {
   /** Settings of the server, on top of the defaults. */
@@ -10,7 +9,7 @@ type Options = {
 
 type Fixtures = {
   /** The built product, with its own empty data folder, on its own port. */
-  diapason: Diapason;
+  diapason: RunningProduct;
   /** Opens a page of a new device: nothing stored, no cookies. */
   openDevice: (options?: BrowserContextOptions) => Promise<Page>;
   /** Fails the test when a page throws, or logs an error to its console. */
@@ -20,7 +19,7 @@ type Fixtures = {
 export const test = base.extend<Options & Fixtures>({
   settings: [{}, { option: true }],
   diapason: async ({ settings }, provide) => {
-    const diapason = await startDiapason(settings, SERVER, memoryFolder());
+    const diapason = await startInWorker(settings);
     await provide(diapason);
     await diapason.stop();
   },

@@ -1,0 +1,32 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/**
+ * Builds the server as a library for start-in-worker.ts, and tells it the folder in the environment. The folder's name
+ * starts like that of the product's server, because scripts/coverage.mjs counts what runs there.
+ */
+export default async function buildServer(): Promise<() => Promise<void>> {
+  const folder = join(ROOT, `dist/server-in-tests-${process.pid}`);
+  await build({
+    configFile: join(ROOT, "vite.server.config.ts"),
+    root: ROOT,
+    build: {
+      outDir: folder,
+      rolldownOptions: {
+        input: {
+          server: join(ROOT, "test/support/browser/server-entry.ts"),
+          "publication-worker": join(ROOT, "src/server/planning/sharing/publication-worker.ts"),
+        },
+      },
+    },
+    logLevel: "warn",
+  });
+  process.env["SERVER_IN_TESTS"] = folder;
+  return async () => {
+    // The coverage is computed after the run.
+    if (process.env["PAGE_COVERAGE"] === undefined) await rm(folder, { recursive: true });
+  };
+}

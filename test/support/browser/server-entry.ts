@@ -1,0 +1,4 @@
+/** What build-server.ts bundles: what a test needs to start the server in its own process. */
+export { openDatabase } from "#server/database/open-database.ts";
+export { readSettings } from "#server/env.ts";
+export { startServer } from "#server/server.ts";
