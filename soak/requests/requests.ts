@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { residentMegabytes } from "../../bench/server-start.ts";
+import { residentMegabytes } from "../../bench/memory.ts";
 import type { Engine } from "../../src/server/database/database.ts";
 import type { GeneratedRequest } from "./generate-request.ts";
 import { type TeamServer, startTeamServer } from "../team/team-server.ts";

@@ -1,0 +1,75 @@
+import type { CDPSession } from "@playwright/test";
+
+export interface NetworkRequest {
+  readonly path: string;
+  /** `Document`, `Script`, `Font`, `Fetch`, `EventSource` and others, as Chromium names them. */
+  readonly type: string;
+  /** Milliseconds from the request of the page itself. */
+  readonly start: number;
+  /** When its headers arrived; `Infinity` where they did not. */
+  answered: number;
+  /** Bytes of the body as it was sent; 0 from a cache, and for a stream that is still open. */
+  bytes: number;
+}
+
+const MILLISECONDS = 1000;
+/** The stream of changes stays open. */
+const STREAM = "/api/changes";
+
+/** Records the requests of a page from now on; call it before the page is opened. */
+export function recordNetwork(devTools: CDPSession): readonly NetworkRequest[] {
+  const requests: NetworkRequest[] = [];
+  const byId = new Map<string, NetworkRequest>();
+  const headerBytes = new Map<string, number>();
+  let zero = Number.NaN;
+  const since = (timestamp: number) => (timestamp - zero) * MILLISECONDS;
+  devTools.on("Network.requestWillBeSent", ({ requestId, request: { url }, type = "Other", timestamp }) => {
+    if (!url.startsWith("http")) return;
+    if (requests.length === 0) zero = timestamp;
+    const { pathname } = new URL(url);
+    const request = { path: pathname, type, start: since(timestamp), answered: Number.POSITIVE_INFINITY, bytes: 0 };
+    byId.set(requestId, request);
+    requests.push(request);
+  });
+  devTools.on("Network.responseReceived", ({ requestId, timestamp, response }) => {
+    const request = byId.get(requestId);
+    if (request === undefined) return;
+    request.answered = since(timestamp);
+    headerBytes.set(requestId, response.encodedDataLength);
+  });
+  devTools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = byId.get(requestId);
+    if (request !== undefined) request.bytes = Math.max(0, encodedDataLength - (headerBytes.get(requestId) ?? 0));
+  });
+  return requests;
+}
+
+export function isStream({ path }: NetworkRequest): boolean {
+  return path === STREAM;
+}
+
+export function isCall({ path }: NetworkRequest): boolean {
+  return path.startsWith("/api/") && path !== STREAM;
+}
+
+export function isFont({ type }: NetworkRequest): boolean {
+  return type === "Font";
+}
+
+export function isScript({ path }: NetworkRequest): boolean {
+  return path.endsWith(".js");
+}
+
+export function bytesOf(requests: readonly NetworkRequest[]): number {
+  return requests.reduce((total, { bytes }) => total + bytes, 0);
+}
+
+/** How many of the requests had to follow one another: each started after one of the round before was answered. */
+export function roundsOf(requests: readonly NetworkRequest[]): number {
+  const rounds = new Map<NetworkRequest, number>();
+  for (const request of requests.toSorted((a, b) => a.start - b.start)) {
+    const before = [...rounds].filter(([{ answered }]) => answered <= request.start).map(([, round]) => round);
+    rounds.set(request, Math.max(0, ...before) + 1);
+  }
+  return Math.max(0, ...rounds.values());
+}
