@@ -8,11 +8,13 @@ import { measureAnswerLatency } from "./live/answer-latency.ts";
 import { measureLiveConnections } from "./live/live-connections.ts";
 import { measureLineUp } from "./planning/line-up.ts";
 import { measurePage } from "./page/page.ts";
+import { measureServer } from "./server/server.ts";
 import { printTable, type Table } from "./table.ts";
 
 const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   "line-ups": measureLineUp,
   page: measurePage,
+  server: measureServer,
   live: measureLiveConnections,
   screens: measureAnswerLatency,
 };

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
+import { privateMegabytes, proportionalMegabytes } from "../memory.ts";
+import { median } from "../percentile.ts";
+import type { Row } from "../table.ts";
+import { takeTurns } from "../turns.ts";
+import { startBareServer } from "./bare-server.ts";
+import { requestOf } from "./requests.ts";
+
+const ROUNDS = 5;
+/** Long enough for the heap to settle after the start. */
+const IDLE_MS = 3000;
+
+interface Run {
+  readonly milliseconds: number;
+  /** Megabytes. */
+  readonly proportional: number;
+  readonly own: number;
+}
+
+/** Time from the start to the first answer, and memory when idle, beside a bare server; the data are there already. */
+export async function measureStart(): Promise<Row[]> {
+  // `npm start` has no compile cache; those who loaded the configuration of the browser tests have one.
+  delete process.env["NODE_COMPILE_CACHE"];
+  const dataDir = await mkdtemp(join(tmpdir(), "diapason-start-"));
+  const own = () => runOnce(() => startDiapason({ SHARING: "on", DATA_DIR: dataDir }));
+  const bare = () => runOnce(() => startBareServer({ DATA_DIR: dataDir }));
+  await Promise.all([own(), bare()]);
+  const runs = await takeTurns(ROUNDS, { bare, own });
+  await rm(dataDir, { recursive: true });
+  const row = (name: string, unit: Row["unit"], figure: keyof Run): Row => ({
+    name,
+    value: median(runs.own.map((run) => run[figure])),
+    unit,
+    reference: median(runs.bare.map((run) => run[figure])),
+  });
+  return [
+    {
+      ...row("start until the first answer", "ms", "milliseconds"),
+      goal: { of: "ratio", reach: 2, aim: 1.5 },
+    },
+    {
+      ...row("memory when idle (proportional set size)", "MB", "proportional"),
+      goal: { of: "ratio", reach: 1.35, aim: 1.2 },
+    },
+    row("memory when idle that no other process shares", "MB", "own"),
+  ];
+}
+
+/** Starts the server, calls it, lets it idle, reads its memory, and stops it. */
+async function runOnce(start: () => Promise<Diapason>): Promise<Run> {
+  const begin = performance.now();
+  const server = await start();
+  await firstAnswer(server);
+  const milliseconds = performance.now() - begin;
+  await sleep(IDLE_MS);
+  const [proportional, own] = await Promise.all([proportionalMegabytes(server.pid), privateMegabytes(server.pid)]);
+  await server.stop();
+  return { milliseconds, proportional, own };
+}
+
+async function firstAnswer({ url }: Diapason): Promise<void> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(requestOf(url, "GET", "/api/health", { cookie: "" }));
+  const [bytes] = (await once(socket, "data")) as [Buffer];
+  socket.destroy();
+  const start = bytes.toString("latin1", 0, 12);
+  if (!start.endsWith("200")) throw new Error(`the first answer is ${start}`);
+}
