@@ -7,7 +7,9 @@ import { loadavg } from "node:os";
 import { measureAnswerLatency } from "./live/answer-latency.ts";
 import { measureLiveConnections } from "./live/live-connections.ts";
 import { measureLineUp } from "./planning/line-up.ts";
+import { measureLocalPlanning } from "./page/local-planning.ts";
 import { measurePage } from "./page/page.ts";
+import { measureMonthWindow } from "./planning/month-window.ts";
 import { measureServer } from "./server/server.ts";
 import { printTable, type Table } from "./table.ts";
 
@@ -15,6 +17,8 @@ const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   "line-ups": measureLineUp,
   page: measurePage,
   server: measureServer,
+  local: measureLocalPlanning,
+  window: measureMonthWindow,
   live: measureLiveConnections,
   screens: measureAnswerLatency,
 };

@@ -3,9 +3,9 @@ import { type Diapason, startDiapason } from "#test/support/process/start-diapas
 
 const COMMAND = [process.execPath, join(import.meta.dirname, "bare-server.mjs")];
 
-/** Starts the bare server, in an empty data folder unless the settings name one. */
-export function startBareServer(settings: Readonly<Record<string, string>> = {}): Promise<Diapason> {
-  return startDiapason({ ...settings }, COMMAND);
+/** Starts the bare server, with an empty data folder in `place` unless the settings name one. */
+export function startBareServer(place: string, settings: Readonly<Record<string, string>> = {}): Promise<Diapason> {
+  return startDiapason({ ...settings }, COMMAND, place);
 }
 
 /** Gives it the bodies of Diapason's answers. */

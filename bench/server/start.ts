@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { memoryFolder } from "#test/support/process/memory-folder.ts";
 import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
-import { privateMegabytes, proportionalMegabytes } from "../memory.ts";
+import { privateMegabytes, proportionalMegabytes, residentMegabytes } from "../memory.ts";
 import { median } from "../percentile.ts";
 import type { Row } from "../table.ts";
 import { takeTurns } from "../turns.ts";
@@ -21,15 +21,16 @@ interface Run {
   /** Megabytes. */
   readonly proportional: number;
   readonly own: number;
+  readonly resident: number;
 }
 
 /** Time from the start to the first answer, and memory when idle, beside a bare server; the data are there already. */
 export async function measureStart(): Promise<Row[]> {
   // `npm start` has no compile cache; those who loaded the configuration of the browser tests have one.
   delete process.env["NODE_COMPILE_CACHE"];
-  const dataDir = await mkdtemp(join(tmpdir(), "diapason-start-"));
+  const dataDir = await mkdtemp(join(memoryFolder(), "diapason-start-"));
   const own = () => runOnce(() => startDiapason({ SHARING: "on", DATA_DIR: dataDir }));
-  const bare = () => runOnce(() => startBareServer({ DATA_DIR: dataDir }));
+  const bare = () => runOnce(() => startBareServer(memoryFolder(), { DATA_DIR: dataDir }));
   await Promise.all([own(), bare()]);
   const runs = await takeTurns(ROUNDS, { bare, own });
   await rm(dataDir, { recursive: true });
@@ -48,7 +49,8 @@ export async function measureStart(): Promise<Row[]> {
       ...row("memory when idle (proportional set size)", "MB", "proportional"),
       goal: { of: "ratio", reach: 1.35, aim: 1.2 },
     },
-    row("memory when idle that no other process shares", "MB", "own"),
+    row("the same, what no other process shares", "MB", "own"),
+    row("the same, resident: all that is shared counts in full", "MB", "resident"),
   ];
 }
 
@@ -59,9 +61,12 @@ async function runOnce(start: () => Promise<Diapason>): Promise<Run> {
   await firstAnswer(server);
   const milliseconds = performance.now() - begin;
   await sleep(IDLE_MS);
-  const [proportional, own] = await Promise.all([proportionalMegabytes(server.pid), privateMegabytes(server.pid)]);
+  const measured = await Promise.all(
+    [proportionalMegabytes, privateMegabytes, residentMegabytes].map((measure) => measure(server.pid)),
+  );
+  const [proportional = Number.NaN, own = Number.NaN, resident = Number.NaN] = measured;
   await server.stop();
-  return { milliseconds, proportional, own };
+  return { milliseconds, proportional, own, resident };
 }
 
 async function firstAnswer({ url }: Diapason): Promise<void> {

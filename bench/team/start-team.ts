@@ -8,7 +8,7 @@ import type { Database } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";
 import { readSecret } from "#server/auth/secret.ts";
 import { addSignedIn, sessionCookie } from "#test/support/process/signed-in-people.ts";
-import { type Diapason, startDiapason } from "#test/support/process/start-diapason.ts";
+import { type Diapason, SERVER, startDiapason } from "#test/support/process/start-diapason.ts";
 import { type InventedPerson, inventPerson } from "../../scripts/seed/invented-planning.ts";
 import { type DatedEvent, monthAround, todayInParis } from "./month.ts";
 
@@ -34,9 +34,15 @@ export interface Team extends Diapason {
   readonly monthPath: string;
 }
 
-/** Starts the built server with a shared month of one group, to every event of which each of `people` has answered. */
-export async function startTeam(people: number, settings: Readonly<Record<string, string>> = {}): Promise<Team> {
-  const server = await startDiapason({ SHARING: "on", ...settings });
+/**
+ * Starts the built server with a shared month of one group, to every event of which each of `people` has answered.
+ * `place` is the folder of its data folder.
+ */
+export async function startTeam(
+  people: number,
+  { settings = {}, place }: { readonly settings?: Readonly<Record<string, string>>; readonly place?: string } = {},
+): Promise<Team> {
+  const server = await startDiapason({ SHARING: "on", ...settings }, SERVER, place);
   try {
     return await addTeam(server, inventPeople(people), settings);
   } catch (error) {
