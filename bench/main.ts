@@ -10,6 +10,7 @@ import { measureLineUp } from "./planning/line-up.ts";
 import { measureLocalPlanning } from "./page/local-planning.ts";
 import { measurePage } from "./page/page.ts";
 import { measureMonthWindow } from "./planning/month-window.ts";
+import { measurePostgres } from "./server/postgres.ts";
 import { measureServer } from "./server/server.ts";
 import { printTable, type Table } from "./table.ts";
 
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   server: measureServer,
   local: measureLocalPlanning,
   window: measureMonthWindow,
+  postgres: measurePostgres,
   live: measureLiveConnections,
   screens: measureAnswerLatency,
 };
