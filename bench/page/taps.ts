@@ -7,6 +7,7 @@ const TAPS = 20;
 const SETTLE_MS = 2000;
 /** Between taps: longer than an answer takes to be sent and acknowledged. */
 const PAUSE_MS = 400;
+const HOVER_MS = 150;
 const LOOK_AGAIN_MS = 50;
 
 /**
@@ -30,7 +31,11 @@ export async function tapInTurn(
     for (let tap = 0; tap < TAPS; tap += 1) {
       const box = await buttons[tap % buttons.length]?.boundingBox();
       if (!box) throw new Error("no button to tap");
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      // A finger does not hover: the mouse is there before it presses.
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await sleep(HOVER_MS);
+      await page.mouse.down();
+      await page.mouse.up();
       await page.waitForFunction(isShown, tap + 1, { polling: LOOK_AGAIN_MS });
       await sleep(PAUSE_MS);
     }
