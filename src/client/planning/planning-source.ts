@@ -26,7 +26,8 @@ export type NeedStatus = "loading" | "ready" | "failed";
 
 /** Connection of this device to the server of a shared planning. */
 export interface Connection {
-  readonly status: "online" | "offline";
+  /** `opening`: what came with the page is shown, and no change is received yet. */
+  readonly status: "opening" | "online" | "offline";
   /** Number of changes made here, answers included, that the server has not received. */
   readonly unsent: number;
 }

@@ -74,12 +74,18 @@ async function creatorOf(
 }
 
 /** What screens need, whichever source is in use. */
-function createCarriedNeeds() {
+interface CarriedNeeds {
+  readonly add: PlanningSource["need"];
+  /** The next source gets all needs, and the former one none any more. */
+  readonly carryTo: (next: Pick<PlanningSource, "need"> | null) => void;
+}
+
+function createCarriedNeeds(): CarriedNeeds {
   const needs = new Set<ActiveNeed>();
   let source: Pick<PlanningSource, "need"> | null = null;
 
   return {
-    add(need: PlanningNeed): () => void {
+    add(need) {
       const active: ActiveNeed = { need, stop: source?.need(need) };
       needs.add(active);
       return () => {
@@ -87,8 +93,7 @@ function createCarriedNeeds() {
         active.stop?.();
       };
     },
-    /** The next source gets all needs, and the former one none any more. */
-    carryTo(next: Pick<PlanningSource, "need"> | null): void {
+    carryTo(next) {
       source = next;
       for (const active of needs) {
         active.stop?.();

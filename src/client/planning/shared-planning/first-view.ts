@@ -12,7 +12,7 @@ export function createFirstView({ parts, planning }: FirstParts): PlanningView {
     status: "ready",
     planning,
     setAside: [],
-    connection: { status: "online", unsent: 0 },
+    connection: { status: "opening", unsent: 0 },
     lateRefusals: [],
   };
   return {
