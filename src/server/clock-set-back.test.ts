@@ -4,7 +4,7 @@ import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { readChanges } from "./planning/changes/read-change-log.ts";
 import { follow, renameGroup, startOf, mentions } from "#test/support/server/test-live.ts";
-import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const SIGN_IN = "/api/auth/sign-in/email";
@@ -89,16 +89,16 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
     const marie = await register(server, { email: "answers@example.org" });
     const event = await createEvent(admin);
     const aMinuteBefore = (time: Date) => new Date(time.getTime() - 60_000).toISOString();
-    await whileAhead(() => say(marie, event.id, "present", NOON.toISOString()));
-    await say(marie, event.id, "absent");
+    await whileAhead(() => giveAnswer(marie, event.id, "present", NOON.toISOString()));
+    await giveAnswer(marie, event.id, "absent");
     expect(await answerOf(event)).toBe("absent");
-    await say(marie, event.id, "present", EARLIER.toISOString());
+    await giveAnswer(marie, event.id, "present", EARLIER.toISOString());
     expect(await answerOf(event)).toBe("present");
     // Given before the clock was set back, but received late: by the correct clock, then by the clock that was ahead.
-    await say(marie, event.id, "absent", aMinuteBefore(EARLIER));
+    await giveAnswer(marie, event.id, "absent", aMinuteBefore(EARLIER));
     expect(await answerOf(event)).toBe("present");
     now = new Date(NOON.getTime() + 60_000);
-    await say(marie, event.id, "absent", aMinuteBefore(NOON));
+    await giveAnswer(marie, event.id, "absent", aMinuteBefore(NOON));
     expect(await answerOf(event)).toBe("present");
   });
 

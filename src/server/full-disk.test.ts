@@ -5,7 +5,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { StartError } from "./errors.ts";
 import { readState } from "./planning/changes/read-change-log.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { changesSince, CONCERT, createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import { changesSince, CONCERT, createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
   canMountDisk,
   createBoundedFile,
@@ -106,7 +106,7 @@ describe.each(DISKS)("on a full disk: %s", (_, createDisk) => {
 
   test("writes work again once there is room, without a restart", async () => {
     await disk.makeRoom(server.database);
-    expect((await say(member, event.id, "present")).status).toBe(200);
+    expect((await giveAnswer(member, event.id, "present")).status).toBe(200);
     const created = await createEvent(admin);
     expect(await eventIds()).toContain(created.id);
   });

@@ -7,7 +7,7 @@ import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
-import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
   type Answer,
   MARIE,
@@ -83,13 +83,13 @@ test("every call is answered with 503, a time and a sentence while PostgreSQL is
 test("what was acknowledged before is there after PostgreSQL ended without warning", async () => {
   const marie = await register(server);
   const event = await createEvent(admin);
-  expect((await say(marie, event.id, "present")).status).toBe(200);
+  expect((await giveAnswer(marie, event.id, "present")).status).toBe(200);
   await postgres.kill();
-  expectProblem(await say(marie, event.id, "absent"), 503, "server.unavailable");
+  expectProblem(await giveAnswer(marie, event.id, "absent"), 503, "server.unavailable");
   await postgres.start();
   const names = (answer: Answer) => answer.json<{ availability: { userName: string }[] }>().availability;
   expect(names(await marie.get(`/api/events/${event.id}`)).map(({ userName }) => userName)).toContain("Marie Petit");
-  expect((await say(marie, event.id, "absent")).status).toBe(200);
+  expect((await giveAnswer(marie, event.id, "absent")).status).toBe(200);
 });
 
 test("a stream that was open tells what comes after, without being opened again", async () => {

@@ -4,7 +4,7 @@ import type { AdminAct, JournalEntry } from "#contract/journal.ts";
 import { grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import { allowAdminActChanges } from "../database/append-only.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, NOON, say, startPlanningServer } from "#test/support/server/test-planning.ts";
+import { createEvent, NOON, giveAnswer, startPlanningServer } from "#test/support/server/test-planning.ts";
 import {
   ENGINES,
   MARIE,
@@ -98,7 +98,7 @@ describe.each(ENGINES)("the journal on %s", (engine) => {
     const event = await createEvent(admin);
     const { id: _, availability: __, ...details } = event;
     await admin.post("/api/events", details, { "idempotency-key": event.id });
-    await say(member, event.id, "present");
+    await giveAnswer(member, event.id, "present");
     await member.send("DELETE", "/api/groups/1/members/me");
     await admin.send("PUT", "/api/groups/1/members/me");
     await admin.send("DELETE", "/api/groups/1/members/me");

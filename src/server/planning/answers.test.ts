@@ -12,7 +12,7 @@ import {
   NOON,
   type Person,
   positionOf,
-  say,
+  giveAnswer,
 } from "#test/support/server/test-planning.ts";
 
 function minutesBeforeNoon(minutes: number): string {
@@ -49,20 +49,20 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
 
   test("present leaves an entry for each service, absent one with the first, taken back none", async () => {
     const event = await createEvent(admin);
-    const answer = await say(marie, event.id, "present");
+    const answer = await giveAnswer(marie, event.id, "present");
     const own = { userId: marie.user.id, userName: "Marie Petit" };
     const present = ["Voix", "Lead"].map((position) => ({ ...own, position, status: "present" }));
     expect([answer.status, answer.json()]).toEqual([200, { ...event, availability: present }]);
-    await say(marie, event.id, "absent");
+    await giveAnswer(marie, event.id, "absent");
     expect(await availability(event.id)).toEqual([{ ...own, position: "Voix", status: "absent" }]);
-    await say(marie, event.id, null);
+    await giveAnswer(marie, event.id, null);
     expect(await availability(event.id)).toEqual([]);
   });
 
   test("is logged with whoever gave it, and answers with its position", async () => {
     const event = await createEvent(admin);
     const before = await latestPosition(planning);
-    const answer = await say(marie, event.id, "absent");
+    const answer = await giveAnswer(marie, event.id, "absent");
     expect(positionOf(answer)).toBe(before + 1);
     const person = { id: marie.user.id, firstName: "Marie", lastName: "Petit", positions: ["Voix", "Lead"] };
     expect(await changesSince(planning, before)).toEqual([
@@ -73,18 +73,18 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
   test("takes its place after those given before, and moves there when it changes", async () => {
     const event = await createEvent(admin);
     const paul = await planning.newcomer({ firstName: "Paul", positions: ["Bass"] });
-    await say(marie, event.id, "present", minutesBeforeNoon(9));
-    await say(paul, event.id, "present", minutesBeforeNoon(8));
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(9));
+    await giveAnswer(paul, event.id, "present", minutesBeforeNoon(8));
     expect(await statuses(event.id)).toEqual(["Marie Petit: present", "Paul Petit: present"]);
-    await say(marie, event.id, "absent", minutesBeforeNoon(7));
+    await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(7));
     expect(await statuses(event.id)).toEqual(["Paul Petit: present", "Marie Petit: absent"]);
   });
 
   test("of earlier never replaces one of later: nothing is logged, and the row is as it was", async () => {
     const event = await createEvent(admin);
-    await say(marie, event.id, "present", minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(5));
     const before = await latestPosition(planning);
-    const late = await say(marie, event.id, "absent", minutesBeforeNoon(6));
+    const late = await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(6));
     expect([late.status, positionOf(late)]).toEqual([200, before]);
     expect(late.json<PlannedEvent & Record<string, unknown>>().availability).toHaveLength(2);
     expect(await changesSince(planning, before)).toEqual([]);
@@ -92,26 +92,26 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
 
   test("that was taken back is not brought back by an earlier one", async () => {
     const event = await createEvent(admin);
-    await say(marie, event.id, "present", minutesBeforeNoon(5));
-    await say(marie, event.id, null, minutesBeforeNoon(3));
-    await say(marie, event.id, "absent", minutesBeforeNoon(4));
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, null, minutesBeforeNoon(3));
+    await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(4));
     expect(await availability(event.id)).toEqual([]);
-    await say(marie, event.id, "absent", minutesBeforeNoon(2));
+    await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(2));
     expect(await statuses(event.id)).toEqual(["Marie Petit: absent"]);
   });
 
   test("may be taken back before it was given: what comes in from before then is nothing", async () => {
     const event = await createEvent(admin);
-    expect((await say(marie, event.id, null, minutesBeforeNoon(3))).status).toBe(200);
-    await say(marie, event.id, "present", minutesBeforeNoon(4));
+    expect((await giveAnswer(marie, event.id, null, minutesBeforeNoon(3))).status).toBe(200);
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(4));
     expect(await availability(event.id)).toEqual([]);
   });
 
   test("sent again is harmless", async () => {
     const event = await createEvent(admin);
-    await say(marie, event.id, "present", minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(5));
     const before = await latestPosition(planning);
-    const again = await Promise.all([1, 2, 3].map(() => say(marie, event.id, "present", minutesBeforeNoon(5))));
+    const again = await Promise.all([1, 2, 3].map(() => giveAnswer(marie, event.id, "present", minutesBeforeNoon(5))));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await latestPosition(planning)).toBe(before);
     expect(await availability(event.id)).toHaveLength(2);
@@ -119,19 +119,19 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
 
   test("of one moment with another: the one that comes last stands", async () => {
     const event = await createEvent(admin);
-    await say(marie, event.id, "present", minutesBeforeNoon(5));
-    await say(marie, event.id, "absent", minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, "present", minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(5));
     expect(await statuses(event.id)).toEqual(["Marie Petit: absent"]);
   });
 
   test("is never later than the server's clock, nor is a year too early for any database", async () => {
     const event = await createEvent(admin);
-    await say(marie, event.id, "present", "2999-01-01T00:00:00Z");
-    await say(marie, event.id, "absent");
+    await giveAnswer(marie, event.id, "present", "2999-01-01T00:00:00Z");
+    await giveAnswer(marie, event.id, "absent");
     expect(await statuses(event.id)).toEqual(["Marie Petit: absent"]);
     const other = await createEvent(admin);
-    expect((await say(marie, other.id, "absent", "0000-01-01T00:00:00Z")).status).toBe(200);
-    expect((await say(marie, other.id, "present", "1999-12-31T23:59:59.999+14:00")).status).toBe(200);
+    expect((await giveAnswer(marie, other.id, "absent", "0000-01-01T00:00:00Z")).status).toBe(200);
+    expect((await giveAnswer(marie, other.id, "present", "1999-12-31T23:59:59.999+14:00")).status).toBe(200);
     expect(await statuses(other.id)).toEqual(["Marie Petit: present"]);
   });
 
@@ -165,11 +165,11 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
   test("makes one belong to the group; taking it back does not", async () => {
     const groupId = await newGroup();
     const event = await createEvent(admin, { groupId });
-    await say(marie, event.id, null, minutesBeforeNoon(5));
+    await giveAnswer(marie, event.id, null, minutesBeforeNoon(5));
     expect(await members(groupId)).toEqual([]);
-    await say(marie, event.id, "absent", minutesBeforeNoon(4));
+    await giveAnswer(marie, event.id, "absent", minutesBeforeNoon(4));
     expect(await members(groupId)).toEqual([marie.user.id]);
-    await say(marie, event.id, null, minutesBeforeNoon(3));
+    await giveAnswer(marie, event.id, null, minutesBeforeNoon(3));
     expect(await members(groupId)).toEqual([marie.user.id]);
   });
 
@@ -192,16 +192,16 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
     const hidden = await createEvent(admin, { groupId });
     await admin.send("DELETE", `/api/groups/${groupId}`);
     for (const id of [event.id, hidden.id, "unknown", "%27", "x".repeat(3000)]) {
-      expectProblem(await say(marie, id, "present"), 404, "event.not_found");
+      expectProblem(await giveAnswer(marie, id, "present"), 404, "event.not_found");
     }
-    expectProblem(await say(marie, "%00", "present"), 404, "request.not_found");
+    expectProblem(await giveAnswer(marie, "%00", "present"), 404, "request.not_found");
   });
 
   test("from many at once: all are kept, and positions have no gap and no repeat", async () => {
     const event = await createEvent(admin);
     const people = await Promise.all(Array.from({ length: 12 }, () => planning.newcomer()));
     const before = await latestPosition(planning);
-    const answers = await Promise.all([...people, ...people].map((person) => say(person, event.id, "present")));
+    const answers = await Promise.all([...people, ...people].map((person) => giveAnswer(person, event.id, "present")));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set((await availability(event.id)).map(({ userId }) => userId)).size).toBe(12);
     const changes = await changesSince(planning, before);

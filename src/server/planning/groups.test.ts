@@ -12,7 +12,7 @@ import {
   passPosition,
   type Person,
   positionOf,
-  say,
+  giveAnswer,
 } from "#test/support/server/test-planning.ts";
 
 describe.each(ENGINES)("groups on %s", (engine) => {
@@ -184,7 +184,7 @@ describe.each(ENGINES)("groups on %s", (engine) => {
     });
     const event = await createEvent(admin, { groupId: id });
     await createEvent(admin, { groupId: id, date: "2050-11-20" });
-    await say(marie, event.id, "present");
+    await giveAnswer(marie, event.id, "present");
     await planning.server.database.kysely
       .updateTable("planning_event")
       .set({ date: "2001-01-01" })

@@ -12,7 +12,7 @@ import {
   startOf,
   mentions,
 } from "#test/support/server/test-live.ts";
-import { createEvent, type Person, say, startPlanningServer } from "#test/support/server/test-planning.ts";
+import { createEvent, type Person, giveAnswer, startPlanningServer } from "#test/support/server/test-planning.ts";
 
 /** The types of the changes and reloads in a stream. */
 function typesIn(events: TestStream["events"]): string[] {
@@ -102,7 +102,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const stream = await open(marie);
     const { id } = await plan("2", "Un lien direct");
     expect(await receivedBy(stream)).toEqual([]);
-    await say(marie, id, "present");
+    await giveAnswer(marie, id, "present");
     await stream.find(isReload);
     await plan("2", "Le suivant");
     await stream.find(mentions("Le suivant"));
@@ -169,7 +169,7 @@ describe.each(ENGINES)("whoever follows the changes on %s", (engine) => {
     const stream = await open(running.admin, 0);
     const marie = await memberOf("1");
     const profile = { firstName: "Maria", lastName: "Petit", positions: ["Lead"] };
-    const answered = await say(marie, (await plan("1", "Répétition")).id, "present");
+    const answered = await giveAnswer(marie, (await plan("1", "Répétition")).id, "present");
     const changed = await marie.send("PATCH", "/api/users/me", { body: profile });
     // Checked before her removal: afterwards the log only says that she was removed.
     expect(await receivedBy(stream)).toEqual(expect.arrayContaining(["availability.set", "person.changed"]));

@@ -9,7 +9,7 @@ import {
   latestPosition,
   NOON,
   type Person,
-  say,
+  giveAnswer,
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
@@ -54,10 +54,10 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
       await createEvent(admin),
     ];
     for (const { id } of [today, past]) {
-      await say(marie, id, "present");
-      await say(paul, id, "present");
+      await giveAnswer(marie, id, "present");
+      await giveAnswer(paul, id, "present");
     }
-    await say(marie, absent.id, "absent");
+    await giveAnswer(marie, absent.id, "absent");
     const before = await latestPosition(planning);
     expect((await saveProfile(marie, { lastName: "Durand", positions: ["Sono", "Piano"] })).status).toBe(200);
     expect(await entriesOf(today.id)).toEqual([
@@ -86,8 +86,8 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     const marie = await planning.newcomer();
     const paul = await planning.newcomer({ firstName: "Paul", positions: ["Bass"] });
     const event = await createEvent(admin, { groupId: "2" });
-    await say(marie, event.id, "present");
-    await say(paul, event.id, "present");
+    await giveAnswer(marie, event.id, "present");
+    await giveAnswer(paul, event.id, "present");
     const before = await latestPosition(planning);
     expect((await admin.send("DELETE", `/api/users/${marie.user.id}`)).status).toBe(204);
     expect(await entriesOf(event.id)).toEqual(["Paul Petit, Bass: present"]);
@@ -100,7 +100,7 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     const zoe = await planning.newcomer({ firstName: "Zoé", lastName: "Unique" });
     const event = await createEvent(admin);
     const before = await latestPosition(planning);
-    await say(zoe, event.id, "present");
+    await giveAnswer(zoe, event.id, "present");
     await saveProfile(zoe, { firstName: "Zoé", lastName: "Unique", positions: ["Sono"] });
     await admin.send("DELETE", `/api/users/${zoe.user.id}`);
     const rows = await planning.server.database.kysely.selectFrom("planning_change").selectAll().execute();
@@ -121,7 +121,7 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     const people = await Promise.all(Array.from({ length: 6 }, () => planning.newcomer()));
     const answers = await Promise.all(
       people.flatMap((person) => [
-        say(person, event.id, "present"),
+        giveAnswer(person, event.id, "present"),
         admin.send("DELETE", `/api/users/${person.user.id}`),
         saveProfile(person, { lastName: "Durand" }),
       ]),
@@ -137,9 +137,9 @@ describe.each(ENGINES)("people and their answers on %s", (engine) => {
     for (const { user } of others) await admin.post("/api/users/admins", { email: user.email });
     const answers = await Promise.all(
       others.flatMap((person, index) => [
-        say(person, event.id, "present"),
+        giveAnswer(person, event.id, "present"),
         person.send("DELETE", `/api/users/${others[(index + 1) % others.length]?.user.id}`),
-        say(person, event.id, "absent"),
+        giveAnswer(person, event.id, "absent"),
       ]),
     );
     expect(answers.filter(({ status }) => ![200, 204, 401, 404].includes(status)).map(({ text }) => text)).toEqual([]);

@@ -21,7 +21,7 @@ import {
   NOON,
   type Person,
   positionOf,
-  say,
+  giveAnswer,
 } from "#test/support/server/test-planning.ts";
 
 const SHARE = "/api/sharing";
@@ -150,10 +150,10 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
   test("counts each answer as given at that moment: what was said before it is older", async () => {
     await admin.post(SHARE, publicationOf({ availability: entries(marie, "present", "Voix") }));
     const before = new Date(NOON.getTime() - 1).toISOString();
-    await say(marie, "event-0", "absent", before);
+    await giveAnswer(marie, "event-0", "absent", before);
     expect((await readEvent("event-0")).availability).toHaveLength(1);
     expect((await readEvent("event-0")).availability[0]?.status).toBe("present");
-    await say(marie, "event-0", "absent", NOON.toISOString());
+    await giveAnswer(marie, "event-0", "absent", NOON.toISOString());
     expect((await readEvent("event-0")).availability[0]?.status).toBe("absent");
   });
 
@@ -251,9 +251,9 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
   test("adds an answer only where that person has said nothing, not even taken something back", async () => {
     const anne = await planning.newcomer({ firstName: "Anne" });
     await admin.post(SHARE, publicationOf({}));
-    await say(marie, "event-0", "absent");
-    await say(paul, "event-0", "present");
-    await say(paul, "event-0", null);
+    await giveAnswer(marie, "event-0", "absent");
+    await giveAnswer(paul, "event-0", "present");
+    await giveAnswer(paul, "event-0", null);
     const availability = [marie, paul, anne].flatMap((person) => entries(person, "present", "Voix"));
     const answer = await admin.post(ADD, publicationOf({ availability }));
     expect(answer.json()).toEqual({ groups: 0, events: 0, answers: 1, leftOut: 0 });

@@ -12,7 +12,7 @@ import {
   NOON,
   type Person,
   positionOf,
-  say,
+  giveAnswer,
 } from "#test/support/server/test-planning.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -59,9 +59,9 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
   test("is listed with its name, its date, its group, who deleted it, and until when it is kept", async () => {
     const groupId = await newGroup();
     const [concert, other] = [await createEvent(admin, { groupId }), await createEvent(admin, { groupId })];
-    await say(marie, concert.id, "present");
-    await say(admin, concert.id, "absent");
-    await say(admin, concert.id, null);
+    await giveAnswer(marie, concert.id, "present");
+    await giveAnswer(admin, concert.id, "absent");
+    await giveAnswer(admin, concert.id, null);
     await remove(`/api/events/${concert.id}`);
     const { availability: _, ...details } = concert;
     const deletion = {
@@ -94,8 +94,8 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
   test("comes back: an event with its answers in their order, and its page, month and list hold it again", async () => {
     const groupId = await newGroup();
     const { id } = await createEvent(admin, { groupId });
-    await say(marie, id, "present");
-    await say(admin, id, "absent");
+    await giveAnswer(marie, id, "present");
+    await giveAnswer(admin, id, "absent");
     const before = (await marie.get(`/api/events/${id}`)).json();
     await remove(`/api/events/${id}`);
     const position = await latestPosition(planning);
@@ -110,7 +110,7 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
   test("comes back: a group in its place, with its events, answers, members and pairs", async () => {
     const [groupId, next] = [await newGroup(), await newGroup("Suivant")];
     const { id } = await createEvent(admin, { groupId });
-    await say(marie, id, "present");
+    await giveAnswer(marie, id, "present");
     await admin.send("PUT", `/api/groups/${groupId}/combinable-pairs`, { body: { pairs: [["Lead", "Sono"]] } });
     const before = [await detailsOf(groupId), (await marie.get(`/api/events/${id}`)).json()];
     const groups = (await marie.get("/api/groups")).json();
@@ -145,8 +145,8 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
   test("comes back as its people are by then: under their new name, and without who was deleted", async () => {
     const zoe = await planning.newcomer({ firstName: "Zoé", lastName: "Unique" });
     const { id } = await createEvent(admin);
-    await say(zoe, id, "present");
-    await say(marie, id, "present");
+    await giveAnswer(zoe, id, "present");
+    await giveAnswer(marie, id, "present");
     await remove(`/api/events/${id}`);
     await marie.send("PATCH", "/api/users/me", {
       body: { firstName: "Marie", lastName: "Durand", positions: ["Sono"] },
@@ -163,7 +163,7 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     const zoe = await planning.newcomer({ firstName: "Zoé", lastName: "Unique" });
     const groupId = await newGroup();
     const { id } = await createEvent(admin, { groupId });
-    await say(zoe, id, "present");
+    await giveAnswer(zoe, id, "present");
     const before = await latestPosition(planning);
     for (const path of [`/api/events/${id}`, `/api/groups/${groupId}`]) {
       await remove(path);
@@ -186,7 +186,7 @@ describe.each(ENGINES)("what was deleted on %s", (engine) => {
     await remove(`/api/events/${id}`);
     await Promise.all([restore(`/api/events/${id}`), restore(`/api/events/${id}`)]);
     const position = await latestPosition(planning);
-    await say(marie, id, "present");
+    await giveAnswer(marie, id, "present");
     const again = await restore(`/api/events/${id}`);
     expect([again.status, again.json<PlannedEvent & Record<string, unknown>>().availability.length > 0]).toEqual([
       200,

@@ -8,7 +8,7 @@ import {
   NOON,
   type Person,
   type PlanningServer,
-  say,
+  giveAnswer,
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
@@ -36,8 +36,8 @@ async function liveThere({ admin, newcomer }: PlanningServer): Promise<Person> {
   const events = [];
   for (let index = 0; index < 40; index += 1) events.push(await createEvent(admin, { date: addDays(TODAY, index) }));
   for (const { id } of events) {
-    for (const person of [gone, ...others]) await say(person, id, "present");
-    if (id > "8") await say(gone, id, null);
+    for (const person of [gone, ...others]) await giveAnswer(person, id, "present");
+    if (id > "8") await giveAnswer(gone, id, null);
   }
   for (const positions of [["Voix"], ["Voix", "Lead", "Piano"], ["Bass"]]) {
     const { firstName, lastName } = GONE;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/accounts/own-account.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, changesSince, NOON, type Person, say } from "#test/support/server/test-planning.ts";
+import { createEvent, changesSince, NOON, type Person, giveAnswer } from "#test/support/server/test-planning.ts";
 import { type Answer, ENGINES, MARIE, register, signInDefaultAdmin } from "#test/support/server/test-server.ts";
 
 const DATA = "/api/users/me/data";
@@ -35,8 +35,8 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       const { admin, server } = planning;
       const event = await createEvent(admin, { name: "Culte" });
       const gone = await createEvent(admin, { name: "Annulé", date: "2050-12-25" });
-      await say(marie, event.id, "present", "2050-11-20T10:00:00.000Z");
-      await say(marie, gone.id, "absent", "2050-11-20T10:00:00.000Z");
+      await giveAnswer(marie, event.id, "present", "2050-11-20T10:00:00.000Z");
+      await giveAnswer(marie, gone.id, "absent", "2050-11-20T10:00:00.000Z");
       await admin.send("DELETE", `/api/events/${gone.id}`);
       await admin.send("DELETE", `/api/groups/1/members/${marie.user.id}`);
       await marie.send("PUT", "/api/groups/2/members/me");
@@ -79,7 +79,7 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
     test("nothing of anybody else, and nothing that lets anybody in", async () => {
       const jean = await planning.newcomer({ email: "jean@example.org", firstName: "Jean" });
       const event = await createEvent(planning.admin);
-      await say(jean, event.id, "present");
+      await giveAnswer(jean, event.id, "present");
       await planning.server.client().post("/api/auth/request-password-reset", { email: MARIE.email });
       const { text } = await marie.get(DATA);
       expect(text).not.toMatch(/jean|argon2|token|password/i);
@@ -107,8 +107,8 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
       const { admin, server } = planning;
       const event = await createEvent(admin);
       const gone = await createEvent(admin, { name: "Annulé" });
-      await say(marie, event.id, "present");
-      await say(marie, gone.id, "present");
+      await giveAnswer(marie, event.id, "present");
+      await giveAnswer(marie, gone.id, "present");
       await admin.send("DELETE", `/api/events/${gone.id}`);
       await server.client().post("/api/auth/request-password-reset", { email: MARIE.email });
       const elsewhere = server.client();
@@ -128,7 +128,7 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
 
     test("the log of changes forgets the name, and other screens hear that they are gone", async () => {
       const event = await createEvent(planning.admin);
-      await say(marie, event.id, "present");
+      await giveAnswer(marie, event.id, "present");
       await leave(marie);
       const changes = await changesSince(planning, 0);
       expect(JSON.stringify(changes)).not.toContain("Petit");

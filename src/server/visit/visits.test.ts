@@ -8,7 +8,7 @@ import {
   type Person,
   type PlanningServer,
   positionOf,
-  say,
+  giveAnswer,
   startPlanningServer,
   TODAY,
 } from "#test/support/server/test-planning.ts";
@@ -33,7 +33,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     marie = await planning.newcomer({ firstName: "Marie", email: "marie@example.org" });
     await marie.send("PUT", "/api/groups/1/members/me");
     const event = await createEvent(planning.admin, { name: "Veillée de Marie" });
-    await say(marie, event.id, "present");
+    await giveAnswer(marie, event.id, "present");
     await createEvent(planning.admin, { groupId: "2", name: "Louange des jeunes" });
   });
   afterAll(() => planning.stop());

@@ -91,7 +91,7 @@ export async function createEvent(admin: TestClient, details: Partial<typeof CON
   return answer.json<PlannedEvent & Record<string, unknown>>();
 }
 
-export function say(
+export function giveAnswer(
   person: TestClient,
   eventId: string,
   status: "present" | "absent" | null,

@@ -6,7 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PersonChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import { readChanges } from "#server/planning/changes/read-change-log.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { createEvent, type Person, positionOf, say, TODAY } from "#test/support/server/test-planning.ts";
+import { createEvent, type Person, positionOf, giveAnswer, TODAY } from "#test/support/server/test-planning.ts";
 import type { PlanningNeed, PlanningSource } from "../planning-source.ts";
 import {
   createDevice,
@@ -122,7 +122,7 @@ describe("what screens need", () => {
 
   it("is a group's members, pairs and number of events", async () => {
     const event = await createEvent(planning.admin, { groupId: "3" });
-    await say(marie, event.id, "present");
+    await giveAnswer(marie, event.id, "present");
     const page = open(device);
     const need: PlanningNeed = { type: "group", groupId: "3" };
     page.source.need(need);
@@ -218,7 +218,7 @@ describe("a change of one's own", () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const slow = createDevice(planning.server, marie, { userId: marie.user.id, now: () => Date.parse("2050-01-01") });
     const page = await openDashboard(slow);
-    await say(marie, event.id, "absent");
+    await giveAnswer(marie, event.id, "absent");
     expect(await page.source.submit(answer(event.id, "present"))).toEqual({ status: "done" });
     await page.live.catchUp();
     expect([shownAnswer(page, event.id), await storedAnswer(event.id)]).toEqual(["absent", "absent"]);
@@ -305,7 +305,7 @@ describe("a deletion that is taken back", () => {
 
   it("while the server is silent is shown at once, and sent after the deletion, in order", async () => {
     const event = await createEvent(planning.admin, { date: TODAY });
-    await say(marie, event.id, "present");
+    await giveAnswer(marie, event.id, "present");
     const { admin, page } = await openAsAdmin();
     const start = positionOf(await marie.get("/api/groups"));
     admin.setNetworkPath(OFFLINE);
@@ -328,7 +328,7 @@ describe("a deletion that is taken back", () => {
       await createEvent(planning.admin, { date: TODAY }),
     ];
     const { page } = await openAsAdmin();
-    await say(marie, other.id, "absent");
+    await giveAnswer(marie, other.id, "absent");
     await page.live.catchUp();
     const { undo } = await remove(page, { type: "event.deleted", eventId: event.id });
     expect(await page.source.submit(undo)).toEqual({ status: "done" });
@@ -363,7 +363,7 @@ describe("what others change", () => {
   it("is shown as the stream tells it", async () => {
     const event = await createEvent(planning.admin, { date: TODAY });
     const page = await openDashboard();
-    await say(planning.admin, event.id, "present");
+    await giveAnswer(planning.admin, event.id, "present");
     await page.live.catchUp();
     expect(eventOn(page, event.id)?.availability).toHaveLength(planning.admin.user.positions.length);
     await planning.admin.send("DELETE", `/api/events/${event.id}`);
@@ -437,7 +437,7 @@ describe("what others change", () => {
     page.source.need(need);
     await shows(page, ({ statusOf }) => statusOf(need) === "ready");
     const david = await planning.newcomer();
-    await say(david, far.id, "absent");
+    await giveAnswer(david, far.id, "absent");
     await page.live.catchUp();
     await shows(page, ({ snapshot }) => snapshot().planning.members?.["2"]?.includes(david.user.id) === true);
     await planning.admin.send("DELETE", `/api/events/${far.id}`);

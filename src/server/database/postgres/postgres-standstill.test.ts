@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
-import { createEvent, NOON, say } from "#test/support/server/test-planning.ts";
+import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
   type Answer,
   MARIE,
@@ -48,7 +48,7 @@ async function expectAllRefused(person: TestClient, eventId: string): Promise<nu
     admin.get("/api/health"),
     admin.get("/api/users"),
     admin.post("/api/groups", { name: `Chorale ${number}` }),
-    say(person, eventId, number % 2 === 0 ? "present" : "absent"),
+    giveAnswer(person, eventId, number % 2 === 0 ? "present" : "absent"),
     server.client().post("/api/auth/sign-in/email", credentials),
   ]);
   for (const answer of await Promise.all(calls.flat())) {
@@ -70,7 +70,7 @@ test("a PostgreSQL that stands still is answered for within seconds, however man
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_REFUSAL_MS);
   await postgres.goOn();
   await untilHealthy();
-  expect((await say(marie, event.id, "present")).status).toBe(200);
+  expect((await giveAnswer(marie, event.id, "present")).status).toBe(200);
   const names = (await admin.get("/api/groups")).json<{ name: string }[] & Record<string, unknown>>();
   // No refused write was carried out later, and none holds a transaction.
   expect(names.filter(({ name }) => name.startsWith("Chorale"))).toEqual([]);

@@ -16,7 +16,7 @@ import {
   passPosition,
   type Person,
   positionOf,
-  say,
+  giveAnswer,
   startPlanningServer,
 } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
@@ -107,7 +107,8 @@ class Play {
     const { planning } = this.#team;
     const { admin } = planning;
     names += 1;
-    if (what === "answer") await say(client, this.#event, (["present", "absent", null] as const)[names % 3] ?? null);
+    if (what === "answer")
+      await giveAnswer(client, this.#event, (["present", "absent", null] as const)[names % 3] ?? null);
     if (what === "create") this.#event = (await createEvent(admin, { name: `Fête ${names}` })).id;
     if (what === "delete") await admin.send("DELETE", `/api/events/${this.#event}`);
     if (what === "rename") await admin.send("PATCH", `/api/groups/${group}`, { body: { name: `Groupe ${names}` } });

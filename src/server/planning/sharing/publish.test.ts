@@ -12,7 +12,7 @@ import {
   type Person,
   type PlanningServer,
   positionOf,
-  say,
+  giveAnswer,
   startPlanningServer,
 } from "#test/support/server/test-planning.ts";
 import { checkPublication } from "./check-publication.ts";
@@ -75,7 +75,7 @@ describe.each(ENGINES)("a publication that dies half-way on %s", (engine) => {
     expect((await marie.get("/api/groups")).json()).toEqual(SEED_GROUPS);
     expectProblem(await marie.get("/api/groups/new"), 404, "group.not_found");
     expectProblem(await marie.get("/api/events/event-0"), 404, "event.not_found");
-    expectProblem(await say(marie, "event-0", "present"), 404, "event.not_found");
+    expectProblem(await giveAnswer(marie, "event-0", "present"), 404, "event.not_found");
     expectProblem(await admin.post("/api/events", EVENT), 404, "group.not_found");
     expect((await marie.get(`/api/events/${known.id}`)).json()).toEqual(known);
     const all = await admin.get("/api/events?from=2050-12-01&to=2050-12-31");
@@ -101,7 +101,7 @@ describe.each(ENGINES)("a publication that dies half-way on %s", (engine) => {
   test("keeps nobody from answering, and their answer stays when the rest goes", async () => {
     const known = await createEvent(admin);
     await dieHalfWay(publicationOf({ id: known.id, groupId: "1" }));
-    expect((await say(marie, known.id, "absent", "2050-11-20T10:00:00.000Z")).status).toBe(200);
+    expect((await giveAnswer(marie, known.id, "absent", "2050-11-20T10:00:00.000Z")).status).toBe(200);
     now = new Date(NOON.getTime() + 11 * SECOND);
     await sweepPlanning(shared);
     expect((await marie.get(`/api/events/${known.id}`)).json()["availability"]).toMatchObject([
