@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import type { Encoding } from "./content-encoding.ts";
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -8,7 +8,7 @@ type Bytes = Buffer<ArrayBuffer>;
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** A month of 240 answers: 32 kB become 2.4 kB in 0.5 ms. The highest quality takes 40 ms for 0.3 kB less. */
+/** A month of 240 answers: 32 kB become 2.4 kB in less than 0.5 ms. The highest quality takes 40 ms for 0.3 kB less. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 /** Below this, the header that names the encoding outweighs what compression saves. */
@@ -16,15 +16,20 @@ const SMALLEST_BYTES = 256;
 /** 128 bits: two answers never share one by accident. */
 const TAG_LENGTH = 22;
 
-async function compress(plain: Bytes, encoding: Exclude<Encoding, "identity">): Promise<Bytes> {
-  return encoding === "br"
-    ? await brotliAsync(plain, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-        },
-      })
-    : await gzipAsync(plain, { level: GZIP_LEVEL });
+/** A larger body is compressed on another thread. For a smaller one, handing it over takes four times as long. */
+const QUICK_BYTES = 64 * 1024;
+
+function compress(plain: Bytes, encoding: Exclude<Encoding, "identity">): Promise<Bytes> {
+  const isQuick = plain.length <= QUICK_BYTES;
+  if (encoding === "gzip") {
+    const options = { level: GZIP_LEVEL };
+    return isQuick ? Promise.resolve(gzipSync(plain, options)) : gzipAsync(plain, options);
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  };
+  return isQuick ? Promise.resolve(brotliCompressSync(plain, { params })) : brotliAsync(plain, { params });
 }
 
 /** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
