@@ -350,6 +350,8 @@ test("no screen of a shared planning breaks a rule of WCAG 2.2 AA", async ({ pag
   await button(page.getByRole("dialog"), "Partager").click();
   await expect(sharingRegion(page).getByRole("status")).toBeVisible();
   await expectAccessible(page);
+  // What was published is set aside first.
+  await expect.poll(() => storedText(page, "events")).toBeNull();
   await page.evaluate((events) => localStorage.setItem("events", events), JSON.stringify([CULTE]));
   await page.reload();
   await button(sharingRegion(page), "Oublier").click();

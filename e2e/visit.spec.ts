@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
@@ -26,10 +26,17 @@ function recordCalls(page: Page): string[] {
   return calls;
 }
 
+/** The answer that opens the change stream also keeps what this browser shows, for its next visit. */
+function streamOpened(page: Page): Promise<Response> {
+  return page.waitForResponse((response) => response.url().includes("/api/changes"));
+}
+
 /** A member whose browser has shown the dashboard of the first group once, all of it. */
 async function arrive(page: Page, person: Person): Promise<void> {
+  const opened = streamOpened(page);
   await arriveAsMember(page, person);
   await expect(upcomingCards(page)).toHaveCount(2);
+  await opened;
 }
 
 /** The JSON that comes with the page in this browser. */
@@ -58,9 +65,10 @@ test("a visit makes no call: the page comes with its data, and the stream goes o
 
 test("an admin's visit makes no call either", async ({ page }) => {
   await returnAsAdmin(page, { selectedGroup: "1" });
+  const opened = streamOpened(page);
   await page.goto("/");
   await expect(upcomingCards(page)).toHaveCount(2);
-  await expectUpToDate(page);
+  await opened;
   const calls = recordCalls(page);
   await page.goto("/");
   await expectUpToDate(page);
