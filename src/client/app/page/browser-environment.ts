@@ -6,8 +6,11 @@ import {
   dropSelectionOfDeletedGroups,
   type SelectedGroup,
 } from "../../planning/selected-group.ts";
+import { browserStores, dropReads } from "../../planning/shared-planning/browser-stores.ts";
+import { hasUnsent } from "../../planning/shared-planning/outbox/has-unsent.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
 import { createSwitchingSource } from "../../planning/switching-source.ts";
+import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import { joinOtherTabs } from "../../session/tabs/other-tabs.ts";
 import { createSessionApi } from "../../session/session-api.ts";
@@ -58,11 +61,12 @@ export function createBrowserEnvironment(): Environment {
   const people = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
+  const isWaiting = mayWait();
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
     const { createFirstVisit } = await import("./first-visit.ts");
-    return (firstVisit ??= createFirstVisit(firstAnswers));
+    return (firstVisit ??= createFirstVisit(firstAnswers, isWaiting));
   }
 
   const source = createSwitchingSource({
@@ -103,6 +107,18 @@ export function createBrowserEnvironment(): Environment {
   return { session, source, selectedGroup, sharing, device, subscribeToPeople: people.subscribe, deleters };
 }
 
+/** Asked before the code of the first view is there, so that its first drawing has all. */
+async function mayWait(): Promise<boolean> {
+  const { userId, position } = firstAnswers;
+  if (userId === null || position === null) return false;
+  try {
+    return await hasUnsent(browserStores().outbox, userId);
+  } catch {
+    // Nothing is stored where nothing can be read.
+    return false;
+  }
+}
+
 /** What came with the page is for whoever was signed in when it was asked for. */
 function dropFirstAnswersOfOthers(session: SessionStore): void {
   const keep = () => firstAnswers.keepFor(session.state().user?.id ?? null);
@@ -116,19 +132,15 @@ function dropFirstAnswersOfOthers(session: SessionStore): void {
  */
 function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
   function look(): void {
-    if (sharing.state() === "shared" && session.state().user === null) void dropReads();
+    if (sharing.state() === "shared" && session.state().user === null) void dropReadsAndPeople();
   }
   session.subscribe(look);
   look();
 }
 
-async function dropReads(): Promise<void> {
+async function dropReadsAndPeople(): Promise<void> {
   try {
-    const [stores, people] = await Promise.all([
-      import("../../planning/shared-planning/browser-stores.ts"),
-      import("../../people/kept-people.ts"),
-    ]);
-    await Promise.all([stores.dropReads(), people.dropPeople()]);
+    await Promise.all([dropReads(), dropPeople()]);
   } catch {
     // Nothing is stored here, or the next start deletes it.
   }

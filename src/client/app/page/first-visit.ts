@@ -1,8 +1,6 @@
 import type { FirstAnswers } from "../../http/first-answers.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
-import { browserStores } from "../../planning/shared-planning/browser-stores.ts";
 import { createFirstView } from "../../planning/shared-planning/first-view.ts";
-import { hasUnsent } from "../../planning/shared-planning/outbox/has-unsent.ts";
 import { type FirstParts, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 
 /** What came with the page of the shared planning. */
@@ -16,7 +14,8 @@ export interface FirstVisit {
   readonly takeParts: (userId: string) => FirstParts | null;
 }
 
-export function createFirstVisit(answers: FirstAnswers): FirstVisit {
+/** @param isWaiting whether changes of the user whose answers came may wait here */
+export function createFirstVisit(answers: FirstAnswers, isWaiting: Promise<boolean>): FirstVisit {
   let taken: { readonly userId: string; readonly parts: FirstParts } | null = null;
 
   return {
@@ -24,8 +23,7 @@ export function createFirstVisit(answers: FirstAnswers): FirstVisit {
       const parts = takeFirstParts(answers, userId);
       if (parts === null) return null;
       taken = { userId, parts };
-      const isWaiting = await hasUnsent(browserStores().outbox, userId).catch(() => false);
-      return isWaiting ? null : createFirstView(parts);
+      return (await isWaiting) ? null : createFirstView(parts);
     },
     takeParts(userId) {
       const parts = taken?.userId === userId ? taken.parts : null;

@@ -1,4 +1,5 @@
 import { type FC, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
+import { whenIdle } from "./when-idle.ts";
 
 /**
  * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. Throws loading
@@ -15,9 +16,16 @@ export function lazyPart<Props extends object>(
   return createPart(load, Place, useLayoutEffect);
 }
 
-/** A part that nobody waits for: its load starts after what is there was painted. */
+/** A busy page loads its later parts after this, all the same. */
+const LATER_WITHIN_MS = 500;
+
+/** A part that nobody waits for: it is loaded once the page is painted and idle. */
 export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
-  return createPart(load, () => null, useEffect);
+  const loadWhenIdle = async () => {
+    await new Promise<void>((resolve) => whenIdle(resolve, LATER_WITHIN_MS));
+    return load();
+  };
+  return createPart(loadWhenIdle, () => null, useEffect);
 }
 
 function createPart<Props extends object>(
