@@ -13,7 +13,8 @@ const SIGNED_IN_PAGES = {
   "/select-group": ["app/select-group.tsx"],
   "/events/": ["features/event-detail/event-screen.tsx"],
   "/group": ["features/group-page/group-screen.tsx"],
-  "/create-event": ["features/event-creation/create-event-screen.tsx"],
+  "/create-event": ["features/event-form/create-event-screen.tsx"],
+  "/events/:eventId/edit": ["features/event-form/edit-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
 };

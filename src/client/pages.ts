@@ -10,6 +10,7 @@ export const PAGES = {
   createEvent: "/create-event",
   /** `:eventId` is a route parameter of the router. */
   event: `${LINKED_PAGES.events}:eventId`,
+  editEvent: `${LINKED_PAGES.events}:eventId/edit`,
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
   administration: "/administration",
@@ -25,6 +26,11 @@ export function eventIdIn(path: string): string | null {
   return id === "" || id.includes("/") ? null : id;
 }
 
+/** The form that edits an event. */
+export function editEventPage(eventId: string): string {
+  return `${eventPage(eventId)}/edit`;
+}
+
 /** The calendar with the events of `date` (YYYY-MM-DD). */
 export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
@@ -33,4 +39,9 @@ export function dayPage(date: string): string {
 /** The form for a new event, prefilled with `date` (YYYY-MM-DD). */
 export function createEventPage({ date }: { readonly date: string }): string {
   return `${PAGES.createEvent}?date=${date}`;
+}
+
+/** The form for a new event that copies another one. */
+export function copyEventPage(eventId: string): string {
+  return `${PAGES.createEvent}?copy=${encodeURIComponent(eventId)}`;
 }

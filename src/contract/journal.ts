@@ -37,7 +37,15 @@ export const AdminAct = z.union([
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
   actOf("event.created", { event: Event }),
+  actOf("event.edited", { event: Event }),
   actOf("event.deleted", { event: Event }),
+  /** The first event of those that follow in a series, and how many there are with it. */
+  actOf("series.created", { event: Event, events: z.int() }),
+  actOf("series.edited", { event: Event, events: z.int() }),
+  actOf("series.deleted", { event: Event, events: z.int() }),
+  actOf("series.restored", { event: Event, events: z.int() }),
+  /** An answer in the name of somebody else; `null`: withdrawn. */
+  actOf("answer.given", { event: Event, userId: z.string(), answer: z.nullable(z.enum(["present", "absent"])) }),
   actOf("event.restored", { event: Event }),
 ]);
 

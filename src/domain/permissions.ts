@@ -8,10 +8,12 @@ export type Role = "member" | "admin";
 const PERMISSIONS = {
   "planning.read": ["member", "admin"],
   "availability.set_own": ["member", "admin"],
+  "availability.set_for_others": ["admin"],
   "group.join": ["member", "admin"],
   "profile.edit_own": ["member", "admin"],
   "user.list": ["member", "admin"],
   "event.create": ["admin"],
+  "event.edit": ["admin"],
   "event.delete": ["admin"],
   "event.see_other_groups": ["admin"],
   "group.manage": ["admin"],

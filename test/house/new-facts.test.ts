@@ -63,7 +63,7 @@ const EVERY_PLACE: readonly Addition[] = [
   },
   { file: "server/database/event-columns.ts", after: `location: "location",`, code: `endTime: "end_time",` },
   {
-    file: "client/features/event-creation/event-form.tsx",
+    file: "client/features/event-form/event-form.tsx",
     after: "const inputs: Readonly<Record<DraftField, ReactNode>> = {",
     code: `endTime: <TextField label={eventCreationText.endTime} {...fieldProps("endTime")} />,`,
   },
@@ -73,7 +73,7 @@ const EVERY_PLACE: readonly Addition[] = [
 
 /** Follows an event without `endTime` from the form to its row, the check of a backup's row, and back. */
 const WITHOUT_END_TIME = `
-  import { checkDraft } from "#client/features/event-creation/event-draft.ts";
+  import { checkDraft } from "#client/features/event-form/event-draft.ts";
   import { eventRowOf, storedEventOf } from "#server/database/event-columns.ts";
   import { isOptionalField } from "#contract/planning/planning.ts";
   const typed = { name: "Culte", date: "2099-01-04", time: "10:00", endTime: "", location: "Temple" };
@@ -148,7 +148,7 @@ test(
     const files = await complaints();
     expect(files).toEqual({
       endTime: [
-        "src/client/features/event-creation/event-form.tsx",
+        "src/client/features/event-form/event-form.tsx",
         "src/contract/planning/events.ts",
         "src/contract/planning/planning.ts",
         "src/domain/planning/planning.ts",

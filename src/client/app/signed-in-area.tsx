@@ -13,6 +13,7 @@ import {
   AdministrationScreen,
   CreateEventScreen,
   DashboardScreen,
+  EditEventScreen,
   EventScreen,
   GroupScreen,
   JoiningQuestion,
@@ -46,6 +47,13 @@ function Screens(): ReactNode {
         <CapableOnly capability="event.create">
           <WithGroup>
             <CreateEventScreen />
+          </WithGroup>
+        </CapableOnly>
+      </Route>
+      <Route path={PAGES.editEvent}>
+        <CapableOnly capability="event.edit">
+          <WithGroup>
+            <EditEventScreen />
           </WithGroup>
         </CapableOnly>
       </Route>

@@ -20,7 +20,10 @@ export const GroupScreen = signedInScreen(
   async () => (await import("../features/group-page/group-screen.tsx")).GroupScreen,
 );
 export const CreateEventScreen = signedInScreen(
-  async () => (await import("../features/event-creation/create-event-screen.tsx")).CreateEventScreen,
+  async () => (await import("../features/event-form/create-event-screen.tsx")).CreateEventScreen,
+);
+export const EditEventScreen = signedInScreen(
+  async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen,
 );
 export const UsersScreen = signedInScreen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen);
 export const AdministrationScreen = signedInScreen(

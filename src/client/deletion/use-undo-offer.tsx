@@ -12,7 +12,14 @@ interface Deleted {
 }
 
 function nameOf(undo: Restoration): string {
-  return undo.type === "event.restored" ? undo.event.name : undo.group.name;
+  switch (undo.type) {
+    case "event.restored":
+      return undo.event.name;
+    case "group.restored":
+      return undo.group.name;
+    case "series.restored":
+      return undo.events[0]?.name ?? "";
+  }
 }
 
 /** Returns a function that reports a deletion and offers to undo it. If undoing fails, it can be tried again. */

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { COMMENT_MAX } from "../../domain/availability/availability.ts";
+import { typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { PlannedEvent } from "./planning.ts";
@@ -7,6 +9,8 @@ import { PlannedEvent } from "./planning.ts";
 const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
+  /** A word that goes with it; empty takes it away. Left out, the former one stays until the answer changes. */
+  comment: z.optional(z.nullable(typedText(COMMENT_MAX, "line"))),
 });
 
 export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;
@@ -21,5 +25,15 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     status: 200,
     response: PlannedEvent,
     errors: ["event.not_found"],
+  },
+  setAvailability: {
+    method: "PUT",
+    path: API.availability,
+    access: "availability.set_for_others",
+    summary: "Answer for somebody else; the answer names who gave it, and a later one of the person replaces it",
+    request: AvailabilityUpdate,
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.not_found", "user.not_found"],
   },
 });

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
+import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
-import type { EventDetails as Details } from "../../domain/planning/planning.ts";
+import { endsAfterStart, type EventEdit as Edit } from "../../domain/planning/event-edit.ts";
+import { DETAILS_MAX, type EventDetails as Details } from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
-import { shortText, typedLine } from "../limits.ts";
+import { shortText, typedLine, typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import { Id, PlannedEvent, type ShapeOf } from "./planning.ts";
+import { EventScope, Scope } from "./event-scope.ts";
+import { EventTime, Id, PlannedEvent, type ShapeOf } from "./planning.ts";
 import { TRASH_KEPT_DAYS } from "./trash.ts";
 
 export const EVENT_TEXT_MAX = 200;
@@ -22,6 +25,8 @@ const UPCOMING_MAX = 100;
 /** The longest date range, in days between its first and last day. */
 export const WINDOW_MAX_DAYS = 400;
 
+export const DateText = shortText(DATE_LENGTH, "event.date_invalid").check(z.refine(isPlainDate, "event.date_invalid"));
+
 /** What an admin types to create an event (specification §5). */
 export const EventDetails = z.object({
   name: typedLine(EVENT_TEXT_MAX),
@@ -34,14 +39,39 @@ export const EventDetails = z.object({
     z.refine(isTimeSlot, "event.time_invalid"),
   ),
   location: typedLine(EVENT_TEXT_MAX),
+  endTime: z.exactOptional(EventTime),
+  details: z.exactOptional(typedText(DETAILS_MAX)),
 } satisfies ShapeOf<Details>);
 
 /** The client-made id under which an event or a group is created, so that a retry creates no second one. */
 export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
 
-const NewEvent = z.object({ ...EventDetails.shape, groupId: Id });
+const END_BEFORE_START = { path: ["endTime"], error: "event.end_before_start" };
 
-export const DateText = shortText(DATE_LENGTH, "event.date_invalid").check(z.refine(isPlainDate, "event.date_invalid"));
+const NewEvent = z.object({ ...EventDetails.shape, groupId: Id }).check(z.refine(endsAfterStart, END_BEFORE_START));
+
+/** New values of details, as an admin types them; `null` takes an optional one away. */
+const EventEdit = z.object({
+  name: z.exactOptional(EventDetails.shape.name),
+  date: z.exactOptional(EventDetails.shape.date),
+  time: z.exactOptional(EventDetails.shape.time),
+  location: z.exactOptional(EventDetails.shape.location),
+  endTime: z.exactOptional(z.nullable(EventTime)),
+  details: z.exactOptional(z.nullable(typedText(DETAILS_MAX))),
+} satisfies ShapeOf<Edit>);
+
+const EventChange = z.object({
+  ...EventEdit.shape,
+  answers: z.prefault(z.enum(["keep", "reset"]), "keep"),
+  scope: Scope,
+});
+
+/** An event on several dates, the first being `date`. */
+const NewSeries = z
+  .object({ ...EventDetails.shape, groupId: Id, every: z.enum(FREQUENCIES), until: DateText })
+  .check(z.refine(endsAfterStart, END_BEFORE_START))
+  .check(z.refine(({ date, until }) => date <= until, { path: ["until"], error: "series.until_before_date" }))
+  .check(z.refine(({ date, until }) => until <= latestUntil(date), { path: ["until"], error: "series.too_long" }));
 
 /** A date range; both days are included. */
 export const EventWindow = z.object({ group: z.optional(Id), from: DateText, to: DateText });
@@ -52,6 +82,8 @@ const UpcomingWindow = z.object({
   limit: z.prefault(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(UPCOMING_MAX)), UPCOMING_SHOWN),
 });
 
+export type EventChange = z.infer<typeof EventChange>;
+export type NewSeries = z.infer<typeof NewSeries>;
 export type NewEvent = z.infer<typeof NewEvent>;
 export type EventWindow = z.infer<typeof EventWindow>;
 export type UpcomingWindow = z.infer<typeof UpcomingWindow>;
@@ -97,11 +129,33 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: PlannedEvent,
     errors: ["event.exists", "group.not_found"],
   },
+  createSeries: {
+    method: "POST",
+    path: API.eventSeries,
+    access: "event.create",
+    summary: "Create an event on each date of a repetition; an Idempotency-Key (a UUID) becomes the id of the series",
+    headers: { [HEADERS.idempotencyKey]: EventKey },
+    request: NewSeries,
+    status: 201,
+    response: z.array(PlannedEvent),
+    errors: ["event.exists", "group.not_found"],
+  },
+  editEvent: {
+    method: "PATCH",
+    path: API.event,
+    access: "event.edit",
+    summary: "Change an event, or it and those after it in its series; null takes an optional field away",
+    request: EventChange,
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.not_found"],
+  },
   deleteEvent: {
     method: "DELETE",
     path: API.event,
     access: "event.delete",
-    summary: `Delete an event; it can be restored for ${TRASH_KEPT_DAYS} days`,
+    summary: `Delete an event, or it and those after it in its series; they can be restored for ${TRASH_KEPT_DAYS} days`,
+    query: EventScope,
     status: 204,
     errors: ["event.not_found"],
   },

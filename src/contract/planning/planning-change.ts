@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
+import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
+import type { EventEdit } from "../../domain/planning/event-edit.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { SERVICES } from "../../domain/people/services.ts";
-import { Group, PlannedEvent, RolePairs } from "./planning.ts";
+import { EventTime, Group, Id, PlannedEvent, RolePairs, type ShapeOf } from "./planning.ts";
 
 const Person = z.object({
   id: z.string(),
@@ -12,6 +14,20 @@ const Person = z.object({
 });
 
 const { availability: _, ...details } = PlannedEvent.shape;
+
+const { seriesId: __, ...newEvent } = details;
+
+/** New values of details, without the date. */
+const editOfFollowing = {
+  name: z.exactOptional(details.name),
+  time: z.exactOptional(details.time),
+  location: z.exactOptional(details.location),
+  endTime: z.exactOptional(z.nullable(EventTime)),
+  details: z.exactOptional(z.nullable(z.string())),
+} satisfies ShapeOf<Omit<EventEdit, "date">>;
+const edit = { ...editOfFollowing, date: z.exactOptional(details.date) } satisfies ShapeOf<EventEdit>;
+const answers = z.enum(["keep", "reset"]);
+const following = { eventId: Id, seriesId: Id, from: details.date };
 
 function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
   return z.object({ type: z.literal(type), ...shape });
@@ -25,6 +41,8 @@ const ROWS = {
     eventId: z.string(),
     person: Person,
     answer: z.nullable(z.enum(["present", "absent"])),
+    comment: z.exactOptional(z.string()),
+    saidBy: z.exactOptional(z.string()),
   }),
   "group.created": changeOf("group.created", { group: Group }),
   "group.renamed": changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
@@ -40,8 +58,15 @@ const ROWS = {
     memberIds: z.array(z.string()),
   }),
   "event.created": changeOf("event.created", { event: z.object(details) }),
+  "event.edited": changeOf("event.edited", { eventId: z.string(), edit: z.object(edit), answers }),
   "event.deleted": changeOf("event.deleted", { eventId: z.string() }),
   "event.restored": changeOf("event.restored", { event: PlannedEvent }),
+  "series.created": changeOf("series.created", {
+    series: z.object({ ...newEvent, every: z.enum(FREQUENCIES), until: details.date }),
+  }),
+  "series.edited": changeOf("series.edited", { ...following, days: z.int(), edit: z.object(editOfFollowing), answers }),
+  "series.deleted": changeOf("series.deleted", following),
+  "series.restored": changeOf("series.restored", { ...following, events: z.array(PlannedEvent) }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   "person.removed": changeOf("person.removed", { userId: z.string() }),
 } satisfies { readonly [Type in PlanningChange["type"]]: RowOf<Type> };

@@ -22,10 +22,14 @@ export const AvailabilityEntry = z.object({
   userName: z.string(),
   position: z.enum([...SERVICES, NO_POSITION]),
   status: z.enum(["present", "absent"]),
+  comment: z.exactOptional(z.string()),
+  saidBy: z.exactOptional(z.string()),
+  source: z.exactOptional(z.literal("absence")),
 });
 
 const EventDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
-const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
+/** A time of day, every minute possible. */
+export const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
 
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
@@ -38,6 +42,9 @@ export const PlannedEvent = z.object({
   date: EventDate,
   time: EventTime,
   location: z.string(),
+  endTime: z.exactOptional(EventTime),
+  details: z.exactOptional(z.string()),
+  seriesId: z.exactOptional(Id),
   availability: z.array(AvailabilityEntry),
 } satisfies ShapeOf<Planned>);
 

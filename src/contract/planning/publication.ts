@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { GROUPS_MAX } from "../../domain/planning/planning.ts";
-import { listOf, typedLine } from "../limits.ts";
+import { COMMENT_MAX } from "../../domain/availability/availability.ts";
+import { DETAILS_MAX, GROUPS_MAX } from "../../domain/planning/planning.ts";
+import { listOf, typedLine, typedText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";
@@ -27,6 +28,7 @@ export const PublishedEntry = z.object({
   ...AvailabilityEntry.shape,
   userId: Id,
   userName: typedLine(FULL_NAME_MAX),
+  comment: z.exactOptional(typedText(COMMENT_MAX, "line")),
 });
 
 export const PublishedEvent = z.object({
@@ -34,6 +36,7 @@ export const PublishedEvent = z.object({
   name: typedLine(EVENT_TEXT_MAX),
   date: DateText,
   location: typedLine(EVENT_TEXT_MAX),
+  details: z.exactOptional(typedText(DETAILS_MAX)),
   availability: listOf(PublishedEntry, PUBLISHED_ENTRIES_MAX, "planning.too_large"),
 });
 

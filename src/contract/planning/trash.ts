@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { EventScope } from "./event-scope.ts";
 import { Group, PlannedEvent } from "./planning.ts";
 
 /** For how many days deleted things can be restored. */
@@ -60,7 +61,8 @@ export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "POST",
     path: API.eventRestoration,
     access: "planning.restore",
-    summary: "Bring a deleted event back with its answers; one that is there stays as it is",
+    summary: "Bring a deleted event back with its answers, or with those deleted with it; one that is there stays",
+    query: EventScope,
     status: 200,
     response: PlannedEvent,
     errors: ["event.group_deleted", "event.not_found"],

@@ -7,10 +7,23 @@ export type Answer = "present" | "absent";
 /** The position recorded for a person without a service (specification §4). */
 export const NO_POSITION = "Non spécifié";
 
+/** What goes with an answer. Each field is absent where it is not set. */
+export interface AnswerNote {
+  /** A word of the person, at most `COMMENT_MAX` characters. */
+  readonly comment?: string;
+  /** The id of the user who answered for this person. */
+  readonly saidBy?: string;
+  /** `absence`: it follows from an absence of the person, who did not answer. Such an entry is never stored. */
+  readonly source?: "absence";
+}
+
+/** The longest word that goes with an answer, in characters. */
+export const COMMENT_MAX = 140;
+
 /**
  * One line of an event's availability (specification §3). A person who is present has one for each of their services.
  */
-export interface AvailabilityEntry {
+export interface AvailabilityEntry extends AnswerNote {
   readonly userId: string;
   readonly userName: string;
   readonly position: Service | typeof NO_POSITION;
@@ -18,7 +31,7 @@ export interface AvailabilityEntry {
 }
 
 /** A person who answered, counted once for all their entries. */
-export interface AnsweredPerson {
+export interface AnsweredPerson extends AnswerNote {
   readonly userId: string;
   readonly userName: string;
   readonly positions: readonly Service[];
@@ -30,15 +43,29 @@ export type PresentPerson = AnsweredPerson;
  * The entries of an answer (specification §4): one for each service when present, one with the first service when
  * absent, `NO_POSITION` without a service.
  */
-export function entriesOf({ userId, userName, positions }: AnsweredPerson, answer: Answer): AvailabilityEntry[] {
+export function entriesOf(person: AnsweredPerson, answer: Answer): AvailabilityEntry[] {
+  const { userId, userName, positions } = person;
   const held = positions.length > 0 ? positions : [NO_POSITION as typeof NO_POSITION];
   const recorded = answer === "present" ? held : held.slice(0, 1);
-  return recorded.map((position) => ({ userId, userName, position, status: answer }));
+  return recorded.map((position) => ({ userId, userName, position, status: answer, ...noteOf(person) }));
 }
 
 /** The entries of `person` with their current services. */
-export function entriesFor(person: Person, answer: Answer): AvailabilityEntry[] {
-  return entriesOf({ userId: person.id, userName: fullName(person), positions: person.positions }, answer);
+export function entriesFor(person: Person, answer: Answer, note: AnswerNote = {}): AvailabilityEntry[] {
+  return entriesOf({ userId: person.id, userName: fullName(person), positions: person.positions, ...note }, answer);
+}
+
+/** The fields of `AnswerNote` alone. */
+export function noteOf({ comment, saidBy, source }: AnswerNote): AnswerNote {
+  return { ...(comment && { comment }), ...(saidBy && { saidBy }), ...(source && { source }) };
+}
+
+/** What a given answer says besides the answer itself. */
+export interface GivenNote {
+  /** A new word; empty takes the former one away. Left out: the former word stays, unless the answer changes. */
+  readonly comment?: string;
+  /** The id of the user who answers for the person; left out where they answer themselves. */
+  readonly saidBy?: string;
 }
 
 /** The availability after `person` answered, which replaces their earlier answer; `null` withdraws it. */
@@ -46,9 +73,13 @@ export function withAnswer(
   availability: readonly AvailabilityEntry[],
   person: Person,
   answer: Answer | null,
+  { comment, saidBy }: GivenNote = {},
 ): AvailabilityEntry[] {
   const others = availability.filter(({ userId }) => userId !== person.id);
-  return answer === null ? others : [...others, ...entriesFor(person, answer)];
+  if (answer === null) return others;
+  const former = availability.find(({ userId, status }) => userId === person.id && status === answer);
+  const note = noteOf({ comment: comment ?? former?.comment ?? "", saidBy: saidBy ?? "" });
+  return [...others, ...entriesFor(person, answer, note)];
 }
 
 export function answerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
@@ -58,9 +89,9 @@ export function answerOf(availability: readonly AvailabilityEntry[], userId: str
 /** The people who gave this answer, each once, in the order of their first entries. */
 export function peopleWhoAnswered(availability: readonly AvailabilityEntry[], answer: Answer): AnsweredPerson[] {
   const people = new Map<string, AnsweredPerson>();
-  for (const { userId, userName, position, status } of availability) {
+  for (const { userId, userName, position, status, ...note } of availability) {
     if (status !== answer) continue;
-    const known = people.get(userId) ?? { userId, userName, positions: [] };
+    const known = people.get(userId) ?? { userId, userName, positions: [], ...note };
     people.set(userId, position === NO_POSITION ? known : { ...known, positions: [...known.positions, position] });
   }
   return [...people.values()];

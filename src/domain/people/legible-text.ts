@@ -14,6 +14,11 @@ const PILE = /\p{M}{9}/u;
 /** A visible character: not a space, a combining mark, or a character that Unicode ignores by default. */
 const VISIBLE = /[^\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** Whether a text of several lines is legible. Empty lines are. */
+export function isLegibleText(text: string): boolean {
+  return text.split("\n").every((line) => !ILLEGIBLE.test(line) && !PILE.test(line));
+}
+
 /** Whether the line is legible: nothing in it reorders or breaks text, or covers what is around it. */
 export function isLegible(text: string): boolean {
   return VISIBLE.test(text) && !ILLEGIBLE.test(text) && !PILE.test(text);

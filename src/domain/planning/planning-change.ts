@@ -1,8 +1,25 @@
-import { type Answer, answerOf, entriesFor, withAnswer } from "../availability/availability.ts";
+import {
+  type Answer,
+  answerOf,
+  type AvailabilityEntry,
+  entriesFor,
+  type GivenNote,
+  noteOf,
+  withAnswer,
+} from "../availability/availability.ts";
 import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
+import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, endsAfterStart } from "./event-edit.ts";
 import { findEvent, findGroup, type Group, GROUPS_MAX, type PlannedEvent, type Planning } from "./planning.ts";
 import type { RolePair } from "../line-up/role-pairs.ts";
+import {
+  eventsOfSeries,
+  type Following,
+  followingEdited,
+  isFollowing,
+  type NewSeries,
+  type SeriesEdit,
+} from "./series.ts";
 
 /** All changes of a planning. A planning, local or shared, changes only through these. */
 export type PlanningChange =
@@ -13,9 +30,20 @@ export type PlanningChange =
   | { readonly type: "group.joined"; readonly groupId: string; readonly userId: string }
   | { readonly type: "group.left"; readonly groupId: string; readonly userId: string }
   | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability"> }
+  | {
+      readonly type: "event.edited";
+      readonly eventId: string;
+      readonly edit: EventEdit;
+      readonly answers: AnswersAfterEdit;
+    }
   | { readonly type: "event.deleted"; readonly eventId: string }
+  | { readonly type: "series.created"; readonly series: NewSeries }
+  /** An event of a series and all after it. */
+  | ({ readonly type: "series.edited" } & SeriesEdit)
+  | ({ readonly type: "series.deleted" } & Following)
   /** Reverts a deletion: everything deleted with it comes back. */
   | { readonly type: "event.restored"; readonly event: PlannedEvent }
+  | ({ readonly type: "series.restored"; readonly events: readonly PlannedEvent[] } & Following)
   | {
       readonly type: "group.restored";
       readonly group: Group;
@@ -27,12 +55,12 @@ export type PlanningChange =
       readonly memberIds: readonly string[];
     }
   /** A person who answers joins the event's group. Withdrawing the answer does not undo that. */
-  | {
+  | ({
       readonly type: "availability.set";
       readonly eventId: string;
       readonly person: Person;
       readonly answer: Answer | null;
-    }
+    } & GivenNote)
   /** Services or name changed. Presences from the day `from` on are updated; earlier ones keep the old values. */
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
   | { readonly type: "person.removed"; readonly userId: string };
@@ -48,7 +76,7 @@ export type SubmittedChange = Exclude<PlanningChange, PersonChange>;
 
 /** Why a change is refused. Nothing changes then. */
 export type PlanningRefusal =
-  "group.not_found" | "group.exists" | "group.too_many" | "event.not_found" | "event.exists";
+  "group.not_found" | "group.exists" | "group.too_many" | "event.not_found" | "event.exists" | "event.end_before_start";
 
 /** Why `change` cannot be made on `planning`, or `null` when it can. */
 export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
@@ -67,13 +95,35 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "event.restored":
       if (!findGroup(planning, change.event.groupId)) return "group.not_found";
       return findEvent(planning, change.event.id) ? "event.exists" : null;
+    case "event.edited":
+      return refusalOfEdit(planning, change);
     case "event.deleted":
     case "availability.set":
       return findEvent(planning, change.eventId) ? null : "event.not_found";
+    case "series.created":
+      if (!findGroup(planning, change.series.groupId)) return "group.not_found";
+      return eventsOfSeries(change.series).some(({ id }) => findEvent(planning, id)) ? "event.exists" : null;
+    case "series.restored":
+      return change.events.some(({ id }) => findEvent(planning, id)) ? "event.exists" : null;
+    case "series.edited": {
+      const followers = planning.events.filter((event) => isFollowing(change, event));
+      if (followers.length === 0) return "event.not_found";
+      return followers.every((event) => endsAfterStart(followingEdited(event, change)))
+        ? null
+        : "event.end_before_start";
+    }
+    case "series.deleted":
+      return planning.events.some((event) => isFollowing(change, event)) ? null : "event.not_found";
     case "person.changed":
     case "person.removed":
       return null;
   }
+}
+
+function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {
+  const event = findEvent(planning, eventId);
+  if (!event) return "event.not_found";
+  return endsAfterStart(editedDetails(event, edit)) ? null : "event.end_before_start";
 }
 
 /** The planning after `change`; the same planning when the change is refused (`refusalOf`). */
@@ -102,8 +152,18 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return { ...planning, events: [...events, { ...change.event, availability: [] }] };
     case "event.restored":
       return { ...planning, events: [...events, change.event] };
+    case "event.edited":
+      return withEvent(planning, change.eventId, (event) => editedEvent(event, change.edit, change.answers));
     case "event.deleted":
       return { ...planning, events: events.filter(({ id }) => id !== change.eventId) };
+    case "series.created":
+      return { ...planning, events: [...events, ...eventsOfSeries(change.series)] };
+    case "series.edited":
+      return { ...planning, events: events.map((event) => followingEdited(event, change)) };
+    case "series.deleted":
+      return { ...planning, events: events.filter((event) => !isFollowing(change, event)) };
+    case "series.restored":
+      return { ...planning, events: [...events, ...change.events] };
     case "availability.set":
       return withAvailability(planning, change);
     case "person.changed":
@@ -167,10 +227,11 @@ function withEvent(planning: Planning, eventId: string, replace: (event: Planned
   return { ...planning, events: planning.events.map((event) => (event.id === eventId ? replace(event) : event)) };
 }
 
-function withAvailability(planning: Planning, { eventId, person, answer }: ChangeOf<"availability.set">): Planning {
+function withAvailability(planning: Planning, change: ChangeOf<"availability.set">): Planning {
+  const { eventId, person, answer } = change;
   const answered = withEvent(planning, eventId, (event) => ({
     ...event,
-    availability: withAnswer(event.availability, person, answer),
+    availability: withAnswer(event.availability, person, answer, change),
   }));
   const groupId = findEvent(planning, eventId)?.groupId;
   return answer === null || groupId === undefined ? answered : withMember(answered, groupId, person.id);
@@ -184,9 +245,18 @@ function withoutPerson(planning: Planning, userId: string): Planning {
     members,
     events: planning.events.map((event) => ({
       ...event,
-      availability: event.availability.filter((entry) => entry.userId !== userId),
+      availability: event.availability
+        .filter((entry) => entry.userId !== userId)
+        .map((entry) => unsaidBy(entry, userId)),
     })),
   };
+}
+
+/** The entry without the mention that this user answered for somebody else. */
+function unsaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
+  if (entry.saidBy !== userId) return entry;
+  const { saidBy: _, ...rest } = entry;
+  return rest;
 }
 
 function mapValues(members: Members, map: (ids: readonly string[]) => readonly string[]): Members {
@@ -198,5 +268,6 @@ function restatePresence(event: PlannedEvent, person: Person): PlannedEvent {
   if (answerOf(event.availability, person.id) !== "present") return event;
   const place = event.availability.findIndex(({ userId }) => userId === person.id);
   const others = event.availability.filter(({ userId }) => userId !== person.id);
-  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, "present")) };
+  const note = noteOf(event.availability[place] ?? {});
+  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, "present", note)) };
 }

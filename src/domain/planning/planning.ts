@@ -13,12 +13,23 @@ export interface EventDetails {
   readonly date: PlainDate;
   readonly time: PlainTime;
   readonly location: string;
+  /** Later than `time`, on the same day. */
+  readonly endTime?: PlainTime;
+  /** Plain text, at most 1,000 characters. */
+  readonly details?: string;
 }
 
 export type EventDetailField = keyof EventDetails;
 
 /** Every field of `EventDetails`. The values have no meaning: the record makes a missing field a type error. */
-const DETAILS: Readonly<Record<EventDetailField, true>> = { name: true, date: true, time: true, location: true };
+const DETAILS: Readonly<Record<EventDetailField, true>> = {
+  name: true,
+  date: true,
+  time: true,
+  location: true,
+  endTime: true,
+  details: true,
+};
 
 /** The fields of `EventDetails` in the order in which people read them. */
 export const EVENT_DETAIL_FIELDS = Object.keys(DETAILS) as readonly EventDetailField[];
@@ -27,6 +38,8 @@ export const EVENT_DETAIL_FIELDS = Object.keys(DETAILS) as readonly EventDetailF
 export interface PlannedEvent extends EventDetails {
   readonly id: string;
   readonly groupId: string;
+  /** The id of the series with which it was created, if any. */
+  readonly seriesId?: string;
   readonly availability: readonly AvailabilityEntry[];
 }
 
@@ -52,11 +65,14 @@ export const SEED_GROUPS: readonly Group[] = [
   { id: "3", name: "Soirée de prière" },
 ];
 
+/** The longest `details` of an event, in characters. */
+export const DETAILS_MAX = 1_000;
+
 export const EMPTY_PLANNING: Planning = { groups: [], events: [], combinablePairs: {}, members: null };
 
-/** Picks the details. Fields that are not set stay absent. */
+/** Picks the details. Fields that are not set, or empty, stay absent. */
 export function detailsOf(event: EventDetails): EventDetails {
-  const set = EVENT_DETAIL_FIELDS.filter((field) => event[field] !== undefined);
+  const set = EVENT_DETAIL_FIELDS.filter((field) => event[field] !== undefined && event[field] !== "");
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
 }
 

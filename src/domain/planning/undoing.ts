@@ -1,8 +1,12 @@
 import { eventsOfGroup, findEvent, type Planning } from "./planning.ts";
 import type { PlanningChange } from "./planning-change.ts";
+import { isFollowing } from "./series.ts";
 
 /** A change that reverts a deletion. */
-export type Restoration = Extract<PlanningChange, { readonly type: "event.restored" | "group.restored" }>;
+export type Restoration = Extract<
+  PlanningChange,
+  { readonly type: "event.restored" | "group.restored" | "series.restored" }
+>;
 
 /**
  * The change that reverts a deletion, with everything deleted along with it.
@@ -13,6 +17,11 @@ export function undoingOf(planning: Planning, deletion: PlanningChange): Restora
   if (deletion.type === "event.deleted") {
     const event = findEvent(planning, deletion.eventId);
     return event ? { type: "event.restored", event } : null;
+  }
+  if (deletion.type === "series.deleted") {
+    const { eventId, seriesId, from } = deletion;
+    const events = planning.events.filter((event) => isFollowing(deletion, event));
+    return events.length > 0 ? { type: "series.restored", eventId, seriesId, from, events } : null;
   }
   return deletion.type === "group.deleted" ? undoingOfGroup(planning, deletion.groupId) : null;
 }

@@ -20,6 +20,9 @@ export const EVENT_COLUMNS = {
   date: "date",
   time: "time",
   location: "location",
+  endTime: "end_time",
+  details: "details",
+  seriesId: "series_id",
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
 type EventField = keyof typeof EVENT_COLUMNS;

@@ -148,6 +148,10 @@ export interface GroupMembersTable {
 }
 
 export interface PlanningEventsTable extends EventRow {
+  /** How often it was edited: the `SEQUENCE` of a calendar entry (RFC 5545). */
+  sequence: Generated<number>;
+  /** When all were asked to answer again. Answers given earlier do not count. */
+  asked_again_at: StoredDate | null;
   deleted_at: StoredDate | null;
   deleted_by: string | null;
   /** The number of the publication that brought it; `null`: it was made here. */
@@ -164,6 +168,10 @@ export interface AvailabilityTable {
   /** A JSON array: the person's services at the time of the answer. */
   positions: string;
   answered_at: StoredDate;
+  /** A word of the person; `null`: none. */
+  comment: string | null;
+  /** The user who answered for the person; `null`: the person. */
+  said_by: string | null;
   /** The position of the change that set the answer. Answers are listed in this order. */
   place: number;
   /** The order among answers set by one change: a publication sets many. */

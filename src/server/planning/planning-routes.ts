@@ -4,7 +4,7 @@ import type { Auth } from "../auth/auth.ts";
 import { addRoute, type Mount } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { PlanningAnswers } from "./answers/planning-answers.ts";
-import { addEventRoutes } from "./events/event-routes.ts";
+import { addAnswerRoutes, addEventRoutes } from "./events/event-routes.ts";
 import { addGroupRoutes } from "./groups/group-routes.ts";
 import type { LiveChanges } from "./live/live-changes.ts";
 import { addLiveRoutes } from "./live/live-routes.ts";
@@ -30,6 +30,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live, ans
   addGroupRoutes(mount, planning, answers);
   addMembershipRoutes(mount, planning, answers);
   addEventRoutes(mount, planning, answers);
+  addAnswerRoutes(mount, planning);
   addTrashRoutes(mount, planning);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.sharePlanning, async ({ context, actor, query, body }) =>

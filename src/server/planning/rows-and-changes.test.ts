@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
+import { seriesEventId } from "#domain/planning/series.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Service } from "#domain/people/services.ts";
 import { EMPTY_PLANNING, type Planning } from "#domain/planning/planning.ts";
@@ -28,6 +29,9 @@ type Step =
       readonly who: number;
       readonly eventId: string;
       readonly answer: Answer | null;
+      /** Whose answer it is. */
+      readonly whose: number;
+      readonly comment: string | undefined;
       readonly at: number;
     }
   | {
@@ -47,7 +51,12 @@ const SEED = 20_501_120;
 
 const who = fc.nat(PEOPLE - 1);
 const groupId = fc.constantFrom("1", "2", "3");
-const eventId = fc.constantFrom("a", "b", "c", "d", "e");
+const SERIES_IDS = ["10000000-0000-4000-8000-000000000000", "20000000-0000-4000-8000-000000000000"];
+const seriesId = fc.constantFrom(...SERIES_IDS);
+const DAYS = Array.from({ length: 7 }, (_, days) => addDays(TODAY, days));
+const day = fc.constantFrom(...DAYS);
+const seriesEventIds = SERIES_IDS.flatMap((id) => DAYS.slice(0, 2).map((date) => seriesEventId(id, date)));
+const eventId = fc.constantFrom("a", "b", "c", "d", "e", ...seriesEventIds);
 const pairs = fc.subarray<RolePair>([
   ["Lead", "Bass"],
   ["Piano", "Sono"],
@@ -60,10 +69,22 @@ const event = fc.record({
   id: eventId,
   groupId,
   name,
-  date: fc.nat(6).map((days) => addDays(TODAY, days)),
+  date: day,
   time: fc.constantFrom("09:00", "20:30"),
   location: fc.constant("Temple"),
 });
+
+const answers = fc.constantFrom("keep" as const, "reset" as const);
+const edit = fc.record(
+  {
+    name,
+    date: day,
+    time: fc.constantFrom("09:00", "20:30"),
+    endTime: fc.constantFrom("10:00", "21:30", null),
+    details: fc.constantFrom("Partitions", null),
+  },
+  { requiredKeys: [] },
+);
 
 /** Each kind of change but answers, which have steps of their own. */
 const CHANGES = {
@@ -73,6 +94,23 @@ const CHANGES = {
   "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId: who.map(userId) }),
   "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId: who.map(userId) }),
   "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
+  "event.edited": fc.record({ type: fc.constant("event.edited" as const), eventId, edit, answers }),
+  "series.created": fc.record({
+    type: fc.constant("series.created" as const),
+    series: fc.record({
+      id: seriesId,
+      groupId,
+      name,
+      date: day,
+      time: fc.constant("09:00"),
+      location: fc.constant("Temple"),
+      every: fc.constantFrom("week" as const, "month" as const),
+      until: fc.constant(addDays(TODAY, 40)),
+    }),
+  }),
+  "series.edited": fc.record({ type: fc.constant("series.edited" as const), eventId, edit, answers }),
+  "series.deleted": fc.record({ type: fc.constant("series.deleted" as const), eventId }),
+  "series.restored": fc.record({ type: fc.constant("series.restored" as const), eventId }),
   "group.deleted": fc.record({ type: fc.constant("group.deleted" as const), groupId }),
   "event.deleted": fc.record({ type: fc.constant("event.deleted" as const), eventId }),
   "group.restored": fc.record({ type: fc.constant("group.restored" as const), groupId }),
@@ -81,21 +119,42 @@ const CHANGES = {
 
 const {
   "event.created": creation,
+  "event.edited": editing,
+  "series.created": seriesCreation,
+  "series.edited": seriesEditing,
+  "series.deleted": seriesDeletion,
+  "series.restored": seriesRestoration,
   "group.deleted": groupDeletion,
   "event.deleted": eventDeletion,
   "group.restored": groupRestoration,
   "event.restored": eventRestoration,
   ...others
 } = CHANGES;
-const wanted: fc.Arbitrary<WantedChange> = fc.oneof(...Object.values(others), { weight: 4, arbitrary: creation });
-const deletion: fc.Arbitrary<WantedChange> = fc.oneof(groupDeletion, { weight: 2, arbitrary: eventDeletion });
-const restoration: fc.Arbitrary<WantedChange> = fc.oneof(groupRestoration, { weight: 2, arbitrary: eventRestoration });
+const wanted: fc.Arbitrary<WantedChange> = fc.oneof(
+  ...Object.values(others),
+  { weight: 4, arbitrary: creation },
+  { weight: 3, arbitrary: seriesCreation },
+  { weight: 4, arbitrary: editing },
+  { weight: 3, arbitrary: seriesEditing },
+);
+const deletion: fc.Arbitrary<WantedChange> = fc.oneof(
+  groupDeletion,
+  { weight: 2, arbitrary: eventDeletion },
+  { weight: 2, arbitrary: seriesDeletion },
+);
+const restoration: fc.Arbitrary<WantedChange> = fc.oneof(
+  groupRestoration,
+  { weight: 2, arbitrary: eventRestoration },
+  { weight: 2, arbitrary: seriesRestoration },
+);
 
 const answering: fc.Arbitrary<Step> = fc.record({
   does: fc.constant("answer" as const),
   who,
   eventId,
   answer,
+  whose: who,
+  comment: fc.constantFrom(undefined, "", "En retard"),
   at: fc.integer({ min: 1, max: 100_000 }),
 });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -133,9 +192,18 @@ const OPENING: readonly Step[] = [
       },
     },
   })),
-  { does: "answer", who: 1, eventId: "a", answer: "present", at: 0 },
-  { does: "answer", who: 2, eventId: "a", answer: "present", at: 0 },
-  { does: "answer", who: 2, eventId: "b", answer: "present", at: 0 },
+  ...[
+    { who: 1, eventId: "a" },
+    { who: 2, eventId: "a" },
+    { who: 2, eventId: "b" },
+  ].map((said): Step => ({
+    does: "answer",
+    ...said,
+    whose: said.who,
+    answer: "present",
+    comment: undefined,
+    at: 0,
+  })),
 ];
 
 function userId(index: number): string {
@@ -210,7 +278,9 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
         return acceptChange(planning, userId(step.who), step.wanted, noteRows);
       case "answer": {
         const answeredAt = new Date(START.getTime() - DAY_MS + step.at * 1000);
-        const change = { type: "availability.set" as const, eventId: step.eventId, answer: step.answer, answeredAt };
+        const { eventId: id, answer: given, comment, whose } = step;
+        const type = "availability.set" as const;
+        const change = { type, eventId: id, userId: userId(whose), answer: given, comment, answeredAt };
         return acceptChange(planning, userId(step.who), change, readPosition);
       }
       case "profile": {

@@ -55,7 +55,12 @@ describe.each(ENGINES)("one's own account on %s", (engine) => {
         endsAt: expect.any(String),
       });
       expect(data.groups).toEqual([{ id: "2", name: "Groupe de jeunes", joinedAt: NOON.toISOString() }]);
-      const answer = { groupName: "Louange du dimanche", answeredAt: "2050-11-20T10:00:00.000Z" };
+      const answer = {
+        groupName: "Louange du dimanche",
+        comment: null,
+        saidBy: null,
+        answeredAt: "2050-11-20T10:00:00.000Z",
+      };
       const place = { time: "20:30", location: "Temple" };
       expect(data.answers).toEqual([
         {

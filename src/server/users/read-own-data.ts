@@ -45,7 +45,9 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
     .innerJoin("planning_event as event", "event.id", "event_id")
     .innerJoin("planning_group as group", "group.id", "event.group_id")
     .select(detailColumnsOf("event"))
-    .select(["group.name as group_name", "status", "positions", "answered_at"])
+    .leftJoin("users as author", "author.id", "said_by")
+    .select(["group.name as group_name", "status", "availability.positions", "answered_at", "comment"])
+    .select("author.name as said_by_name")
     .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
     .where("user_id", "=", userId)
     .where(isPublished("availability"))
@@ -56,6 +58,8 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
     event: storedDetailsOf(row),
     groupName: row.group_name,
     answer: row.status,
+    comment: row.comment,
+    saidBy: row.said_by_name,
     positions: readPositions(row.positions),
     answeredAt: moment(row.answered_at),
     isDeleted: row.event_deleted_at !== null || row.group_deleted_at !== null,

@@ -1,5 +1,6 @@
 import type { AdminAct, JournalEntry } from "../../contract/journal.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { fullDate } from "../phrases/dates.ts";
 import { groupsAndEvents } from "../groups/sharing.ts";
 
@@ -28,6 +29,16 @@ function quoted(name: string): string {
 /** « l'événement « Culte » du 24 novembre 2026 » */
 function eventPhrase({ name, date }: Extract<AdminAct, { type: "event.created" }>["event"]): string {
   return `l'événement ${quoted(name)} du ${fullDate(date)}`;
+}
+
+/** « l'événement « Culte » du 24 novembre 2026 et les 11 suivants » */
+function seriesPhrase({
+  event,
+  events,
+}: Pick<Extract<AdminAct, { type: "series.created" }>, "event" | "events">): string {
+  const others = events - 1;
+  if (others < 1) return eventPhrase(event);
+  return `${eventPhrase(event)} et ${others === 1 ? "le suivant" : `les ${others} suivants`}`;
 }
 
 /** The action, as it follows the actor's name. `dayOf` gives the day of a timestamp (ISO 8601). */
@@ -69,8 +80,22 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a retiré ${person} du groupe ${quoted(act.group.name)}`;
     case "event.created":
       return `a créé ${eventPhrase(act.event)}`;
+    case "event.edited":
+      return `a modifié ${eventPhrase(act.event)}`;
     case "event.deleted":
       return `a supprimé ${eventPhrase(act.event)}`;
+    case "series.created":
+      return `a créé ${seriesPhrase(act)}`;
+    case "series.edited":
+      return `a modifié ${seriesPhrase(act)}`;
+    case "series.deleted":
+      return `a supprimé ${seriesPhrase(act)}`;
+    case "series.restored":
+      return `a restauré ${seriesPhrase(act)}`;
+    case "answer.given":
+      return act.answer === null
+        ? `a retiré la réponse de ${person} pour ${eventPhrase(act.event)}`
+        : `a répondu «\u00a0${ANSWER_WORDS[act.answer]}\u00a0» pour ${person} à ${eventPhrase(act.event)}`;
     case "event.restored":
       return `a restauré ${eventPhrase(act.event)}`;
   }

@@ -49,6 +49,7 @@ export function wayBack(isShared: boolean): string {
 
 /** « « Culte » restauré. », « Groupe « Chorale » restauré. » */
 export function restored(name: string, type: Restoration["type"]): string {
+  if (type === "series.restored") return `«\u00a0${name}\u00a0» et ses dates suivantes restaurés.`;
   return `${type === "group.restored" ? "Groupe " : ""}«\u00a0${name}\u00a0» restauré.`;
 }
 
@@ -65,7 +66,7 @@ interface Failure {
 
 /** Why a restoration failed, as a separate sentence. */
 export function restorationReason(type: Restoration["type"], failure: Failure): string {
-  const isForgotten = failure.code === (type === "event.restored" ? "event.not_found" : "group.not_found");
+  const isForgotten = failure.code === (type === "group.restored" ? "group.not_found" : "event.not_found");
   return isForgotten
     ? `Plus rien à restaurer\u00a0: la corbeille garde ${KEPT} ce qui est supprimé.`
     : planningFailureSentence(failure);

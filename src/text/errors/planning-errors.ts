@@ -9,6 +9,7 @@ export const PLANNING_SENTENCES = {
   "account.not_found": "User not found",
   "event.date_invalid": "Format de date invalide",
   "event.date_past": "La date doit être aujourd'hui ou plus tard",
+  "event.end_before_start": "La fin précède le début",
   "event.exists": "Cet événement existe déjà.",
   "event.group_deleted": "Son groupe est supprimé\u00a0: restaurez d'abord le groupe.",
   "event.not_found": "Événement non trouvé.",
@@ -28,6 +29,8 @@ export const PLANNING_SENTENCES = {
   "request.origin_refused": "Cette demande vient d'un autre site et a été refusée.",
   "request.too_large": "Ces données sont trop volumineuses.",
   "request.too_many": "Trop d'essais. Réessayez dans quelques secondes.",
+  "series.too_long": "Un an au plus",
+  "series.until_before_date": "La date de fin précède la première date",
   "server.disk_full":
     "Le disque du serveur est plein\u00a0: rien n'a été enregistré. Prévenez la personne qui s'occupe du serveur.",
   "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",

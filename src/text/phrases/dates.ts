@@ -47,6 +47,11 @@ export function fullDateTime(date: PlainDate, time: PlainTime): string {
   return `${fullDate(date)} à ${time}`;
 }
 
+/** « mardi » */
+export function weekdayName(date: PlainDate): string {
+  return WEEKDAYS[weekday(date)] ?? "";
+}
+
 /** « mardi 24 novembre 2026 » */
 export function longDate(date: PlainDate): string {
   return `${WEEKDAYS[weekday(date)]} ${fullDate(date)}`;

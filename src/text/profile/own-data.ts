@@ -12,11 +12,13 @@ export interface WallClock {
   readonly timeOf: (moment: string) => PlainTime;
 }
 
-type SaidAnswer = Pick<OwnData["answers"][number], "answer"> & Omit<PersonAnswer, "answer">;
+type SaidAnswer = Pick<OwnData["answers"][number], "answer"> &
+  Partial<Pick<OwnData["answers"][number], "comment" | "saidBy">> &
+  Omit<PersonAnswer, "answer">;
 
 const ANSWER_WORDS = { present: "Présent", absent: "Absent" } as const;
 /** The label of each detail that has its own line. */
-const DETAIL_WORDS = { location: "Lieu" } as const satisfies Readonly<
+const DETAIL_WORDS = { location: "Lieu", endTime: "Fin", details: "Précisions" } as const satisfies Readonly<
   Record<Exclude<keyof EventDetails, "name" | "date" | "time">, string>
 >;
 const TAKEN_BACK = "Retirée";
@@ -26,7 +28,7 @@ function detailLines(event: EventDetails) {
   return Object.fromEntries(fields.map((field) => [DETAIL_WORDS[field], event[field]]));
 }
 
-function answerLine({ event, groupName, answer, positions }: SaidAnswer) {
+function answerLine({ event, groupName, answer, positions, comment, saidBy }: SaidAnswer) {
   return {
     Événement: event.name,
     Date: fullDateTime(event.date, event.time),
@@ -34,6 +36,8 @@ function answerLine({ event, groupName, answer, positions }: SaidAnswer) {
     Groupe: groupName,
     Réponse: answer === null ? TAKEN_BACK : ANSWER_WORDS[answer],
     Services: positions,
+    ...(comment != null && { Mot: comment }),
+    ...(saidBy != null && { "Donnée par": saidBy }),
   };
 }
 

@@ -31,11 +31,24 @@ function groupNamed(name: string | null): string {
 export function lateRefusalSentence({ change, event, groupName }: LateRefusal): string {
   switch (change.type) {
     case "availability.set":
+      if (change.saidBy !== undefined) {
+        return `La réponse de ${change.person.firstName} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
+      }
       return change.answer === null
         ? `Votre réponse pour ${eventNamed(event)} n'a pas pu être retirée`
         : `Votre réponse ${quoted(ANSWER_WORDS[change.answer])} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
     case "event.created":
       return `${capitalised(eventNamed(change.event))} n'a pas pu être créé`;
+    case "event.edited":
+      return `${capitalised(eventNamed(event))} n'a pas pu être modifié`;
+    case "series.created":
+      return `${capitalised(eventNamed(change.series))} n'a pas pu être créé avec ses dates suivantes`;
+    case "series.edited":
+      return `${capitalised(eventNamed(event))} et les dates suivantes n'ont pas pu être modifiés`;
+    case "series.deleted":
+      return `${capitalised(eventNamed(event))} et les dates suivantes n'ont pas pu être supprimés`;
+    case "series.restored":
+      return `${capitalised(eventNamed(change.events[0] ?? null))} et les dates suivantes n'ont pas pu être restaurés`;
     case "event.deleted":
       return `${capitalised(eventNamed(event))} n'a pas pu être supprimé`;
     case "group.created":
@@ -66,7 +79,7 @@ function capitalised(text: string): string {
 
 /** The reason of the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
-  if (change.type === "event.restored" || change.type === "group.restored")
+  if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
     return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";

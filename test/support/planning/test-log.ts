@@ -8,6 +8,7 @@ import {
 } from "#domain/planning/planning.ts";
 import { combinablePairsOf } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { seriesEventId } from "#domain/planning/series.ts";
 import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/planning-part.ts";
 
 /** The log of a server, from position 1. Each change was allowed at its position. */
@@ -18,8 +19,11 @@ type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { r
 const GROUP_IDS = ["g1", "g2"];
 const DATES = ["2026-11-03", "2026-11-29", "2026-12-24"];
 
+const SERIES_IDS = ["10000000-0000-4000-8000-000000000000", "20000000-0000-4000-8000-000000000000"];
+const SERIES_EVENT_IDS = SERIES_IDS.flatMap((id) => DATES.map((date) => seriesEventId(id, date)));
+
 const groupId = fc.constantFrom(...GROUP_IDS);
-const eventId = fc.constantFrom("e1", "e2", "e3");
+const eventId = fc.constantFrom("e1", "e2", "e3", ...SERIES_EVENT_IDS);
 const userId = fc.constantFrom("anne", "bruno");
 const person = userId.map((id) => ({ id, firstName: id, lastName: "Martin", positions: ["Piano"] as const }));
 const event = fc.record({
@@ -30,6 +34,20 @@ const event = fc.record({
   time: fc.constantFrom("10:00", "20:30"),
   location: fc.constant("Temple"),
 });
+
+const seriesId = fc.constantFrom(...SERIES_IDS);
+const answers = fc.constantFrom("keep" as const, "reset" as const);
+const anyEdit = fc.record(
+  {
+    name: fc.constant("Fête"),
+    date: fc.constantFrom(...DATES),
+    time: fc.constant("18:00"),
+    endTime: fc.constantFrom("19:00", null),
+    details: fc.constantFrom("Prendre les partitions", null),
+  },
+  { requiredKeys: [] },
+);
+const following = { eventId: fc.constantFrom(...SERIES_EVENT_IDS), seriesId, from: fc.constantFrom(...DATES) };
 
 /** Any change of each kind, allowed or not. */
 const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeOf<Type>> } = {
@@ -59,6 +77,33 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
     memberIds: fc.constantFrom([], ["anne"]),
   }),
   "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
+  "event.edited": fc.record({ type: fc.constant("event.edited" as const), eventId, edit: anyEdit, answers }),
+  "series.created": fc.record({
+    type: fc.constant("series.created" as const),
+    series: fc.record({
+      id: seriesId,
+      groupId,
+      name: fc.constant("Culte"),
+      date: fc.constantFrom(...DATES),
+      time: fc.constant("10:00"),
+      location: fc.constant("Temple"),
+      every: fc.constantFrom("week" as const, "two_weeks" as const, "month" as const),
+      until: fc.constantFrom("2026-12-24", "2027-01-10"),
+    }),
+  }),
+  "series.edited": fc.record({
+    type: fc.constant("series.edited" as const),
+    ...following,
+    days: fc.constantFrom(-7, 0, 1, 30),
+    edit: fc.record({ time: fc.constant("18:00"), endTime: fc.constantFrom("19:00", null) }, { requiredKeys: [] }),
+    answers,
+  }),
+  "series.deleted": fc.record({ type: fc.constant("series.deleted" as const), ...following }),
+  "series.restored": fc.record({
+    type: fc.constant("series.restored" as const),
+    ...following,
+    events: fc.constant([]),
+  }),
   "event.deleted": fc.record({ type: fc.constant("event.deleted" as const), eventId }),
   "event.restored": fc.record({
     type: fc.constant("event.restored" as const),

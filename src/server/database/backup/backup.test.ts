@@ -127,7 +127,11 @@ describe.each(ENGINES)("backups on %s", (engine) => {
 
   /** Turns the backup into one of an earlier version, without journal and publications. */
   async function makeOlder(): Promise<void> {
-    const newer = new Set(["publication", "publishing", "last_publication", "publishing_at"]);
+    const newer = new Set(
+      "publication publishing last_publication publishing_at end_time details series_id sequence asked_again_at comment said_by".split(
+        " ",
+      ),
+    );
     await rewrite((lines) => {
       let table: unknown;
       let kept: number[] = [];

@@ -86,6 +86,8 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
   group_member: z.object({ joined_at: Moment }),
   planning_event: z.object({
     ...eventColumns(),
+    sequence: Count,
+    asked_again_at: z.nullable(Moment),
     deleted_at: z.nullable(Moment),
   }),
   availability: z.object({
@@ -93,6 +95,7 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     user_name: Text,
     positions: Services,
     answered_at: Moment,
+    comment: z.nullable(Text),
     place: Count,
     rank: Count,
   }),

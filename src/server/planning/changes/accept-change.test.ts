@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
+import { seriesEventId } from "#domain/planning/series.ts";
 import type { Database } from "../../database/database.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
@@ -9,14 +11,40 @@ import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts
 import { CONCERT, latestPosition, NOON, type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
 import type { WantedChange, WantedType } from "./wanted-change.ts";
 
-const ANSWER = { type: "availability.set", eventId: "e", answer: "present", answeredAt: NOON } as const;
+const ANSWER = {
+  type: "availability.set",
+  eventId: "e",
+  userId: "themself",
+  answer: "present",
+  answeredAt: NOON,
+  comment: undefined,
+} as const;
+const SERIES = "10000000-0000-4000-8000-000000000000";
+const OF_SERIES = seriesEventId(SERIES, CONCERT.date);
 
 /** Each change with the error that a member gets, in this order. An admin is refused none of them. */
 const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | null]>> = {
   "group.created": [{ type: "group.created", group: { id: "g", name: "Chorale" } }, "request.forbidden"],
   "group.renamed": [{ type: "group.renamed", groupId: "g", name: "Chœur" }, "request.forbidden"],
   "group.pairs_set": [{ type: "group.pairs_set", groupId: "g", pairs: [] }, "request.forbidden"],
+  "series.created": [
+    {
+      type: "series.created",
+      series: { ...CONCERT, id: SERIES, groupId: "g", every: "week", until: addDays(CONCERT.date, 14) },
+    },
+    "request.forbidden",
+  ],
+  "series.edited": [
+    { type: "series.edited", eventId: OF_SERIES, edit: { location: "Salle" }, answers: "keep" },
+    "request.forbidden",
+  ],
+  "series.deleted": [{ type: "series.deleted", eventId: OF_SERIES }, "request.forbidden"],
+  "series.restored": [{ type: "series.restored", eventId: OF_SERIES }, "request.forbidden"],
   "event.created": [{ type: "event.created", event: { ...CONCERT, id: "e", groupId: "g" } }, "request.forbidden"],
+  "event.edited": [
+    { type: "event.edited", eventId: "e", edit: { location: "Salle" }, answers: "keep" },
+    "request.forbidden",
+  ],
   "availability.set": [ANSWER, null],
   "group.joined": [{ type: "group.joined", groupId: "3", userId: "themself" }, null],
   "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],
@@ -42,7 +70,8 @@ describe.each(ENGINES)("the one door on %s", (engine) => {
   });
 
   function accept(person: Person, wanted: WantedChange) {
-    const own = wanted.type === "group.joined" ? { ...wanted, userId: person.user.id } : wanted;
+    const isOwn = wanted.type === "group.joined" || wanted.type === "availability.set";
+    const own = isOwn ? { ...wanted, userId: person.user.id } : wanted;
     return acceptChange(planning, person.user.id, own, readPosition);
   }
 

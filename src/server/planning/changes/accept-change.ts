@@ -5,10 +5,12 @@ import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "./read-actor.ts";
 import type { WrittenChange } from "./written-change.ts";
 import { setAnswer } from "../events/write-answers.ts";
+import { editEvent, editSeries } from "../events/write-event-edits.ts";
 import { createEvent, deleteEvent } from "../events/write-events.ts";
+import { createSeries, deleteSeries } from "../events/write-series.ts";
 import { createGroup, deleteGroup, renameGroup, setPairs } from "../groups/write-groups.ts";
 import { joinGroup, leaveGroup } from "../groups/write-members.ts";
-import { restoreEvent, restoreGroup } from "../trash/write-restorations.ts";
+import { restoreEvent, restoreGroup, restoreSeries } from "../trash/write-restorations.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requirePermission, type WantedChange } from "./wanted-change.ts";
 
@@ -31,6 +33,16 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
       return leaveGroup(writing, wanted, actor.id);
     case "event.created":
       return createEvent(writing, wanted);
+    case "event.edited":
+      return editEvent(writing, wanted);
+    case "series.created":
+      return createSeries(writing, wanted);
+    case "series.edited":
+      return editSeries(writing, wanted);
+    case "series.deleted":
+      return deleteSeries(writing, wanted, actor.id);
+    case "series.restored":
+      return restoreSeries(writing, wanted);
     case "event.deleted":
       return deleteEvent(writing, wanted, actor.id);
     case "event.restored":

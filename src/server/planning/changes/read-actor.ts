@@ -7,11 +7,17 @@ const selectUser = compileOnce((kysely, { id }: { id: string }) =>
   kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", id),
 );
 
+/** The person with this id; `null` when there is none. */
+export async function findPerson(queryable: Queryable, id: string): Promise<UserRecord | null> {
+  const [row] = (await selectUser(queryable, { id })).rows;
+  return row === undefined ? null : readUser(row);
+}
+
 /**
  * The acting user with their current rights. @throws Refusal `account.deleted` when they were deleted during the call
  */
 export async function readActor(queryable: Queryable, id: string): Promise<UserRecord> {
-  const [row] = (await selectUser(queryable, { id })).rows;
-  if (row === undefined) throw new Refusal("account.deleted");
-  return readUser(row);
+  const actor = await findPerson(queryable, id);
+  if (actor === null) throw new Refusal("account.deleted");
+  return actor;
 }

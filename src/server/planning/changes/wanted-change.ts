@@ -1,30 +1,48 @@
 import type { Answer } from "#domain/availability/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
+import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
+/** Changes that a caller words in another way than the log. */
+type RewordedType =
+  "group.restored" | "event.restored" | "series.restored" | "series.edited" | "series.deleted" | "availability.set";
+
 /**
- * A change that a signed-in user requests. An answer names nobody: it is always the caller's own. A restored group
- * brings back the events that were deleted with it.
+ * A change that a signed-in user requests. A restored group brings back the events that were deleted with it. The
+ * server knows which events follow another one, and who a person is.
  */
 export type WantedChange =
-  | Exclude<SubmittedChange, { readonly type: "group.restored" | "event.restored" | "availability.set" }>
+  | Exclude<SubmittedChange, { readonly type: RewordedType }>
   | { readonly type: "group.restored"; readonly groupId: string }
   | { readonly type: "event.restored"; readonly eventId: string }
+  | { readonly type: "series.restored"; readonly eventId: string }
+  | { readonly type: "series.deleted"; readonly eventId: string }
+  /** The dates of those that follow move as far as that of the event. */
+  | {
+      readonly type: "series.edited";
+      readonly eventId: string;
+      readonly edit: EventEdit;
+      readonly answers: AnswersAfterEdit;
+    }
   | {
       readonly type: "availability.set";
       readonly eventId: string;
+      /** Whose answer it is. */
+      readonly userId: string;
       readonly answer: Answer | null;
+      /** `undefined`: the former word stays, unless the answer changes. */
+      readonly comment: string | undefined;
       /** When the answer was given, by the device's clock. The server uses its own time if that is earlier. */
       readonly answeredAt: Date;
     };
 
 export type WantedType = WantedChange["type"];
 
-export type WantedRestoration<Type extends "event.restored" | "group.restored"> = Extract<
+export type WantedRestoration<Type extends "event.restored" | "group.restored" | "series.restored"> = Extract<
   WantedChange,
   { readonly type: Type }
 >;
@@ -39,12 +57,18 @@ const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "group.joined": "group.join",
   "group.left": "group.join",
   "event.created": "event.create",
+  "event.edited": "event.edit",
   "event.deleted": "event.delete",
+  "series.created": "event.create",
+  "series.edited": "event.edit",
+  "series.deleted": "event.delete",
+  "series.restored": "planning.restore",
   "event.restored": "planning.restore",
   "availability.set": "availability.set_own",
 };
 
 function needOf(wanted: WantedChange, actorId: string): Capability {
+  if (wanted.type === "availability.set" && wanted.userId !== actorId) return "availability.set_for_others";
   const isMembership = wanted.type === "group.joined" || wanted.type === "group.left";
   if (!isMembership || wanted.userId === actorId) return NEEDS[wanted.type];
   return wanted.type === "group.joined" ? "group.add_member" : "group.remove_member";

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
 import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
+import type { AvailabilityUpdate } from "#contract/planning/answers.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
+import { detailsOf } from "#domain/planning/planning.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { acceptChange } from "../changes/accept-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import type { PlanningAnswers } from "../answers/planning-answers.ts";
-import { readEvent } from "./read-events.ts";
+import { readEvent, readEvents } from "./read-events.ts";
 import { eventKey } from "../changes/idempotency-key.ts";
 import { answerStored, answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
@@ -42,33 +44,70 @@ function addEventReads(mount: Mount, planning: SharedPlanning, answers: Planning
   );
 }
 
-/** Events, and what people say of them. */
+/** Events. */
 export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
   addEventReads(mount, planning, answers);
 
   mount(OPERATIONS.createEvent, async ({ context, actor, body }) => {
     const id = eventKey(context) ?? randomUUID();
-    const wanted = { type: "event.created" as const, event: { id, ...body } };
+    const { groupId } = body;
+    const wanted = { type: "event.created" as const, event: { id, groupId, ...detailsOf(body) } };
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
-  mount(OPERATIONS.deleteEvent, async ({ context, actor, parameters }) => {
-    const wanted = { type: "event.deleted" as const, eventId: parameters.id };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
+  mount(OPERATIONS.createSeries, async ({ context, actor, body }) => {
+    const id = eventKey(context) ?? randomUUID();
+    const { groupId, every, until } = body;
+    const series = { id, groupId, ...detailsOf(body), every, until };
+    const wanted = { type: "series.created" as const, series };
+    return answerWith(
+      context,
+      await acceptChange(planning, actor.id, wanted, (queryable) => readEvents(queryable, { seriesId: id })),
+    );
   });
 
-  mount(OPERATIONS.restoreEvent, async ({ context, actor, parameters: { id } }) => {
-    const wanted = { type: "event.restored" as const, eventId: id };
+  mount(
+    OPERATIONS.editEvent,
+    async ({ context, actor, parameters: { id }, body: { scope, answers: kept, ...edit } }) => {
+      const type = scope === "one" ? ("event.edited" as const) : ("series.edited" as const);
+      const wanted = { type, eventId: id, edit, answers: kept };
+      return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+    },
+  );
+
+  mount(OPERATIONS.deleteEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
+    const type = scope === "one" ? ("event.deleted" as const) : ("series.deleted" as const);
+    return answerWith(context, await acceptChange(planning, actor.id, { type, eventId: id }, readPosition));
+  });
+
+  mount(OPERATIONS.restoreEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
+    const type = scope === "one" ? ("event.restored" as const) : ("series.restored" as const);
+    const wanted = { type, eventId: id };
+    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+  });
+}
+
+function answerOf(planning: SharedPlanning, eventId: string, userId: string, update: AvailabilityUpdate) {
+  const { status, answeredAt, comment } = update;
+  return {
+    type: "availability.set" as const,
+    eventId,
+    userId,
+    answer: status,
+    comment: comment ?? (comment === null ? "" : undefined),
+    answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
+  };
+}
+
+/** What people say of events. */
+export function addAnswerRoutes(mount: Mount, planning: SharedPlanning): void {
+  mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body }) => {
+    const wanted = answerOf(planning, id, actor.id, body);
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
-  mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body: { status, answeredAt } }) => {
-    const wanted = {
-      type: "availability.set" as const,
-      eventId: id,
-      answer: status,
-      answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
-    };
+  mount(OPERATIONS.setAvailability, async ({ context, actor, parameters: { id, userId }, body }) => {
+    const wanted = answerOf(planning, id, userId, body);
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 }

@@ -17,13 +17,14 @@ export interface EventChoice {
   readonly id?: string;
   /** When left out, events of all groups. */
   readonly groupId?: string | undefined;
+  readonly seriesId?: string;
   readonly from?: PlainDate;
   readonly to?: PlainDate;
   readonly limit?: number;
 }
 
 interface AnsweredEventRow extends EventRow {
-  /** A JSON array of `[user_id, user_name, positions, status]`. */
+  /** A JSON array of `[user_id, user_name, positions, status, comment, said_by]`. */
   readonly answers: string;
 }
 
@@ -32,6 +33,8 @@ type AnswerRow = [
   AvailabilityTable["user_name"],
   AvailabilityTable["positions"],
   NonNullable<AvailabilityTable["status"]>,
+  AvailabilityTable["comment"],
+  AvailabilityTable["said_by"],
 ];
 
 /** Whether neither the event nor its group is deleted. */
@@ -49,10 +52,11 @@ export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   ]);
 }
 
-function chosenEvents({ kysely }: Queryable, { id, groupId, from, to, limit }: EventChoice) {
+function chosenEvents({ kysely }: Queryable, { id, groupId, seriesId, from, to, limit }: EventChoice) {
   let query = kysely.selectFrom("planning_event").select(EVENT_COLUMN_NAMES).where(isVisible);
   if (id !== undefined) query = query.where("id", "=", id);
   if (groupId !== undefined) query = query.where("group_id", "=", groupId);
+  if (seriesId !== undefined) query = query.where("series_id", "=", seriesId);
   if (from !== undefined) query = query.where("date", ">=", from);
   if (to !== undefined) query = query.where("date", "<=", to);
   if (limit !== undefined) query = query.orderBy("date").orderBy("time").orderBy("id").limit(limit);
@@ -75,8 +79,11 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
   const answers = JSON.parse(row.answers) as AnswerRow[];
   return {
     ...storedEventOf(row),
-    availability: answers.flatMap(([userId, userName, positions, status]) =>
-      entriesOf({ userId, userName, positions: servicesOf(positions) }, status),
+    availability: answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
+      entriesOf(
+        { userId, userName, positions: servicesOf(positions), ...(comment && { comment }), ...(saidBy && { saidBy }) },
+        status,
+      ),
     ),
   };
 }
@@ -93,7 +100,7 @@ function positionedEvents(queryable: Queryable, choice: EventChoice) {
   const { kysely, engine } = queryable;
   const answers = jsonList(
     engine,
-    ["user_id", "user_name", "availability.positions", "status"],
+    ["user_id", "user_name", "availability.positions", "status", "comment", "said_by"],
     ["place", "rank", "user_id"],
   );
   return kysely
@@ -128,7 +135,7 @@ function plannedEventsOf(rows: readonly PositionedRow[]): Positioned<PlannedEven
   };
 }
 
-const CHOICE_FIELDS = ["id", "groupId", "from", "to", "limit"] as const satisfies (keyof EventChoice)[];
+const CHOICE_FIELDS = ["id", "groupId", "seriesId", "from", "to", "limit"] as const satisfies (keyof EventChoice)[];
 
 function selectEventsBy(fields: readonly (keyof EventChoice)[]) {
   return compileOnce((kysely, given: EventChoice & Readonly<Record<string, unknown>>, engine) =>

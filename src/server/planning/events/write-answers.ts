@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
@@ -8,6 +9,7 @@ import type { WrittenChange } from "../changes/written-change.ts";
 import { isVisible } from "./read-events.ts";
 import { addMember } from "../groups/write-members.ts";
 import { isPublished } from "../sharing/read-published.ts";
+import { findPerson } from "../changes/read-actor.ts";
 import { answerTime, type GivenAnswer, laterAnswer } from "../changes/given-answer.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
@@ -16,7 +18,11 @@ type WantedAnswer = Extract<WantedChange, { readonly type: "availability.set" }>
 
 interface EventAndAnswer {
   readonly groupId: string;
-  readonly before: GivenAnswer | null;
+  /** As the journal names it. */
+  readonly event: { readonly id: string; readonly name: string; readonly date: PlainDate };
+  readonly before: (GivenAnswer & { readonly comment: string | null }) | null;
+  /** Answers given earlier do not count: the event moved, and all were asked again. */
+  readonly askedAgainAt: Date | null;
 }
 
 const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
@@ -25,7 +31,7 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
     .leftJoin("availability", (join) =>
       join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId).on(isPublished("availability")),
     )
-    .select(["group_id", "status", "answered_at"])
+    .select(["planning_event.id", "name", "date", "group_id", "status", "answered_at", "comment", "asked_again_at"])
     .where("planning_event.id", "=", eventId)
     .where(isVisible),
 );
@@ -34,44 +40,47 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
 async function readBefore(writing: Writing, eventId: string, userId: string): Promise<EventAndAnswer> {
   const [row] = (await selectBefore(writing, { eventId, userId })).rows;
   if (row === undefined) throw new Refusal("event.not_found");
-  const before = row.answered_at === null ? null : { answer: row.status, answeredAt: readDate(row.answered_at) };
-  return { groupId: row.group_id, before };
+  const { id, name, date, status: answer, answered_at: answeredAt, comment, asked_again_at: askedAgainAt } = row;
+  return {
+    groupId: row.group_id,
+    event: { id, name, date },
+    before: answeredAt === null ? null : { answer, comment, answeredAt: readDate(answeredAt) },
+    askedAgainAt: askedAgainAt === null ? null : readDate(askedAgainAt),
+  };
 }
 
 type StoredAnswer = Pick<
   Insertable<AvailabilityTable>,
-  "event_id" | "user_id" | "status" | "user_name" | "positions" | "answered_at" | "place"
+  "event_id" | "user_id" | "status" | "user_name" | "positions" | "answered_at" | "comment" | "said_by" | "place"
 >;
 
 const upsertAnswer = compileOnce((kysely, given: StoredAnswer) => {
-  const { status, user_name, positions, answered_at, place } = given;
-  const columns = { status, user_name, positions, answered_at, place, rank: 0, publication: null };
+  const { status, user_name, positions, answered_at, comment, said_by, place } = given;
+  const columns = { status, user_name, positions, answered_at, comment, said_by, place, rank: 0, publication: null };
   return kysely
     .insertInto("availability")
     .values({ event_id: given.event_id, user_id: given.user_id, ...columns })
     .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet(columns));
 });
 
-async function store(
-  writing: Writing,
-  eventId: string,
-  user: UserRecord,
-  { answer, answeredAt }: GivenAnswer,
-): Promise<void> {
-  await upsertAnswer(writing, {
-    event_id: eventId,
-    user_id: user.id,
-    status: answer,
-    user_name: fullName(user),
-    positions: JSON.stringify(user.positions),
-    answered_at: answeredAt,
-    place: writing.position() + 1,
-  });
+/** The word that goes with an answer: the former one stays unless the answer changes. */
+function commentAfter({ answer, comment }: WantedAnswer, before: EventAndAnswer["before"]): string | null {
+  if (answer === null) return null;
+  if (comment !== undefined) return comment === "" ? null : comment;
+  return before?.answer === answer ? before.comment : null;
+}
+
+/** @throws Refusal `user.not_found` when the answer is for somebody who does not exist */
+async function personOf(writing: Writing, userId: string, actor: UserRecord): Promise<UserRecord> {
+  if (userId === actor.id) return actor;
+  const person = await findPerson(writing, userId);
+  if (person === null) throw new Refusal("user.not_found");
+  return person;
 }
 
 /**
- * Stores the answer of the signed-in user, with their current name and services. An answer older than the stored one
- * changes nothing, nor does a repeated one.
+ * Stores a person's answer, with their current name and services. An answer older than the stored one changes nothing,
+ * nor does a repeated one.
  */
 export async function setAnswer(
   writing: Writing,
@@ -79,13 +88,30 @@ export async function setAnswer(
   actor: UserRecord,
 ): Promise<WrittenChange | null> {
   const { eventId, answer } = wanted;
-  const { groupId, before } = await readBefore(writing, eventId, actor.id);
-  const wantedAnswer = { answer, answeredAt: answerTime(wanted.answeredAt, writing.now) };
-  const toStore = laterAnswer(wantedAnswer, before, writing.now);
+  const { groupId, event, before, askedAgainAt } = await readBefore(writing, eventId, wanted.userId);
+  const { id, firstName, lastName, positions } = await personOf(writing, wanted.userId, actor);
+  const given = { answer, answeredAt: answerTime(wanted.answeredAt, writing.now) };
+  if (askedAgainAt !== null && given.answeredAt < answerTime(askedAgainAt, writing.now)) return null;
+  const toStore = laterAnswer(given, before, writing.now);
   if (toStore === null) return null;
-  await store(writing, eventId, actor, toStore);
-  if (answer !== null) await addMember(writing, groupId, actor.id);
-  const { id, firstName, lastName, positions } = actor;
+  const comment = commentAfter(wanted, before);
+  const saidBy = id === actor.id ? null : actor.id;
+  await upsertAnswer(writing, {
+    event_id: eventId,
+    user_id: id,
+    status: answer,
+    user_name: fullName({ firstName, lastName }),
+    positions: JSON.stringify(positions),
+    answered_at: toStore.answeredAt,
+    comment,
+    said_by: saidBy,
+    place: writing.position() + 1,
+  });
+  if (answer !== null) await addMember(writing, groupId, id);
   const person = { id, firstName, lastName, positions };
-  return { entry: { change: { type: "availability.set", eventId, person, answer }, groupId }, act: null };
+  const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };
+  return {
+    entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
+    act: saidBy === null ? null : { type: "answer.given", event, userId: id, answer },
+  };
 }

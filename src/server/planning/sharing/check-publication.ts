@@ -10,6 +10,7 @@ import {
   PublishedEvent,
   PublishedGroup,
 } from "#contract/planning/publication.ts";
+import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import { GROUPS_MAX } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes } from "../../api/json-body.ts";
 import { eventRowOf } from "../../database/event-columns.ts";
@@ -30,10 +31,12 @@ const Shell = z.object({
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "planning.too_large"),
   combinablePairs: z.optional(z.record(z.string(), z.unknown())),
 });
-const EventShell = z.object({
-  ...PublishedEvent.shape,
-  availability: listOf(z.unknown(), PUBLISHED_ENTRIES_MAX, "planning.too_large"),
-});
+const EventShell = z
+  .object({
+    ...PublishedEvent.shape,
+    availability: listOf(z.unknown(), PUBLISHED_ENTRIES_MAX, "planning.too_large"),
+  })
+  .check(z.refine(endsAfterStart, { path: ["endTime"], error: "event.end_before_start" }));
 
 type Shell = z.infer<typeof Shell>;
 
@@ -146,8 +149,8 @@ export function checkPublication(bytes: Uint8Array, emit: (slice: PublicationSli
   let separator = "";
   for (const { event, answers } of checkEvents(shell, ids, faults)) {
     eventRows.add(eventRowOf(event));
-    for (const { eventId, userId, userName, positions, status, rank } of answers) {
-      const row = { event_id: eventId, user_id: userId, user_name: userName, status, rank };
+    for (const { eventId, userId, userName, positions, status, comment, saidBy, rank } of answers) {
+      const row = { event_id: eventId, user_id: userId, user_name: userName, status, comment, said_by: saidBy, rank };
       answerRows.add({ ...row, positions: JSON.stringify(positions) });
     }
     hash.update(separator + JSON.stringify(event));

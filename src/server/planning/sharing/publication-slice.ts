@@ -14,6 +14,8 @@ export const SLICE_COLUMNS = {
     user_name: "text",
     positions: "text",
     status: "text",
+    comment: "text",
+    said_by: "text",
     rank: "integer",
   },
 } as const;

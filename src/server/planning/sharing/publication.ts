@@ -9,6 +9,8 @@ export interface PublishedAnswer {
   readonly userName: string;
   readonly positions: readonly Service[];
   readonly status: Answer;
+  readonly comment: string | null;
+  readonly saidBy: string | null;
   /** Its place among the answers to its event. */
   readonly rank: number;
 }
@@ -26,17 +28,18 @@ function isOneAnswer(entries: readonly PublishedEntry[]): boolean {
 }
 
 /**
- * The answers to one event, in the order of each person's first entry.
+ * The answers to one event without what follows from absences, in the order of each person's first entry.
  * @returns `null` when entries of one person contradict each other
  */
 export function answersOf(eventId: string, availability: readonly PublishedEntry[]): PublishedAnswer[] | null {
-  const byPerson = [...Map.groupBy(availability, ({ userId }) => userId).values()];
+  const given = availability.filter(({ source }) => source === undefined);
+  const byPerson = [...Map.groupBy(given, ({ userId }) => userId).values()];
   if (!byPerson.every(isOneAnswer)) return null;
   return byPerson.flatMap((entries, rank) => {
     const [first] = entries;
     if (first === undefined) return [];
-    const { userId, userName, status } = first;
+    const { userId, userName, status, comment = null, saidBy = null } = first;
     const positions = entries.flatMap(({ position }) => (position === NO_POSITION ? [] : [position]));
-    return [{ eventId, userId, userName, positions, status, rank }];
+    return [{ eventId, userId, userName, positions, status, comment, saidBy, rank }];
   });
 }

@@ -62,10 +62,12 @@ export function insertSlice(writing: Writing, slice: PublicationSlice, stamp: Pu
         writing,
         sql`
           insert into availability
-            (event_id, user_id, status, user_name, positions, answered_at, place, rank, publication)
-          select event_id, user_id, status, user_name, given.positions, ${answeredAt}, ${answerPlace}, rank, ${number}
+            (event_id, user_id, status, user_name, positions, comment, said_by, answered_at, place, rank, publication)
+          select event_id, user_id, status, user_name, given.positions, comment, author.id, ${answeredAt},
+            ${answerPlace}, rank, ${number}
           from ${given} as given
           inner join users on users.id = user_id
+          left join users as author on author.id = said_by
           inner join planning_event on planning_event.id = event_id and deleted_at is null
           where ${sql.raw(GROUP_IS_THERE)}
           on conflict do nothing`,

@@ -29,7 +29,9 @@ export interface AuthoredChange extends LoggedChange {
 }
 
 function deletedIn({ change }: LoggedChange): { readonly groupId?: string; readonly eventId?: string } {
-  return change?.type === "group.deleted" || change?.type === "event.deleted" ? change : {};
+  const isDeletion =
+    change?.type === "group.deleted" || change?.type === "event.deleted" || change?.type === "series.deleted";
+  return isDeletion ? change : {};
 }
 
 /**

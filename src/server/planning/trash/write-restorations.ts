@@ -46,6 +46,32 @@ export async function restoreEvent(
 }
 
 /**
+ * Restores an event of a series and those after it that were deleted at the same moment.
+ * @throws Refusal as `restoreEvent`
+ */
+export async function restoreSeries(
+  writing: Writing,
+  { type, eventId }: WantedRestoration<"series.restored">,
+): Promise<WrittenChange | null> {
+  const { kysely } = writing;
+  const first = await kysely
+    .selectFrom("planning_event")
+    .select(["id", "series_id", "date", "deleted_at"])
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  const written = await restoreEvent(writing, { type: "event.restored", eventId });
+  if (written?.act?.type !== "event.restored" || first?.series_id == null) return written;
+  const { numUpdatedRows } = await kysely
+    .updateTable("planning_event")
+    .set(NOT_DELETED)
+    .where("series_id", "=", first.series_id)
+    .where("date", ">=", first.date)
+    .where("deleted_at", "=", first.deleted_at)
+    .executeTakeFirst();
+  return { ...written, act: { type, event: written.act.event, events: Number(numUpdatedRows) + 1 } };
+}
+
+/**
  * Restores a group with its events, except those that were deleted individually before. All clients reload, because all
  * of them show the list of groups.
  * @throws Refusal `group.not_found` where it never was, or is gone for good; `group.too_many`

@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import { sendChange, type SendOutcome } from "./send-change.ts";
@@ -8,11 +9,11 @@ const MADE_AT = "2026-11-21T10:00:00.000Z";
 const MARIE = { id: "marie", firstName: "Marie", lastName: "Petit", positions: ["Voix"] } as const;
 const CULTE = { groupId: "1", name: "Culte", date: "2026-11-29", time: "10:00", location: "Temple" };
 const ROW = { id: "e1", ...CULTE, availability: [] };
-const PRESENT_ROW = {
-  ...ROW,
-  availability: [{ userId: "marie", userName: "Marie Petit", position: "Voix", status: "present" }],
-};
-const PRESENT: PlanningChange = { type: "availability.set", eventId: "e1", person: MARIE, answer: "present" };
+const ENTRY = { userId: "marie", userName: "Marie Petit", position: "Voix", status: "present" };
+const PRESENT_ROW = { ...ROW, availability: [ENTRY] };
+const PRESENT = { type: "availability.set", eventId: "e1", person: MARIE, answer: "present" } as const;
+const SERIES = "3f2b8c1e-5d4a-4e6f-9a7b-0123456789ab";
+const FOLLOWING = { eventId: "e1", seriesId: SERIES, from: CULTE.date };
 const DELETED: PlanningChange = { type: "event.deleted", eventId: "e1" };
 
 interface Exchanged {
@@ -93,6 +94,44 @@ describe("each change has its call", () => {
       { "idempotency-key": "e1" },
     ],
     [DELETED, nothing(), "DELETE /api/events/e1", undefined],
+    [
+      { type: "event.edited", eventId: "e1", edit: { name: "Fête", endTime: null }, answers: "keep" },
+      row(200, ROW),
+      "PATCH /api/events/e1",
+      { name: "Fête", endTime: null, answers: "keep" },
+    ],
+    [
+      { type: "series.created", series: { id: SERIES, ...CULTE, every: "week", until: CULTE.date } },
+      row(201, [ROW]),
+      "POST /api/event-series",
+      { ...CULTE, every: "week", until: CULTE.date },
+      { "idempotency-key": SERIES },
+    ],
+    [
+      { type: "series.edited", ...FOLLOWING, days: 1, edit: { time: "10:30" }, answers: "reset" },
+      row(200, ROW),
+      "PATCH /api/events/e1",
+      { time: "10:30", date: addDays(CULTE.date, 1), answers: "reset", scope: "following" },
+    ],
+    [{ type: "series.deleted", ...FOLLOWING }, nothing(), "DELETE /api/events/e1?scope=following", undefined],
+    [
+      { type: "series.restored", ...FOLLOWING, events: [] },
+      row(200, ROW),
+      "POST /api/events/e1/restoration?scope=following",
+      undefined,
+    ],
+    [
+      { ...PRESENT, comment: "En retard" },
+      row(200, PRESENT_ROW),
+      "PUT /api/events/e1/availability",
+      { status: "present", answeredAt: MADE_AT, comment: "En retard" },
+    ],
+    [
+      { ...PRESENT, person: { ...MARIE, id: "david" }, saidBy: "marie" },
+      row(200, { ...ROW, availability: [{ ...ENTRY, userId: "david" }] }),
+      "PUT /api/events/e1/availability/david",
+      { status: "present", answeredAt: MADE_AT },
+    ],
     [PRESENT, row(200, PRESENT_ROW), "PUT /api/events/e1/availability", { status: "present", answeredAt: MADE_AT }],
   ])("%o", async (change, response, call, body, headers = {}) => {
     const { outcome, calls } = await send(change, response);
@@ -112,6 +151,9 @@ describe("each change has its call", () => {
       person,
       event: { id: "e1", ...CULTE },
       group: { id: "1", name: "x" },
+      series: { id: SERIES, ...CULTE },
+      from: CULTE.date,
+      days: 0,
     };
     const unsent: (string | undefined)[] = [];
     for (const type of kinds) {

@@ -1,10 +1,12 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { GroupDetails } from "#contract/planning/groups.ts";
 import { Membership } from "#contract/planning/memberships.ts";
 import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { withQuery } from "#contract/planning/planning-addresses.ts";
 import { answerOf } from "#domain/availability/availability.ts";
+import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
@@ -72,7 +74,7 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
 }
 
 function isGone({ type }: PlanningChange, code: string): boolean {
-  if (type === "event.deleted") return code === "event.not_found";
+  if (type === "event.deleted" || type === "series.deleted") return code === "event.not_found";
   return (type === "group.deleted" || type === "group.left") && code === "group.not_found";
 }
 
@@ -118,11 +120,33 @@ function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall
         answer: PlannedEvent,
       };
     }
+    case "event.edited": {
+      const body = { ...change.edit, answers: change.answers };
+      return { method: "PATCH", path: fillPath(API.event, change.eventId), body, answer: PlannedEvent };
+    }
     case "event.deleted":
       return { method: "DELETE", path: fillPath(API.event, change.eventId) };
+    case "series.created": {
+      const { id, ...body } = change.series;
+      const headers = { [HEADERS.idempotencyKey]: id };
+      return { method: "POST", path: API.eventSeries, body, headers, answer: z.array(PlannedEvent) };
+    }
+    case "series.edited": {
+      const { eventId, from, days, edit, answers } = change;
+      const date = days === 0 ? {} : { date: addDays(from, days) };
+      const body = { ...edit, ...date, answers, scope: "following" };
+      return { method: "PATCH", path: fillPath(API.event, eventId), body, answer: PlannedEvent };
+    }
+    case "series.deleted":
+      return { method: "DELETE", path: following(fillPath(API.event, change.eventId)) };
+    case "series.restored": {
+      const path = following(fillPath(API.eventRestoration, change.eventId));
+      return { method: "POST", path, answer: PlannedEvent };
+    }
     case "availability.set": {
-      const body = { status: change.answer, answeredAt: madeAt };
-      return { method: "PUT", path: fillPath(API.ownAvailability, change.eventId), body, answer: PlannedEvent };
+      const { eventId, person, answer, comment } = change;
+      const body = { status: answer, answeredAt: madeAt, ...(comment !== undefined && { comment }) };
+      return { method: "PUT", path: availabilityPath(eventId, person.id, userId), body, answer: PlannedEvent };
     }
     case "event.restored":
       return { method: "POST", path: fillPath(API.eventRestoration, change.event.id), answer: PlannedEvent };
@@ -132,6 +156,15 @@ function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall
     case "person.removed":
       return null;
   }
+}
+
+/** The same call for the event and those after it in its series. */
+function following(path: `/api/${string}`): `/api/${string}` {
+  return withQuery(path, { scope: "following" });
+}
+
+function availabilityPath(eventId: string, personId: string, userId: string): `/api/${string}` {
+  return personId === userId ? fillPath(API.ownAvailability, eventId) : fillPath(API.availability, eventId, personId);
 }
 
 function membershipPath(groupId: string, memberId: string, userId: string): `/api/${string}` {

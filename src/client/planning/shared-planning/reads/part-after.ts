@@ -8,11 +8,11 @@ import {
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import { type EventScope, isInScope, type PlanningPart } from "./planning-part.ts";
 
-/** A change of the log, with the event it is about as known before it (`null`: unknown, or no event). */
+/** A change of the log, with the events it is about as far as they were known before it. */
 export interface ReceivedChange {
   readonly position: number;
   readonly change: PlanningChange;
-  readonly event: PlannedEvent | null;
+  readonly events: readonly PlannedEvent[];
 }
 
 type EventsPart = Extract<PlanningPart, { readonly type: "events" }>;
@@ -26,39 +26,60 @@ export function partAfter(part: PlanningPart, received: ReceivedChange): Plannin
       return groups === part.groups ? part : { ...part, groups };
     }
     case "events":
-      return eventsAfter(part, received.change);
+      return eventsAfter(part, received);
     case "group":
       return groupAfter(part, received);
   }
 }
 
 /** A list of events contains no groups, so `applyChange` gets the groups that the change needs. */
-function eventsAfter(part: EventsPart, change: PlanningChange): EventsPart {
+function eventsAfter(part: EventsPart, { change, events: before }: ReceivedChange): EventsPart {
   const planning = { ...EMPTY_PLANNING, events: part.events };
   const { events } = applyChange(
     { ...planning, groups: groupsIn(part.scope, change) },
     withinScope(part.scope, change),
   );
-  return events === part.events ? part : { ...part, events };
+  const after = [...events.filter((event) => !isPutBeyond(part, event)), ...movedIn(part, change, before)];
+  const isSame = after.length === part.events.length && after.every((event, index) => event === part.events[index]);
+  return isSame ? part : { ...part, events: after };
+}
+
+/** Events that an edit moves into the days of this part, and that it did not hold. */
+function movedIn({ scope, events }: EventsPart, change: PlanningChange, before: readonly PlannedEvent[]) {
+  if (change.type !== "event.edited" && change.type !== "series.edited") return [];
+  const unheld = before.filter(({ id }) => !events.some((event) => event.id === id));
+  const edited = applyChange({ ...EMPTY_PLANNING, events: unheld }, change).events;
+  return edited.filter((event) => isInScope(scope, event));
+}
+
+/**
+ * Whether the change puts an event beyond the days of this part: one of a new series, or one that is moved. A cut list
+ * may hold events beyond its days before.
+ */
+function isPutBeyond({ scope, events }: EventsPart, event: PlannedEvent): boolean {
+  if (isInScope(scope, event)) return false;
+  const before = events.find(({ id }) => id === event.id);
+  return before === undefined || isInScope(scope, before);
 }
 
 function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
+  if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
   const isCreation = change.type === "event.created" || change.type === "event.restored";
   return isCreation && isInScope(scope, change.event) ? [{ id: change.event.groupId, name: "" }] : [];
 }
 
 function withinScope(scope: EventScope, change: PlanningChange): PlanningChange {
-  if (change.type !== "group.restored") return change;
+  if (change.type !== "group.restored" && change.type !== "series.restored") return change;
   return { ...change, events: change.events.filter((event) => isInScope(scope, event)) };
 }
 
-/** Applies the change to a planning that holds only this group and the event of the change. */
-function groupAfter(part: GroupPart, { change, event }: ReceivedChange): GroupPart {
+/** Applies the change to a planning that holds only this group and the events of the change. */
+function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupPart {
   const { groupId, known } = part;
   const before = {
     groups: known ? [{ id: groupId, name: "" }] : [],
-    events: event?.groupId === groupId ? [event] : [],
+    events: events.filter((event) => event.groupId === groupId),
     combinablePairs: known ? { [groupId]: known.combinablePairs } : {},
     members: known ? { [groupId]: known.memberIds } : {},
   };

@@ -1,5 +1,6 @@
-import { findEvent, type Planning } from "#domain/planning/planning.ts";
+import { findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { isFollowing } from "#domain/planning/series.ts";
 import { partAfter, type ReceivedChange } from "./part-after.ts";
 import type { ReadPart } from "./planning-part.ts";
 
@@ -97,13 +98,13 @@ export function createReceivedChanges(): ReceivedChanges {
       if (position <= until) return;
       until = position;
       reached = Math.max(reached, position);
-      insert({ position, change, event: eventOf(planning, change) });
+      insert({ position, change, events: eventsOf(planning, change) });
     },
     acknowledge(acknowledged, change, planning) {
       const position = acknowledged ?? reached + 0.5;
       // If the server had nothing left to do, the position belongs to another change.
       const isTaken = changes.some((received) => received.position === position);
-      if (!isTaken) insert({ position, change, event: eventOf(planning, change) });
+      if (!isTaken) insert({ position, change, events: eventsOf(planning, change) });
     },
     isLong: () => changes.length > LONG,
     forget() {
@@ -118,6 +119,11 @@ function isSameChange(former: ReceivedChange | undefined, received: ReceivedChan
   return JSON.stringify(former?.change) === JSON.stringify(received.change);
 }
 
-function eventOf(planning: Planning, change: PlanningChange) {
-  return "eventId" in change ? (findEvent(planning, change.eventId) ?? null) : null;
+/** The known events that a change is about, as they are before it. */
+function eventsOf(planning: Planning, change: PlanningChange): readonly PlannedEvent[] {
+  if (change.type === "series.edited" || change.type === "series.deleted") {
+    return planning.events.filter((event) => isFollowing(change, event));
+  }
+  const event = "eventId" in change ? findEvent(planning, change.eventId) : undefined;
+  return event ? [event] : [];
 }

@@ -199,10 +199,17 @@ function createStreamed({ received, reads, known }: StreamedPorts) {
 function refreshAfter(reads: PlanningReads, change: PlanningChange, planning: Planning): void {
   // If the event is unknown here, only the server can compute the effect on its group.
   const isAboutUnknown = "eventId" in change && findEvent(planning, change.eventId) === undefined;
-  if (isAboutUnknown) reads.refresh(({ part }) => part.type === "group");
+  if (isAboutUnknown || change.type === "series.deleted") reads.refresh(({ part }) => part.type === "group");
+  if (mayMoveUnknown(change, isAboutUnknown)) reads.refresh(({ part }) => part.type === "events");
   reads.refillUpcoming();
 }
 
+/** Whether an edit may move an event that is unknown here into the days of a loaded part. */
+function mayMoveUnknown(change: PlanningChange, isAboutUnknown: boolean): boolean {
+  if (change.type === "series.edited") return change.days !== 0;
+  return change.type === "event.edited" && isAboutUnknown && change.edit.date !== undefined;
+}
+
 function isRestoration({ type }: PlanningChange): boolean {
-  return type === "event.restored" || type === "group.restored";
+  return type === "event.restored" || type === "group.restored" || type === "series.restored";
 }

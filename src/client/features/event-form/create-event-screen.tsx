@@ -1,0 +1,49 @@
+import { useSearch } from "wouter";
+import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
+import { eventCreationText } from "#text/event/event-creation.ts";
+import { createEvents } from "#text/event/event-series.ts";
+import type { EventDraft } from "./event-draft.ts";
+import { datesOf } from "./draft-dates.ts";
+import { EventForm } from "./event-form.tsx";
+import { EventFormFrame } from "./event-form-frame.tsx";
+import { EventFormSkeleton } from "./event-form-skeleton.tsx";
+import { useEventCreation } from "./use-event-creation.tsx";
+import type { DraftStart } from "./use-event-draft.ts";
+
+function submitLabel(draft: EventDraft): string {
+  return createEvents(datesOf(draft).length);
+}
+
+function NewEvent({ start }: { readonly start: DraftStart }) {
+  const { isPending, refusal, create } = useEventCreation();
+  return (
+    <EventFormFrame title={eventCreationText.title}>
+      {(leave) => (
+        <EventForm
+          start={start}
+          submitLabel={submitLabel}
+          isPending={isPending}
+          failure={refusal && { title: eventCreationText.failed, code: refusal }}
+          onSubmit={create}
+          onCancel={leave}
+        />
+      )}
+    </EventFormFrame>
+  );
+}
+
+/** A new event that begins as a copy of another one; an empty form if that one does not exist. */
+function CopiedEvent({ eventId }: { readonly eventId: string }) {
+  const event = useEvent(eventId);
+  const status = useNeed({ type: "event", eventId });
+  if (event) return <NewEvent start={{ type: "copy", event }} />;
+  return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
+}
+
+/** Where an admin creates an event. The address may name its day, or the event to copy. */
+export function CreateEventScreen() {
+  const asked = new URLSearchParams(useSearch());
+  const copied = asked.get("copy");
+  if (copied !== null) return <CopiedEvent key={copied} eventId={copied} />;
+  return <NewEvent start={{ type: "new", date: asked.get("date") ?? "" }} />;
+}

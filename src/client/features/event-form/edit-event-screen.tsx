@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { Redirect, useParams } from "wouter";
+import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import { isMoved } from "#domain/planning/event-edit.ts";
+import { eventPage } from "#client/pages.ts";
+import { useEvent, useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
+import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
+import { eventEditingText } from "#text/event/event-editing.ts";
+import type { EventDraft } from "./event-draft.ts";
+import { EventForm } from "./event-form.tsx";
+import { EventFormFrame } from "./event-form-frame.tsx";
+import { EventFormSkeleton } from "./event-form-skeleton.tsx";
+import { type EditChoices, hasAnswers, useEventEditing } from "./use-event-editing.tsx";
+
+const SCOPES = [
+  { value: "one", label: eventEditingText.one },
+  { value: "following", label: eventEditingText.following },
+] as const;
+
+const ANSWERS = [
+  { value: "keep", label: eventEditingText.keep },
+  { value: "reset", label: eventEditingText.reset },
+] as const;
+
+interface QuestionsProps {
+  readonly event: PlannedEvent;
+  readonly typed: Pick<EventDetails, "date" | "time">;
+  readonly choices: EditChoices;
+  readonly onChoose: (choices: EditChoices) => void;
+}
+
+/** Which dates an edit concerns, and what becomes of the answers if it moves them. */
+function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
+  const events = useGroupEvents(event.groupId);
+  const asksAnswers = isMoved(event, { ...event, ...typed }) && hasAnswers(event, choices.scope, events);
+  return (
+    <>
+      {event.seriesId === undefined ? null : (
+        <RadioRows
+          legend={eventEditingText.scope}
+          options={SCOPES}
+          value={choices.scope}
+          onChange={(scope) => onChoose({ ...choices, scope })}
+        />
+      )}
+      {asksAnswers ? (
+        <RadioRows
+          legend={eventEditingText.answers}
+          options={ANSWERS}
+          value={choices.answers}
+          onChange={(answers) => onChoose({ ...choices, answers })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The form keeps what the event was when it was opened: only what the admin changes is sent. */
+function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
+  const [event] = useState(opened);
+  const [choices, setChoices] = useState<EditChoices>({ scope: "one", answers: "keep" });
+  const { isPending, refusal, save } = useEventEditing(event, choices);
+  return (
+    <EventFormFrame title={eventEditingText.title} wayBack={eventPage(event.id)}>
+      {(leave) => (
+        <EventForm
+          start={{ type: "edit", event }}
+          submitLabel={() => eventEditingText.save}
+          isPending={isPending}
+          failure={refusal && { title: eventEditingText.failed, code: refusal }}
+          onSubmit={save}
+          onCancel={leave}
+          renderQuestions={(typed: EventDraft) => (
+            <Questions event={opened} typed={typed} choices={choices} onChoose={setChoices} />
+          )}
+        />
+      )}
+    </EventFormFrame>
+  );
+}
+
+/** Where an admin edits an event. The page of the event says if it does not exist, or cannot be loaded. */
+export function EditEventScreen() {
+  const { eventId = "" } = useParams();
+  const event = useEvent(eventId);
+  const status = useNeed({ type: "event", eventId });
+  if (event) return <EventEditing key={eventId} event={event} />;
+  return status === "loading" ? <EventFormSkeleton /> : <Redirect to={eventPage(eventId)} replace />;
+}

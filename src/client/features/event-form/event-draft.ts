@@ -1,0 +1,111 @@
+import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { EventDetails } from "#contract/planning/events.ts";
+import { isOptionalField } from "#contract/planning/planning.ts";
+import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
+import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
+import { endsAfterStart } from "#domain/planning/event-edit.ts";
+import {
+  detailsOf,
+  EVENT_DETAIL_FIELDS,
+  type EventDetailField,
+  type EventDetails as Details,
+} from "#domain/planning/planning.ts";
+
+export type DraftField = EventDetailField | "every" | "until";
+/** The fields as typed. `every` is empty for an event that is not repeated. */
+export type EventDraft = Readonly<Record<DraftField, string>>;
+export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
+
+/** An event on several dates. */
+export interface Repetition {
+  readonly every: Frequency;
+  readonly until: PlainDate;
+}
+
+/** In the order of the form, so that the first invalid field gets the focus. */
+export const DRAFT_FIELDS: readonly DraftField[] = [...EVENT_DETAIL_FIELDS, "every", "until"];
+
+export type DraftCheck =
+  | { readonly status: "valid"; readonly details: Details; readonly repetition: Repetition | null }
+  | { readonly status: "invalid"; readonly problems: DraftProblems };
+
+interface CheckAgainst {
+  readonly today: PlainDate;
+  /** Fields in which the browser reports no date although something that is not a date was typed. */
+  readonly unreadable: readonly DraftField[];
+  /** The event as it was; a field that stays as it was is not checked again. */
+  readonly before?: Details | undefined;
+}
+
+/** Builds a draft by calling `read` for each field. */
+export function draftOf(read: (field: DraftField) => string): EventDraft {
+  return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, read(field)])) as EventDraft;
+}
+
+const NOTHING_LEFT = draftOf(() => "");
+
+/** The draft of an earlier visit, with the date of the address (`?date=2026-11-24`) if it has a valid one. */
+export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT): EventDraft {
+  return { ...left, date: isPlainDate(prefilledDate) ? prefilledDate : left.date };
+}
+
+/** The draft that shows an event. */
+export function draftOfEvent(event: Details): EventDraft {
+  return { ...NOTHING_LEFT, ...detailsOf(event) };
+}
+
+/** `every` as a frequency; `null` for an event that is not repeated. */
+export function frequencyOf({ every }: Pick<EventDraft, "every">): Frequency | null {
+  return FREQUENCIES.find((frequency) => frequency === every) ?? null;
+}
+
+/** The event's details, trimmed, or the problems of its fields (specification §5, "Create event"). */
+export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck {
+  const { values, problems } = checkFields(draft, against.before);
+  const details = detailsOf({ ...NOTHING_LEFT, ...values });
+  if (!problems.date && draft.date < against.today && draft.date !== against.before?.date) {
+    problems.date = "event.date_past";
+  }
+  if (!problems.time && !endsAfterStart(details)) problems.endTime ??= "event.end_before_start";
+  const every = frequencyOf(draft);
+  const until = every === null ? undefined : problemOfUntil(draft);
+  if (until) problems.until = until;
+  for (const field of against.unreadable) problems[field] = "event.date_invalid";
+  if (Object.keys(problems).length > 0) return { status: "invalid", problems };
+  return { status: "valid", details, repetition: every && { every, until: draft.until } };
+}
+
+function checkFields(draft: EventDraft, before: Details | undefined) {
+  const problems: DraftProblems = {};
+  const values: Partial<Record<EventDetailField, string>> = {};
+  for (const field of EVENT_DETAIL_FIELDS) {
+    const typed = draft[field];
+    const isLeftOut = typed.trim() === "" && isOptionalField(field);
+    if (isLeftOut || typed === before?.[field]) values[field] = isLeftOut ? "" : typed;
+    else {
+      const parsed = EventDetails.shape[field].safeParse(typed);
+      if (parsed.success) values[field] = parsed.data ?? "";
+      else problems[field] = codeOf(parsed.error.issues[0]?.message ?? "");
+    }
+  }
+  return { values, problems };
+}
+
+function codeOf(message: string): ErrorCode {
+  return isErrorCode(message) ? message : "request.invalid";
+}
+
+function problemOfUntil({ date, until }: EventDraft): ErrorCode | undefined {
+  if (until === "") return "field.required";
+  if (!isPlainDate(until)) return "event.date_invalid";
+  if (!isPlainDate(date)) return undefined;
+  if (until < date) return "series.until_before_date";
+  return until > latestUntil(date) ? "series.too_long" : undefined;
+}
+
+/** The problems to show with a sentence: among empty fields only the first gets one. */
+export function shownProblems(problems: DraftProblems): DraftProblems {
+  const firstEmpty = DRAFT_FIELDS.find((field) => problems[field] === "field.required");
+  const spoken = DRAFT_FIELDS.filter((field) => problems[field] !== "field.required" || field === firstEmpty);
+  return Object.fromEntries(spoken.map((field) => [field, problems[field]]));
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+
+interface EventFormFrameProps {
+  readonly title: string;
+  /** Where to go without an earlier screen; the dashboard by default. */
+  readonly wayBack?: string;
+  readonly children: (leave: () => void) => ReactNode;
+}
+
+/** Title and way back of a screen with the form of an event. */
+export function EventFormFrame({ title, wayBack = PAGES.home, children }: EventFormFrameProps) {
+  const [, navigate] = useLocation();
+  const leave = () => goBack(() => navigate(wayBack));
+  useTitle(title);
+  return (
+    <div className="mx-auto flex -mt-2 min-h-[calc(100dvh-8.125rem)] w-full max-w-[568px] flex-col px-1 sm:min-h-0">
+      <BackButton label={actionText.back} className="self-start" onClick={leave} />
+      <ScreenTitle>{title}</ScreenTitle>
+      {children(leave)}
+    </div>
+  );
+}

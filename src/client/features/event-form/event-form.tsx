@@ -1,0 +1,169 @@
+import { type FormEvent, type ReactNode, type Ref, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
+import type { EventDetails } from "#domain/planning/planning.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { useToday } from "#client/planning/today.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDate, longDateTime } from "#text/phrases/dates.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { eventCreationText } from "#text/event/event-creation.ts";
+import { DRAFT_FIELDS, type DraftField, type DraftProblems, type EventDraft, type Repetition } from "./event-draft.ts";
+import { shownProblems } from "./event-draft.ts";
+import { EndAndDetails } from "./end-and-details.tsx";
+import { FoldedFields } from "./folded-fields.tsx";
+import { RepetitionFields } from "./repetition-fields.tsx";
+import { timeOptions } from "./time-options.ts";
+import { type DraftStart, useEventDraft } from "./use-event-draft.ts";
+
+interface EventFormProps {
+  readonly start: DraftStart;
+  /** The words of the button; they may depend on what is typed. */
+  readonly submitLabel: (draft: EventDraft) => string;
+  readonly isPending: boolean;
+  /** Why the latest try failed, and how that is called; `null` if it did not. */
+  readonly failure: { readonly title: string; readonly code: RefusalCode } | null;
+  /** Called with valid values; `drop` deletes the stored draft. */
+  readonly onSubmit: (details: EventDetails, repetition: Repetition | null, drop: () => void) => void;
+  readonly onCancel: () => void;
+  /** Questions that depend on what is typed, read last. */
+  readonly renderQuestions?: (draft: EventDraft) => ReactNode;
+}
+
+/** What each input of the form gets. */
+export interface InputProps {
+  readonly name: DraftField;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly "aria-invalid": boolean;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+}
+
+const FOLDED: readonly DraftField[] = ["endTime", "details", "every", "until"];
+
+/** The date and time in words, as far as they are typed. */
+function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): string {
+  if (!isPlainDate(date)) return "";
+  return time === "" ? longDate(date) : longDateTime(date, time);
+}
+
+/** The fields of an event: of a new one, of a copy, or of one that is edited. */
+export function EventForm({
+  start,
+  submitLabel,
+  isPending,
+  failure,
+  onSubmit,
+  onCancel,
+  renderQuestions,
+}: EventFormProps) {
+  const today = useToday();
+  const formRef = useRef<HTMLFormElement>(null);
+  const { draft, problems, dateRefs, change, check, drop } = useEventDraft(start);
+  const [isOpen, setIsOpen] = useState(start.type !== "new" && FOLDED.some((field) => draft[field] !== ""));
+  const isPast = start.type === "edit" && start.event.date < today;
+
+  function focusFirst(wrong: DraftProblems): void {
+    const field = DRAFT_FIELDS.find((name) => wrong[name]);
+    if (field && FOLDED.includes(field)) flushSync(() => setIsOpen(true));
+    const control = formRef.current?.elements.namedItem(field ?? "");
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = check(today);
+    if (checked.status === "valid") onSubmit(checked.details, checked.repetition, drop);
+    else focusFirst(checked.problems);
+  }
+
+  const spoken = shownProblems(problems);
+  function inputProps(field: DraftField): InputProps {
+    const code = spoken[field];
+    return {
+      name: field,
+      value: draft[field],
+      error: code && sentenceOf(code),
+      "aria-invalid": problems[field] !== undefined,
+      onChange: ({ target }) => change(field, target.value),
+    };
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={handleSubmit} data-cancellable className="mt-5 flex grow flex-col gap-5">
+      {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}
+      <RequiredFields draft={draft} inputProps={inputProps} dateRef={dateRefs.date} min={today} isDateFixed={isPast} />
+      <FoldedFields draft={draft} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+        <EndAndDetails draft={draft} inputProps={inputProps} />
+        {start.type === "edit" ? null : (
+          <RepetitionFields draft={draft} inputProps={inputProps} untilRef={dateRefs.until} />
+        )}
+      </FoldedFields>
+      {renderQuestions?.(draft)}
+      <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row">
+        <Button type="submit" variant="primary" size="large" isPending={isPending} className="sm:min-w-60">
+          {submitLabel(draft)}
+        </Button>
+        <Button
+          variant="quiet"
+          size="large"
+          onClick={() => {
+            drop();
+            onCancel();
+          }}
+        >
+          {actionText.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface RequiredFieldsProps {
+  readonly draft: EventDraft;
+  readonly inputProps: (field: DraftField) => InputProps;
+  readonly dateRef: Ref<HTMLInputElement>;
+  readonly min: string;
+  /** A past event keeps its date. */
+  readonly isDateFixed: boolean;
+}
+
+function RequiredFields({ draft, inputProps, dateRef, min, isDateFixed }: RequiredFieldsProps) {
+  return (
+    <>
+      <TextField label={eventCreationText.name} autoComplete="off" {...inputProps("name")} />
+      <div>
+        <div className="grid grid-cols-[1.35fr_1fr] items-start gap-3">
+          <TextField
+            ref={dateRef}
+            label={eventCreationText.date}
+            type="date"
+            min={min}
+            readOnly={isDateFixed}
+            {...inputProps("date")}
+          />
+          <SelectField
+            label={eventCreationText.time}
+            options={timeOptions(TIME_SLOTS, draft.time)}
+            placeholder={eventCreationText.timePlaceholder}
+            {...inputProps("time")}
+          />
+        </div>
+        <p aria-live="polite" className="mt-1.5 min-h-5 text-small text-ink-2">
+          {whenInWords(draft)}
+        </p>
+      </div>
+      <TextField
+        label={eventCreationText.location}
+        placeholder={eventCreationText.locationHint}
+        autoComplete="off"
+        {...inputProps("location")}
+      />
+    </>
+  );
+}

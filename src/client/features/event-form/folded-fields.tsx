@@ -1,0 +1,39 @@
+import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { eventCreationText } from "#text/event/event-creation.ts";
+import { setDetails } from "#text/event/event-series.ts";
+import { type EventDraft, frequencyOf } from "./event-draft.ts";
+
+interface FoldedFieldsProps {
+  readonly draft: EventDraft;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** The optional fields. On a phone one line that opens them; closed, it says what is set. */
+export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
+  const id = useId();
+  const set = isOpen ? "" : setDetails({ ...draft, every: frequencyOf(draft) ?? "" });
+  return (
+    <div className="border-line sm:border-t sm:pt-5">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        className={`flex min-h-13 w-full items-center gap-3 rounded-control px-3.5 py-2 text-left font-semibold text-primary sm:hidden ${isOpen ? "" : "bg-sunk"}`}
+      >
+        <SlidersHorizontal className="flex-none" />
+        <span className="min-w-0 grow">
+          {eventCreationText.more}
+          {set === "" ? null : <span className="block text-small font-normal text-ink-2">{set}</span>}
+        </span>
+        <ChevronDown className={`flex-none ${isOpen ? "rotate-180" : ""}`} />
+      </button>
+      <div id={id} className={`flex-col gap-5 sm:flex ${isOpen ? "mt-2 flex sm:mt-0" : "hidden"}`}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Repeat } from "lucide-react";
+import type { Ref } from "react";
+import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { eventCreationText, FREQUENCY_WORDS } from "#text/event/event-creation.ts";
+import { monthlyRank, seriesDates } from "#text/event/event-series.ts";
+import type { DraftField, EventDraft } from "./event-draft.ts";
+import type { InputProps } from "./event-form.tsx";
+import { datesOf } from "./draft-dates.ts";
+
+interface RepetitionFieldsProps {
+  readonly draft: EventDraft;
+  readonly inputProps: (field: DraftField) => InputProps;
+  readonly untilRef: Ref<HTMLInputElement>;
+}
+
+const OPTIONS = FREQUENCIES.map((every) => ({ value: every, label: FREQUENCY_WORDS[every] }));
+
+/** How often the event is repeated, until when, and the dates which that makes. */
+export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
+  const dates = datesOf(draft);
+  const isMonthly = draft.every === "month" && isPlainDate(draft.date);
+  return (
+    <>
+      <SelectField
+        label={eventCreationText.repeat}
+        options={OPTIONS}
+        placeholder={FREQUENCY_WORDS.never}
+        hint={isMonthly ? monthlyRank(draft.date) : undefined}
+        {...inputProps("every")}
+      />
+      {draft.every === "" ? null : (
+        <div className="w-[58%] min-w-44">
+          <TextField
+            ref={untilRef}
+            label={eventCreationText.until}
+            type="date"
+            min={draft.date}
+            {...inputProps("until")}
+          />
+        </div>
+      )}
+      <p role="status" className={`flex gap-2 text-small font-semibold ${dates.length === 0 ? "-mt-5" : "-mt-3"}`}>
+        {dates.length === 0 ? null : (
+          <>
+            <Repeat className="mt-[2.5px] size-[15px] flex-none text-ink-2" />
+            <span>{seriesDates(dates)}</span>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

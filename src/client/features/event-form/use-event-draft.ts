@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { EventDetails } from "#domain/planning/planning.ts";
+import {
+  checkDraft,
+  type DraftCheck,
+  type DraftField,
+  type DraftProblems,
+  draftFrom,
+  draftOf,
+  draftOfEvent,
+  type EventDraft,
+} from "./event-draft.ts";
+
+/** What the form starts with. */
+export type DraftStart =
+  /** An empty form, or what was left in it; the date comes from the address and may be empty. */
+  | { readonly type: "new"; readonly date: string }
+  /** A copy of an event, without its date. */
+  | { readonly type: "copy"; readonly event: EventDetails }
+  | { readonly type: "edit"; readonly event: EventDetails };
+
+const DATE_FIELDS = ["date", "until"] as const;
+type DateField = (typeof DATE_FIELDS)[number];
+
+interface EventDraftState {
+  readonly draft: EventDraft;
+  readonly problems: DraftProblems;
+  /** The date inputs: only the browser knows whether a partial date was typed. */
+  readonly dateRefs: Readonly<Record<DateField, RefObject<HTMLInputElement | null>>>;
+  readonly change: (field: DraftField, value: string) => void;
+  /** Validates all fields, and stores their problems. */
+  readonly check: (today: PlainDate) => DraftCheck;
+  /** Deletes the stored draft. */
+  readonly drop: () => void;
+}
+
+/** The fields of the form, and their problems. Only the draft of a new event is kept for another visit. */
+export function useEventDraft(from: DraftStart): EventDraftState {
+  const { kept, keep, drop } = useKeptDraft("event");
+  const prefilledDate = from.type === "new" ? from.date : "";
+  const [start] = useState(() => {
+    if (from.type === "edit") return draftOfEvent(from.event);
+    if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
+    return draftFrom(prefilledDate, kept === null ? undefined : draftOf((field) => keptText(kept, field)));
+  });
+  const [draft, setDraft] = useState(start);
+  const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
+  const [problems, setProblems] = useState<DraftProblems>(isPrefillUnreadable ? { date: "event.date_invalid" } : {});
+  const dateRefs = { date: useRef<HTMLInputElement>(null), until: useRef<HTMLInputElement>(null) };
+  const isKept = from.type === "new";
+
+  function change(field: DraftField, value: string): void {
+    setDraft((typed) => ({ ...typed, [field]: value }));
+    setProblems(({ [field]: _solved, ...others }) => others);
+    if (field === "date") setIsPrefillUnreadable(false);
+  }
+
+  function check(today: PlainDate): DraftCheck {
+    const halfTyped = DATE_FIELDS.filter((field) => dateRefs[field].current?.validity.badInput);
+    const unreadable: readonly DraftField[] = isPrefillUnreadable ? ["date", ...halfTyped] : halfTyped;
+    const before = from.type === "edit" ? from.event : undefined;
+    const checked = checkDraft(draft, { today, unreadable, before });
+    setProblems(checked.status === "invalid" ? checked.problems : {});
+    return checked;
+  }
+
+  useEffect(() => {
+    if (isKept && draft !== start) keep({ ...draft });
+  }, [draft, start, keep, isKept]);
+
+  return { draft, problems, dateRefs, change, check, drop };
+}

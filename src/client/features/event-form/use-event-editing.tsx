@@ -1,0 +1,74 @@
+import { CalendarCheck } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { daysBetween } from "#domain/calendar/calendar.ts";
+import { type AnswersAfterEdit, editBetween } from "#domain/planning/event-edit.ts";
+import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { isFollowing } from "#domain/planning/series.ts";
+import { eventPage } from "#client/pages.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { eventEdited } from "#text/event/event-editing.ts";
+
+/** What an admin chooses besides the new values. */
+export interface EditChoices {
+  readonly scope: "one" | "following";
+  readonly answers: AnswersAfterEdit;
+}
+
+interface EventEditing {
+  readonly isPending: boolean;
+  /** Why the latest try failed; `null` if it did not. */
+  readonly refusal: RefusalCode | null;
+  readonly save: (details: EventDetails) => void;
+}
+
+/** Whether somebody answered the event, or one of those after it in its series. */
+export function hasAnswers(event: PlannedEvent, scope: EditChoices["scope"], events: readonly PlannedEvent[]): boolean {
+  const { seriesId } = event;
+  const following = seriesId === undefined ? null : { eventId: event.id, seriesId, from: event.date };
+  const edited = scope === "following" && following ? events.filter((each) => isFollowing(following, each)) : [event];
+  return edited.some(({ availability }) => availability.some(({ source }) => source === undefined));
+}
+
+/** The change that makes `after` of the event; `null` if nothing differs. */
+export function changeOfEdit(
+  event: PlannedEvent,
+  after: EventDetails,
+  { scope, answers }: EditChoices,
+): SubmittedChange | null {
+  const edit = editBetween(event, after);
+  if (Object.keys(edit).length === 0) return null;
+  const { id: eventId, seriesId } = event;
+  if (scope === "one" || seriesId === undefined) return { type: "event.edited", eventId, edit, answers };
+  const { date: _, ...others } = edit;
+  const days = daysBetween(event.date, after.date);
+  return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
+}
+
+/** Saves the edited event and shows its page. */
+export function useEventEditing(event: PlannedEvent, choices: EditChoices): EventEditing {
+  const [isPending, setIsPending] = useState(false);
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [, navigate] = useLocation();
+  const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
+
+  async function save(details: EventDetails): Promise<void> {
+    const change = changeOfEdit(event, details, choices);
+    if (change === null) return leave();
+    setIsPending(true);
+    const outcome = await submit(change);
+    setIsPending(false);
+    setRefusal(outcome.status === "refused" ? outcome.code : null);
+    if (outcome.status === "refused") return;
+    leave();
+    showToast({ message: eventEdited(details.name), icon: <CalendarCheck /> });
+  }
+
+  return { isPending, refusal, save: (details) => void save(details) };
+}

@@ -1,0 +1,59 @@
+import { addDays, type PlainDate } from "../calendar/calendar.ts";
+import {
+  detailsOf,
+  EVENT_DETAIL_FIELDS,
+  type EventDetailField,
+  type EventDetails,
+  type PlannedEvent,
+} from "./planning.ts";
+
+/** New values of an event's details. Fields left out stay as they are; `null` takes an optional one away. */
+export type EventEdit = {
+  readonly [Field in EventDetailField]?: undefined extends EventDetails[Field]
+    ? NonNullable<EventDetails[Field]> | null
+    : EventDetails[Field];
+};
+
+/** What becomes of the answers to an event whose date or time changes. */
+export type AnswersAfterEdit = "keep" | "reset";
+
+/** The details after an edit. */
+export function editedDetails(before: EventDetails, edit: EventEdit): EventDetails {
+  const after = EVENT_DETAIL_FIELDS.map((field) => [field, edit[field] === undefined ? before[field] : edit[field]]);
+  return detailsOf(Object.fromEntries(after.filter(([, value]) => value !== null)));
+}
+
+/** The fields in which `after` differs from `before`. */
+export function editBetween(before: EventDetails, after: EventDetails): EventEdit {
+  const changed = EVENT_DETAIL_FIELDS.filter((field) => before[field] !== after[field]);
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) as EventEdit;
+}
+
+/** Whether an event ends after it starts, or has no end. */
+export function endsAfterStart({ time, endTime }: Pick<EventDetails, "time" | "endTime">): boolean {
+  return endTime === undefined || endTime > time;
+}
+
+/** Whether an edit moves an event to another date or start time. */
+export function isMoved(before: EventDetails, after: EventDetails): boolean {
+  return before.date !== after.date || before.time !== after.time;
+}
+
+/** The event after an edit. Answers are dropped only where they are to be given again and the event moved. */
+export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: AnswersAfterEdit): PlannedEvent {
+  const details = editedDetails(event, edit);
+  const { id, groupId, seriesId, availability } = event;
+  const isAskedAgain = answers === "reset" && isMoved(event, details);
+  return {
+    id,
+    groupId,
+    ...details,
+    ...(seriesId !== undefined && { seriesId }),
+    availability: isAskedAgain ? [] : availability,
+  };
+}
+
+/** `edit` for another event of a series, whose dates move by `days`. */
+export function editOfFollowing(date: PlainDate, edit: Omit<EventEdit, "date">, days: number): EventEdit {
+  return days === 0 ? edit : { ...edit, date: addDays(date, days) };
+}

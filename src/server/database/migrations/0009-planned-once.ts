@@ -1,0 +1,34 @@
+import { sql } from "kysely";
+import type { Migration } from "./migration.ts";
+
+/** What an event may say besides its four fields, series, and what goes with an answer. */
+export const plannedOnce: Migration = {
+  name: "planned-once",
+  async up(kysely, { date }) {
+    for (const column of ["end_time", "details", "series_id"]) {
+      await kysely.schema.alterTable("planning_event").addColumn(column, "text").execute();
+    }
+    await kysely.schema
+      .alterTable("planning_event")
+      .addColumn("sequence", "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
+    await kysely.schema.alterTable("planning_event").addColumn("asked_again_at", date).execute();
+    await kysely.schema
+      .createIndex("planning_event_series")
+      .on("planning_event")
+      .columns(["series_id", "date"])
+      .execute();
+    await kysely.schema.alterTable("availability").addColumn("comment", "text").execute();
+    await kysely.schema
+      .alterTable("availability")
+      .addColumn("said_by", "text", (column) => column.references("users.id").onDelete("set null"))
+      .execute();
+    // A deleted user is looked for in it: few answers are given for somebody else.
+    await kysely.schema
+      .createIndex("availability_said_by")
+      .on("availability")
+      .column("said_by")
+      .where(sql.ref("said_by"), "is not", null)
+      .execute();
+  },
+};

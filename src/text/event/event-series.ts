@@ -1,0 +1,43 @@
+import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
+import { fullDate, weekdayName } from "../phrases/dates.ts";
+import { eventCreationText, FREQUENCY_WORDS } from "./event-creation.ts";
+
+/** « 12 dates, du 29 novembre 2026 au 14 février 2027 »; « 1 date, le 29 novembre 2026 » */
+export function seriesDates(dates: readonly PlainDate[]): string {
+  const [first = "", last = ""] = [dates[0], dates.at(-1)];
+  if (dates.length === 1) return `1\u00a0date, le ${fullDate(first)}`;
+  return `${dates.length}\u00a0dates, du ${fullDate(first)} au ${fullDate(last)}`;
+}
+
+/** « 2ᵉ dimanche de chaque mois », « dernier dimanche de chaque mois » */
+export function monthlyRank(first: PlainDate): string {
+  const rank = rankInMonth(first);
+  const word = isLastOfMonth(first) ? "dernier" : rank === 1 ? "1ᵉʳ" : `${rank}ᵉ`;
+  return `${word} ${weekdayName(first)} de chaque mois`;
+}
+
+/** « Créer les 12 événements » */
+export function createEvents(count: number): string {
+  return count > 1 ? `Créer les ${count}\u00a0événements` : eventCreationText.create;
+}
+
+/** « « Culte » créé à 12 dates. » */
+export function seriesCreated(name: string, count: number): string {
+  return `«\u00a0${name}\u00a0» créé à ${count}\u00a0dates.`;
+}
+
+/** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
+export function setDetails(set: {
+  readonly every: Frequency | "";
+  readonly endTime: PlainTime;
+  readonly details: string;
+}): string {
+  const parts = [
+    set.every === "" ? "" : FREQUENCY_WORDS[set.every],
+    set.endTime === "" ? "" : `jusqu'à ${set.endTime}`,
+    set.details.trim() === "" ? "" : "précisions",
+  ];
+  const text = parts.filter((part) => part !== "").join(" · ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
