@@ -21,7 +21,7 @@ const EVE: Person = {
 };
 const EVIL = "evil.example";
 
-/** Checks that no user input became markup: nothing was run, and nothing had to be blocked by the policy. */
+/** Checks that user input stayed text: no script ran, and none of its elements is in the page. */
 async function expectOnlyText(page: Page): Promise<void> {
   await expect(page).not.toHaveTitle("run");
   expect(await page.locator("img[src=x]").count()).toBe(0);
@@ -29,10 +29,7 @@ async function expectOnlyText(page: Page): Promise<void> {
   expect(await page.locator("a[href^='javascript:']").count()).toBe(0);
 }
 
-test("a script in a name, an event or a group is shown as what it is, on every screen", async ({
-  page,
-  openDevice,
-}) => {
+test("a script in a name, an event or a group is shown as text on every screen", async ({ page, openDevice }) => {
   await page.clock.setFixedTime("2026-11-12T18:00:00");
   const eve = await openDevice();
   const { id } = await returnAsMember(eve, EVE);
@@ -59,7 +56,10 @@ test("a script in a name, an event or a group is shown as what it is, on every s
   await expectOnlyText(eve);
 });
 
-test("a script that a team shares is shown as what it is, in what is kept of it too", async ({ page, openDevice }) => {
+test("a script in a shared planning is shown as text, also in the journal and the trash", async ({
+  page,
+  openDevice,
+}) => {
   const event = planned("2050-11-24", "10:00", IMAGE, { location: SCRIPT });
   await sharePlanning(page, [event]);
   const eve = await openDevice();
@@ -80,7 +80,7 @@ test("a script that a team shares is shown as what it is, in what is kept of it 
   await expectOnlyText(page);
 });
 
-test("a script in an address or a field is shown as what it is, or not at all", async ({ page }) => {
+test("a script in an address or a field is shown as text, or not at all", async ({ page }) => {
   await returnAsAdmin(page, { selectedGroup: "1" });
   const payload = encodeURIComponent(SCRIPT + IMAGE);
   for (const path of [
@@ -90,7 +90,7 @@ test("a script in an address or a field is shown as what it is, or not at all", 
     `/?${payload}#${payload}`,
   ]) {
     const answer = await page.goto(path);
-    // A path with a dot is a file; a missing file has no page.
+    // A path with a dot names a file. For a missing file the server answers 404, without a page.
     if (answer?.status() !== 404) await page.getByRole("main").waitFor();
     await expectOnlyText(page);
   }
@@ -107,7 +107,7 @@ test("a script in an address or a field is shown as what it is, or not at all", 
   }
 });
 
-test("a page that somebody got something into runs no script of theirs, and loads nothing from elsewhere", async ({
+test("a page with injected elements runs no script of theirs, and loads nothing from another site", async ({
   openDevice,
 }) => {
   // A separate device: its console may report the refusals.
@@ -146,8 +146,10 @@ test("no address sends a browser to another site, before or after signing in", a
   await request.post("/api/auth/sign-up/email", {
     data: { ...MARIE, name: "Marie Petit", positions: MARIE.services },
   });
-  const hints = ["redirect", "next", "returnTo", "url", "continue"].map((name) => `${name}=https://${EVIL}/`).join("&");
-  for (const path of [`//${EVIL}/`, `/\\${EVIL}/`, `/https://${EVIL}/`, `/%2f%2f${EVIL}/`, `/login?${hints}`]) {
+  const redirects = ["redirect", "next", "returnTo", "url", "continue"]
+    .map((name) => `${name}=https://${EVIL}/`)
+    .join("&");
+  for (const path of [`//${EVIL}/`, `/\\${EVIL}/`, `/https://${EVIL}/`, `/%2f%2f${EVIL}/`, `/login?${redirects}`]) {
     await page.goto(`${baseURL}${path}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Connexion");
     expect(new URL(page.url()).origin).toBe(baseURL);
@@ -159,7 +161,7 @@ test("no address sends a browser to another site, before or after signing in", a
   expect(elsewhere).toEqual([]);
 });
 
-test("another site shows nothing of this one in a frame", async ({ openDevice, baseURL }) => {
+test("another site cannot show the product in a frame", async ({ openDevice, baseURL }) => {
   const site = createServer((_request, response) => {
     response.setHeader("content-type", "text/html").end(`<iframe src="/own"></iframe><iframe src="${baseURL}/login">`);
   });
@@ -174,7 +176,7 @@ test("another site shows nothing of this one in a frame", async ({ openDevice, b
   site.close();
 });
 
-test("signing in gives a session that nobody could have prepared, and no script reads it", async ({
+test("signing in replaces a session cookie that was set before, and no script reads the new one", async ({
   page,
   context,
   request,

@@ -21,13 +21,13 @@ async function expectHint(field: Locator, hint: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(hint);
 }
 
-test("the strength of a new password is told while typing, once somebody pauses, and not by colour alone", async ({
+test("the strength of a new password is shown while typing, announced after a pause, and not by colour alone", async ({
   page,
 }) => {
   await page.clock.install();
   await page.goto("/register");
   const password = page.getByLabel("Mot de passe", { exact: true });
-  const spoken = page.locator("[aria-live=polite]").filter({ hasText: /Facile|Correct|Solide/ });
+  const announcement = page.locator("[aria-live=polite]").filter({ hasText: /Facile|Correct|Solide/ });
   await expectHint(password, "6 caractères au moins");
   await password.fill("azert");
   await expectHint(password, "6 caractères au moins");
@@ -38,16 +38,16 @@ test("the strength of a new password is told while typing, once somebody pauses,
   await password.fill("orange-tabac");
   await expectHint(password, FAIR);
   await page.clock.runFor(900);
-  await expect(spoken).toHaveCount(0);
+  await expect(announcement).toHaveCount(0);
   await page.clock.runFor(200);
-  await expect(spoken).toHaveText(FAIR);
+  await expect(announcement).toHaveText(FAIR);
   await password.fill("orange tabac violet");
   await expectHint(password, "Solide");
   await page.clock.resume();
   await expectAccessible(page);
 });
 
-test("one's own name is easy to guess, and six characters are enough all the same", async ({ page }) => {
+test("a password with one's own name counts as weak, but any six characters are accepted", async ({ page }) => {
   await page.goto("/register");
   await page.getByLabel("Mot de passe", { exact: true }).fill("zoe-karpinski-zoe");
   await page.getByLabel("Prénom", { exact: true }).fill("Zoé");
@@ -56,7 +56,7 @@ test("one's own name is easy to guess, and six characters are enough all the sam
   await register(page, PERSON);
 });
 
-test("it is told where a password is changed and where one is chosen by mail", async ({ page, diapason }) => {
+test("the strength is shown when a password is changed, and when one is reset by mail", async ({ page, diapason }) => {
   await returnAsMember(page, PERSON, { selectedGroup: "1" });
   await page.goto("/");
   const dialog = await openProfile(page);

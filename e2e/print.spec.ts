@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   await returnAsAdmin(page, { events: EVENTS, selectedGroup: "1" });
 });
 
-/** Printed texts with less than `contrast` to white; browsers print no backgrounds unless asked. */
+/** Printed texts whose contrast with white is below `contrast`. By default, browsers print no backgrounds. */
 async function paleTexts(page: Page, contrast: number): Promise<string[]> {
   return page.evaluate((least) => {
     /** The relative luminance (WCAG 2.2) of a colour on white. */
@@ -69,7 +69,7 @@ async function pagesOf(page: Page): Promise<number> {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`printed by a browser that is ${colorScheme}`, () => {
-    test("the dashboard is the group, the month and the next events, without buttons or pale text", async ({
+    test("the dashboard shows the group, the month and the next events, without buttons or pale text", async ({
       page,
     }) => {
       await page.goto("/");
@@ -85,7 +85,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(await pagesOf(page)).toBe(1);
     });
 
-    test("an event is its date, place, roles and team, without buttons, one's own answer or pale text", async ({
+    test("an event shows its date, place, roles and team, without buttons, the reader's own answer or pale text", async ({
       page,
     }) => {
       await page.goto(`/events/${CONCERT.id}`);
@@ -103,7 +103,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("names that the screen cuts are whole on paper", async ({ page }) => {
+test("names that are cut off on screen are whole on paper", async ({ page }) => {
   await page.goto("/");
   const name = page.getByRole("grid").getByText("Soirée de louange intergénérationnelle");
   await page.emulateMedia({ media: "print" });

@@ -12,7 +12,7 @@ import { returnAsAdmin, returnAsMember, storedText, upcomingCard } from "#test/s
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
 
-/** Code that may be needed offline, and is preloaded where no service worker stores it. */
+/** Lazy parts that may be needed offline. The page preloads them if no service worker stores them. */
 const KEPT_PARTS = ["user-menu-content", "sign-out-dialog", "event-screen", "group-screen", "member-list"];
 
 /** Cuts this device off the server until `setOffline(false)`. */
@@ -25,10 +25,10 @@ async function goOffline(page: Page): Promise<void> {
 }
 
 /**
- * Number of users for whom this browser stores the shared planning (`reads`) or the user list (`people`). `word` must
- * be in the stored text, because several parts may be stored.
+ * Number of users for whom this browser stores the shared planning (`reads`) or the user list (`people`). Only entries
+ * whose text contains `word` count.
  */
-async function readersOf(page: Page, what: "reads" | "people", word: string): Promise<number> {
+async function storedCopies(page: Page, what: "reads" | "people", word: string): Promise<number> {
   return page.evaluate(
     async ([store, part]) => {
       const name = `diapason.${store}`;
@@ -57,10 +57,7 @@ function members(page: Page): Locator {
 }
 
 test.describe("who belongs to a group", () => {
-  test("a member who chooses it, and whoever joins; who leaves or is taken out does not", async ({
-    page,
-    openDevice,
-  }) => {
+  test("members who choose or join it, until they leave or are removed", async ({ page, openDevice }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK);
@@ -89,7 +86,7 @@ test.describe("who belongs to a group", () => {
     await expect(button(members(yannick), "Rejoindre ce groupe")).toBeVisible();
   });
 
-  test("is asked for an answer: an event lists its group's members, not everybody, as unanswered", async ({
+  test("and is asked for an answer: an event lists its group's members, not everybody, as unanswered", async ({
     page,
     openDevice,
   }) => {
@@ -113,7 +110,7 @@ test.describe("who belongs to a group", () => {
     await expect(members(page).getByRole("listitem")).toHaveText([/Hélène Brunet/, /Yannick Morel/]);
   });
 
-  test("changes services, and every screen knows without a reload", async ({ page, openDevice }) => {
+  test("members whose services change are shown with them, without a reload", async ({ page, openDevice }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK);
@@ -127,7 +124,7 @@ test.describe("who belongs to a group", () => {
     await expect(members(page).getByRole("listitem")).toHaveText([/Yannick Morel\s*Bass, Sono/]);
   });
 
-  test("an admin who looks into a group does not join it by that", async ({ page }) => {
+  test("not an admin who only opens it", async ({ page }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     await page.goto("/select-group");
     await chooseGroup(page, "Groupe de jeunes");
@@ -136,10 +133,7 @@ test.describe("who belongs to a group", () => {
     await expect(button(members(page), "Rejoindre ce groupe")).toBeVisible();
   });
 
-  test("everybody does while the planning is this device's own, and nobody joins or leaves", async ({
-    page,
-    openDevice,
-  }) => {
+  test("everybody in a local planning, where nobody can join or leave", async ({ page, openDevice }) => {
     await returnAsMember(await openDevice(), YANNICK);
     await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
     await page.goto("/group");
@@ -156,7 +150,10 @@ test("a group's page needs a group", async ({ page }) => {
 });
 
 test.describe("offline", () => {
-  test("the strip says so and counts what waits, which is sent on return", async ({ page, openDevice }) => {
+  test("the strip says so and counts unsent answers, which are sent when the connection is back", async ({
+    page,
+    openDevice,
+  }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await arriveAsMember(yannick, YANNICK);
@@ -176,7 +173,7 @@ test.describe("offline", () => {
     await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
 
-  test("an answer to an event that was deleted meanwhile is refused later: which, and why, until it is read", async ({
+  test("a late refusal of an answer names the deleted event and the reason, until it is dismissed", async ({
     page,
     openDevice,
   }) => {
@@ -209,7 +206,7 @@ test.describe("offline", () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test("signing out asks first; what waits is sent when the same person signs in again, and by nobody else", async ({
+  test("signing out with unsent answers asks first; only the next sign-in of the same user sends them", async ({
     page,
     openDevice,
   }) => {
@@ -246,10 +243,7 @@ test.describe("offline", () => {
     await expect(upcomingCard(page, "Culte")).toContainText("Présents : Yannick Morel");
   });
 
-  test("an event and a month that were never loaded say so, and can be asked for again", async ({
-    page,
-    openDevice,
-  }) => {
+  test("events that could not be loaded are reported, and can be loaded again", async ({ page, openDevice }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice();
     await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
@@ -267,17 +261,17 @@ test.describe("offline", () => {
   });
 });
 
-test.describe("a page that the browser keeps", () => {
+test.describe("a page that the service worker stores", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("opens again offline with what was read and what waits", async ({ page, openDevice }) => {
+  test("opens again offline with the planning and the unsent answers", async ({ page, openDevice }) => {
     await arriveAsAdmin(page, [CULTE, VEILLEE]);
     const yannick = await openDevice({ serviceWorkers: "allow" });
     await arriveAsMember(yannick, YANNICK);
     await yannick.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
     // Reads are stored shortly after they are shown.
-    await expect.poll(() => readersOf(yannick, "reads", "Veillée")).toBe(1);
-    await expect.poll(() => readersOf(yannick, "people", "Yannick")).toBe(1);
+    await expect.poll(() => storedCopies(yannick, "reads", "Veillée")).toBe(1);
+    await expect.poll(() => storedCopies(yannick, "people", "Yannick")).toBe(1);
     await yannick.context().setOffline(true);
     await button(upcomingCard(yannick, "Culte"), "Présent").click();
     await expect(yannick.getByText("1 réponse en attente")).toBeVisible();
@@ -295,22 +289,19 @@ test.describe("a page that the browser keeps", () => {
   });
 });
 
-test("a session that ends with a reload leaves nothing of the planning to read in the browser", async ({
-  page,
-  openDevice,
-}) => {
+test("a session that ends at a reload leaves nothing of the planning in the browser", async ({ page, openDevice }) => {
   await arriveAsAdmin(page, [CULTE, VEILLEE]);
   const device = await openDevice();
   await returnAsMember(device, YANNICK);
   await device.evaluate(() => localStorage.clear());
   await signIn(device, YANNICK);
   await chooseGroup(device, "Louange du dimanche");
-  await expect.poll(() => readersOf(device, "reads", "")).toBe(1);
-  await expect.poll(() => readersOf(device, "people", "")).toBe(1);
+  await expect.poll(() => storedCopies(device, "reads", "")).toBe(1);
+  await expect.poll(() => storedCopies(device, "people", "")).toBe(1);
   await device.reload();
   await device.waitForURL("**/login");
-  await expect.poll(() => readersOf(device, "reads", "")).toBe(0);
-  await expect.poll(() => readersOf(device, "people", "")).toBe(0);
+  await expect.poll(() => storedCopies(device, "reads", "")).toBe(0);
+  await expect.poll(() => storedCopies(device, "people", "")).toBe(0);
 });
 
 test("a deletion that the server refuses is explained, and the event comes back", async ({ page }) => {
@@ -350,7 +341,7 @@ test("no screen of a shared planning breaks a rule of WCAG 2.2 AA", async ({ pag
   await button(page.getByRole("dialog"), "Partager").click();
   await expect(sharingRegion(page).getByRole("status")).toBeVisible();
   await expectAccessible(page);
-  // What was published is set aside first.
+  // Publishing removes the local events. Wait for it, or it would remove the ones written below.
   await expect.poll(() => storedText(page, "events")).toBeNull();
   await page.evaluate((events) => localStorage.setItem("events", events), JSON.stringify([CULTE]));
   await page.reload();

@@ -32,7 +32,7 @@ async function expectServices(within: Page | Locator): Promise<void> {
   for (const [index, name] of SERVICES.entries()) await expect(boxes.nth(index)).toHaveAccessibleName(name);
 }
 
-/** From here on the storage of this page accepts no writes. */
+/** Makes all later writes to the storage of this page fail. */
 async function blockStorage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -61,7 +61,7 @@ async function signInRemembered(page: Page, { email, password }: Pick<Person, "e
 
 test.beforeEach(({ page }) => page.clock.setFixedTime("2026-11-12T18:00:00"));
 
-test.describe("the names by which everything is found", () => {
+test.describe("accessible names", () => {
   test("on the login screen, whose password can be shown", async ({ page }) => {
     await page.goto("/login");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -110,14 +110,14 @@ test.describe("the names by which everything is found", () => {
     for (const name of ["Confirmer la suppression", "Annuler"]) await expect(button(management, name)).toBeVisible();
     const { version } = (await (await page.request.get("/api/config")).json()) as { version: string };
     await expect(page.getByRole("contentinfo")).toContainText(`Version ${version}`);
-    // The row shows more beside the button; a press there is a press on the group.
+    // The row is larger than its button. A click beside the button chooses the group too.
     const row = page.getByRole("listitem").filter({ hasText: "Groupe de jeunes" });
     await expect(button(row, "Groupe de jeunes")).toHaveText("Groupe de jeunes");
     await row.click({ position: { x: 8, y: 8 } });
     await expect(page.getByRole("banner")).toContainText("Groupe de jeunes");
   });
 
-  test("in the user menu, which is no ARIA menu", async ({ page, openDevice }) => {
+  test("in the user menu, which is not an ARIA menu", async ({ page, openDevice }) => {
     await returnAsMember(await openDevice(), YANNICK);
     await returnAsAdmin(page, { selectedGroup: "1" });
     await page.goto("/users");
@@ -240,8 +240,8 @@ test.describe("the names by which everything is found", () => {
   });
 });
 
-test.describe("what is kept in the browser", () => {
-  test("stands under the five names, an event with a random uuid of its own", async ({ page, request }) => {
+test.describe("browser storage", () => {
+  test("uses the five keys, and a random UUID for each event", async ({ page, request }) => {
     const { defaultAdmin } = await (await request.get("/api/config")).json();
     await signInRemembered(page, defaultAdmin);
     await button(page, "Groupe de jeunes").click();
@@ -259,7 +259,7 @@ test.describe("what is kept in the browser", () => {
     expect(await storedText(page, "selectedGroup")).toBe("2");
   });
 
-  test("is planned and answered without a call to the server", async ({ page }) => {
+  test("is enough to plan and to answer, without a call to the server", async ({ page }) => {
     await returnAsAdmin(page, { selectedGroup: "1" });
     await withoutVisitData(page);
     const calls = apiCalls(page);
@@ -314,7 +314,7 @@ test.describe("who is signed in", () => {
     await expect(page.getByText("Yannick")).toHaveCount(0);
   });
 
-  test("an answer without a user is read as a failure of the catalogue, never as the internal English", async ({
+  test("a response without a user shows the catalogue's French error, never the internal English one", async ({
     page,
   }) => {
     await page.route("**/api/auth/sign-*/email", (route) => route.fulfill({ json: { user: null } }));
@@ -343,7 +343,7 @@ test.describe("who is signed in", () => {
 });
 
 test.describe("which events", () => {
-  test("a member's calendar and list hold their group's, and a direct link opens any", async ({ page }) => {
+  test("a member's calendar and list show their group's, and a direct link opens any event", async ({ page }) => {
     await returnAsMember(page, YANNICK, { events: [CULTE, JEUNES], selectedGroup: "1" });
     await page.goto("/");
     await expect(upcomingCards(page).getByRole("heading")).toHaveText(["Culte"]);
@@ -352,7 +352,7 @@ test.describe("which events", () => {
     await expectHeading(page, "Soirée jeunes");
   });
 
-  test("an admin's calendar holds the other groups' with their id, the list the selected group's only", async ({
+  test("an admin's calendar shows other groups' too, with the group's id; the list shows the selected group's only", async ({
     page,
   }) => {
     await returnAsAdmin(page, { events: [CULTE, JEUNES], selectedGroup: "1" });
@@ -363,7 +363,7 @@ test.describe("which events", () => {
   });
 });
 
-test("the user list is loaded at the start, after a change, and when the page is looked at again", async ({
+test("the user list is loaded at the start, after a change, and when the user returns to the page", async ({
   page,
   openDevice,
 }) => {
@@ -393,7 +393,7 @@ test("the user list is loaded at the start, after a change, and when the page is
   await expect.poll(loads).toBe(6);
 });
 
-test("a deletion that was asked for is called off by going elsewhere", async ({ page }) => {
+test("a deletion that awaits confirmation is cancelled by a click or the focus elsewhere", async ({ page }) => {
   await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
   await page.goto("/");
   const trash = button(upcomingCards(page), "Supprimer l'événement Culte");
@@ -408,7 +408,7 @@ test("a deletion that was asked for is called off by going elsewhere", async ({ 
   expect(await storedEvents(page)).toEqual([CULTE]);
 });
 
-test("an event that cannot be deleted stays, which is only logged: in the calendar, the list and its page", async ({
+test("an event that cannot be deleted stays, and the failure is only logged: in the calendar, the list and its page", async ({
   openDevice,
 }) => {
   const page = await openDevice();

@@ -27,7 +27,7 @@ async function remove(page: Page, ...paths: string[]): Promise<void> {
 
 const pathOf = ({ id }: { id: string }) => `/api/events/${encodeURIComponent(id)}`;
 
-/** The planning is shared, Yannick has answered on his own device, and the admin views the first group. */
+/** Shares the planning as the admin, answers as Yannick, and opens the dashboard on his device. */
 async function arrive(page: Page, yannick: Page): Promise<void> {
   await sharePlanning(page, [CULTE, VEILLEE]);
   await returnAsMember(yannick, YANNICK, { selectedGroup: "1" });
@@ -63,7 +63,7 @@ test("an event comes back from the bin with its answers, on every screen of its 
   await expect(bin(page).getByRole("status")).toHaveCount(0);
 });
 
-test("a group comes back with its events; an event that was deleted before it waits for that", async ({
+test("a group comes back with its events; an event deleted before its group can be restored only after it", async ({
   page,
   openDevice,
 }) => {
@@ -89,7 +89,7 @@ test("a group comes back with its events; an event that was deleted before it wa
   await expect(upcomingCard(yannick, "Veillée")).toBeVisible();
 });
 
-test("what cannot be loaded or restored is told, and can be tried again", async ({ page }) => {
+test("a failure to load or to restore is reported, and can be retried", async ({ page }) => {
   await sharePlanning(page, [CULTE]);
   await remove(page, pathOf(CULTE));
   await page.route("**/api/trash", (route) => route.abort());
@@ -110,7 +110,7 @@ test("what cannot be loaded or restored is told, and can be tried again", async 
   await expect(bin(page).getByRole("alert")).toHaveCount(0);
 });
 
-test("what another admin deletes is in the bin when the page is looked at again", async ({ page }) => {
+test("an event that another admin deletes is in the bin when the user returns to the page", async ({ page }) => {
   await sharePlanning(page, [CULTE, VEILLEE]);
   await remove(page, pathOf(CULTE));
   await page.goto("/administration");
@@ -120,7 +120,7 @@ test("what another admin deletes is in the bin when the page is looked at again"
   await expect(bin(page).getByRole("listitem")).toHaveText([/Veillée/, /Culte/]);
 });
 
-test("the bin belongs to the shared planning: one of a browser asks the server nothing for it", async ({ page }) => {
+test("a local planning has no bin, and the page asks the server for none", async ({ page }) => {
   await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

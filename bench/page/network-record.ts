@@ -1,19 +1,19 @@
 import type { CDPSession } from "@playwright/test";
+import type { FetchedFile } from "#test/support/browser/fetched-file.ts";
 
-export interface NetworkRequest {
-  readonly path: string;
-  /** `Document`, `Script`, `Font`, `Fetch`, `EventSource` and others, as Chromium names them. */
+export interface NetworkRequest extends FetchedFile {
+  /** `Document`, `Script`, `Font`, `Fetch`, `EventSource` and others, as Chromium calls them. */
   readonly type: string;
-  /** Milliseconds from the request of the page itself. */
+  /** Milliseconds since the page itself was requested. */
   readonly start: number;
-  /** When its headers arrived; `Infinity` where they did not. */
+  /** When its headers arrived; `Infinity` if they did not. */
   answered: number;
-  /** Bytes of the body as it was sent; 0 from a cache, and for a stream that is still open. */
+  /** 0 from a cache, and for a stream that is still open. */
   bytes: number;
 }
 
 const MILLISECONDS = 1000;
-/** The stream of changes stays open. */
+/** The change stream: unlike other calls, it stays open. */
 const STREAM = "/api/changes";
 
 /** Records the requests of a page from now on; call it before the page is opened. */
@@ -52,19 +52,7 @@ export function isCall({ path }: NetworkRequest): boolean {
   return path.startsWith("/api/") && path !== STREAM;
 }
 
-export function isFont({ type }: NetworkRequest): boolean {
-  return type === "Font";
-}
-
-export function isScript({ path }: NetworkRequest): boolean {
-  return path.endsWith(".js");
-}
-
-export function bytesOf(requests: readonly NetworkRequest[]): number {
-  return requests.reduce((total, { bytes }) => total + bytes, 0);
-}
-
-/** How many of the requests had to follow one another: each started after one of the round before was answered. */
+/** The length of the longest chain of requests in which each started after the one before was answered. */
 export function roundsOf(requests: readonly NetworkRequest[]): number {
   const rounds = new Map<NetworkRequest, number>();
   for (const request of requests.toSorted((a, b) => a.start - b.start)) {

@@ -1,7 +1,8 @@
+import { bytesOf, isFont, isScript } from "#test/support/browser/fetched-file.ts";
 import { median } from "../percentile.ts";
 import type { Row } from "../table.ts";
 import type { Load } from "./load.ts";
-import { bytesOf, isCall, isFont, isScript, isStream, type NetworkRequest, roundsOf } from "./network-record.ts";
+import { isCall, isStream, type NetworkRequest, roundsOf } from "./network-record.ts";
 
 type Loads = Readonly<Record<"bare" | "miniMonth" | "login" | "home" | "largeHome", readonly Load[]>>;
 type Figure = (load: Load) => number;

@@ -111,7 +111,7 @@ test.describe("the names of a month's events", () => {
     });
   }
 
-  test("break between syllables, with a hyphen that no copied text holds", async ({ page }) => {
+  test("break between syllables, with hyphens that are not in the copied text", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/");
     const name = dayOf(page, "2026-11-19")

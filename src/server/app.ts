@@ -220,7 +220,7 @@ function noteMissingData(error: unknown, { logger, database }: AppDependencies):
   logger.error({ reason }, "page without its data");
 }
 
-/** Every error becomes a problem document (RFC 9457); what nobody foresaw is logged, and told to nobody. */
+/** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */
 function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencies): void {
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);

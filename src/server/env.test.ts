@@ -80,7 +80,7 @@ test("each bad setting has its own line", () => {
   expect(problems.map((line) => line.split(" ")[0])).toEqual(["PORT", "SHARING", "TIME_ZONE"]);
 });
 
-test("what is right is taken as it was meant", () => {
+test("valid settings are read, with addresses in their normal form", () => {
   expect(
     settingsOf({
       PORT: "8080",

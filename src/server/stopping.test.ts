@@ -147,7 +147,7 @@ describe("a stop while something hangs", () => {
       postgres = await startPostgres();
     });
     afterEach(async () => {
-      await postgres.goOn();
+      await postgres.resume();
       await postgres.remove();
     });
 
@@ -157,7 +157,7 @@ describe("a stop while something hangs", () => {
       expect((await client.post("/api/auth/sign-up/email", MARIE)).status).toBe(201);
       const stream = await openStream(url, client, "/api/changes");
       await stream.find(({ event }) => event === "ready");
-      await postgres.standStill();
+      await postgres.suspend();
       const answers = Promise.allSettled(
         ["/api/health", "/api/users", "/api/groups", "/api/config"].map((path) => client.get(path)),
       );

@@ -36,13 +36,13 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     };
   }
 
-  async function takeBack(): Promise<void> {
+  async function undo(): Promise<void> {
     if (await save(answer)) showToast(toastFor(answer));
   }
 
   async function saveAndNotify(given: Answer | null): Promise<void> {
     if (!(await save(given))) return;
-    showToast({ ...toastFor(given), actionLabel: actionText.cancel, onAction: () => void takeBack() });
+    showToast({ ...toastFor(given), actionLabel: actionText.cancel, onAction: () => void undo() });
   }
 
   return {

@@ -12,7 +12,7 @@ interface FormFieldsOptions<Field extends string> {
   /** Current text of each field. */
   readonly texts: Readonly<Record<Field, string>>;
   readonly onType: (field: Field, text: string) => void;
-  /** Stays the same object until the next press: each new object moves the focus. */
+  /** Each new object moves the focus, so pass the same one until the next submit. */
   readonly problem: FormProblem | null;
 }
 

@@ -5,7 +5,7 @@ import { callApi, type Fetch } from "./call-api.ts";
 let latest: PublicConfig | null = null;
 let pending: Promise<PublicConfig> | null = null;
 
-/** What the server last told everybody; `null` before it answered. */
+/** The latest public configuration; `null` until it is loaded. */
 export function knownPublicConfig(): PublicConfig | null {
   return latest;
 }

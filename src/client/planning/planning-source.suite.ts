@@ -40,7 +40,7 @@ async function until(source: PlanningSource, isSo: () => boolean): Promise<void>
 
 /** Undoes a deletion. */
 async function undo(source: PlanningSource, deleted: SubmitOutcome): Promise<void> {
-  if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("nothing to take back");
+  if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("no undo was offered");
   expect(await source.submit(deleted.undo)).toEqual({ status: "done" });
 }
 
@@ -139,7 +139,7 @@ export function describePlanningSource(
       ).toEqual(ids);
     });
 
-    it("loses nothing of what two readers submit at once", async () => {
+    it("keeps what two readers submit at once", async () => {
       const { source, elsewhere } = await create(groups);
       await Promise.all([ready(source), ready(elsewhere)]);
       await Promise.all([
@@ -160,7 +160,7 @@ export function describePlanningSource(
       expect(elsewhere.snapshot().planning).toEqual(source.snapshot().planning);
     });
 
-    it("takes the deletion of an event back, with the answers that it had", async () => {
+    it("undoes the deletion of an event, with its answers", async () => {
       const { source, elsewhere, person } = await create(groups);
       await Promise.all([ready(source), ready(elsewhere)]);
       await source.submit(CREATED);
@@ -175,7 +175,7 @@ export function describePlanningSource(
       expect(elsewhere.snapshot().planning).toEqual(source.snapshot().planning);
     });
 
-    it("takes the deletion of a group back, in its place and with its events", async () => {
+    it("undoes the deletion of a group, in its old place and with its events", async () => {
       const { source, elsewhere } = await create(groups);
       await Promise.all([ready(source), ready(elsewhere)]);
       await source.submit(CREATED);
@@ -187,7 +187,7 @@ export function describePlanningSource(
       await shows(elsewhere, ({ events, groups: shown }) => shown.length === 2 && events.length === 1);
     });
 
-    it("has nothing to take back of what deletes nothing", async () => {
+    it("offers no undo for changes that delete nothing", async () => {
       const { source } = await create(groups);
       await ready(source);
       expect(await source.submit(CREATED)).not.toHaveProperty("undo");

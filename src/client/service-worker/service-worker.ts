@@ -47,8 +47,8 @@ async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: 
 
 registerRoute(new NavigationRoute(openPage, { denylist: FROM_THE_SERVER }));
 
-// Pages that were opened before there was a worker are kept offline too, and all pages hear of a change of version.
-// The browser asks the server while it wakes the worker up, where it can.
+// Pages opened before the worker was installed work offline too, and all pages are notified of a new version.
+// Navigation preload, if supported: the browser asks the server while it starts the worker.
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()])),
 );

@@ -30,7 +30,7 @@ type DetailField = EventField & EventDetailField;
 type ColumnOf<Field extends EventField> = (typeof EVENT_COLUMNS)[Field];
 export type EventColumn = ColumnOf<EventField>;
 
-/** An event's own columns: `null` where an optional field is not set. Dates and times are plain, of no time zone. */
+/** An event's own columns: `null` where an optional field is not set. Dates and times have no time zone. */
 export type EventRow = {
   [Field in EventField as ColumnOf<Field>]: undefined extends StoredEvent[Field]
     ? NonNullable<StoredEvent[Field]> | null

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
-import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
+import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
 const ADMINS = "/api/users/admins";
@@ -77,10 +77,12 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
   });
 
   test("does not give the default admin back the rights that the settings took", async () => {
-    await register(server, { email: "human@example.org" });
-    await admin.post(ADMINS, { email: "human@example.org" });
-    await server.restart({ DEFAULT_ADMIN: "off" });
-    const human = server.client();
+    const ownServer = await serverForThisTest(engine);
+    const ownAdmin = await signInDefaultAdmin(ownServer);
+    await register(ownServer, { email: "human@example.org" });
+    await ownAdmin.post(ADMINS, { email: "human@example.org" });
+    await ownServer.restart({ DEFAULT_ADMIN: "off" });
+    const human = ownServer.client();
     await human.post("/api/auth/sign-in/email", { email: "human@example.org", password: MARIE.password });
     const answer = await human.post(ADMINS, { email: "admin@diapason.example" });
     expect([answer.status, answer.json()]).toMatchObject([403, { code: "account.built_in" }]);

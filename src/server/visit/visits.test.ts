@@ -38,7 +38,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
   });
   afterAll(() => planning.stop());
 
-  /** Each answer is what its call answers to the same browser. */
+  /** Checks that each answer in the page equals the response to its call. Returns the calls. */
   async function expectSameAsCalls(client: TestClient, path: string): Promise<readonly string[]> {
     const { data, calls } = await visit(client, path);
     for (const { call, body, position } of data?.answers ?? []) {
@@ -49,7 +49,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     return calls;
   }
 
-  test("comes with what its calls would answer: a member's", async () => {
+  test("holds the answers that its calls would get: a member's", async () => {
     const event = await createEvent(planning.admin);
     const own = ["/api/config", "/api/auth/get-session", "/api/users", "/api/groups"];
     expect(await expectSameAsCalls(marie, "/")).toEqual([
@@ -76,7 +76,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect(await expectSameAsCalls(marie, "/events/none")).toEqual(own);
   });
 
-  test("comes with what its calls would answer: an admin's, with the events of all groups", async () => {
+  test("holds the answers that its calls would get: an admin's, with the events of all groups", async () => {
     const admin = await signInDefaultAdmin(planning.server);
     hint(admin, { personId: admin.user.id, groupId: "1" });
     const calls = await expectSameAsCalls(admin, "/");
@@ -91,7 +91,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect((await visit(marie)).data?.position).toBe((data?.position ?? Number.NaN) + 1);
   });
 
-  test("is in no cache, and its data run nowhere", async () => {
+  test("is never cached, and its data cannot run as a script", async () => {
     const { headers } = (await visit(marie)).answer;
     expect([headers["cache-control"], headers["etag"]]).toEqual(["private, no-store", undefined]);
     expect(headers["vary"]).toBe("accept-encoding, cookie");
@@ -130,7 +130,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect(after.calls.filter((call) => call.startsWith("/api/events"))).toEqual([]);
   });
 
-  test("holds nobody's data where the browser shows nobody, or somebody else", async () => {
+  test("holds nobody's data if the browser shows nobody, or somebody else", async () => {
     const client = planning.server.client();
     for (const [name, value] of marie.cookies) client.cookies.set(name, value);
     for (const personId of [null, "somebody-else"]) {
@@ -157,7 +157,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     return { session, other };
   }
 
-  test("holds no longer what a lost right showed", async () => {
+  test("holds nothing that needs a right which the user has lost", async () => {
     const lost = await planning.newcomer({ email: "lost@example.org" });
     await planning.admin.post("/api/users/admins", { email: "lost@example.org" });
     hint(lost, { personId: lost.user.id, groupId: "1" });
@@ -172,7 +172,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect(after.calls).not.toContain(`/api/events?${MONTH}`);
   });
 
-  test("holds nothing of a deleted account, nor for it", async () => {
+  test("holds no data about a deleted account, and none for its user", async () => {
     const gone = await planning.newcomer({ firstName: "Disparue", email: "gone@example.org" });
     expect((await visit(marie)).answer.text).toContain("Disparue");
     expect((await planning.admin.send("DELETE", `/api/users/${gone.user.id}`)).status).toBe(204);
@@ -180,7 +180,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect((await visit(marie)).answer.text).not.toContain("Disparue");
   });
 
-  test("is read again where a restored database has other rows", async () => {
+  test("holds the rows of a restored database", async () => {
     await visit(marie);
     const { kysely } = planning.server.database;
     await kysely.updateTable("planning_event").set({ location: "Restaurée" }).where("group_id", "=", "1").execute();
@@ -188,7 +188,7 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect((await visit(marie)).answer.text).toContain("Restaurée");
   });
 
-  test("is of the group and the day that the browser shows", async () => {
+  test("holds the data of the group and the day that the browser shows", async () => {
     const client = planning.server.client();
     for (const [name, value] of marie.cookies) client.cookies.set(name, value);
     hint(client, { personId: marie.user.id, groupId: "2", timeZone: "Pacific/Kiritimati" });
@@ -200,12 +200,12 @@ describe.each(ENGINES)("a page on %s", (engine) => {
     expect((await visit(client)).data?.userId).toBe(marie.user.id);
   });
 
-  test("that another site led to is not compressed; one that was typed is", async () => {
+  test("is not compressed if another site linked to it, but is if its address was typed", async () => {
     const accept = { "accept-encoding": "br, gzip" };
-    const led = await marie.get("/", { ...accept, "sec-fetch-site": "cross-site" });
+    const linked = await marie.get("/", { ...accept, "sec-fetch-site": "cross-site" });
     const typed = await marie.get("/", { ...accept, "sec-fetch-site": "none" });
     const stripped = await marie.get("/");
-    expect([led, typed, stripped].map(({ headers }) => headers["content-encoding"])).toEqual([
+    expect([linked, typed, stripped].map(({ headers }) => headers["content-encoding"])).toEqual([
       undefined,
       "br",
       undefined,
@@ -221,7 +221,7 @@ test("a page of a local planning has its reader and the team, and no events", as
   await planning.stop();
 });
 
-test("a page comes without its data where the database is away", async () => {
+test("a page comes without its data if the database is unreachable", async () => {
   const planning = await startPlanningServer("sqlite", { webRoot, clock: () => NOON });
   await planning.server.database.close();
   const { answer, data } = await visit(planning.admin);

@@ -1,4 +1,4 @@
-/** Words of signing in and of creating an account. */
+/** Texts of sign-in and registration. */
 export const accountText = {
   signInTitle: "Connexion",
   signUpTitle: "Créer un compte",
@@ -20,7 +20,7 @@ export const accountText = {
   alreadyRegistered: "Déjà inscrit\u00a0?",
 } as const;
 
-/** What the specification's error catalogue (§8) says of accounts. */
+/** The sentences about accounts in the specification's error catalogue (§8). */
 export const accountOutcome = {
   credentialsRequired: "Adresse e-mail et mot de passe requis",
   wrongPassword: "Mot de passe non valide",
@@ -31,7 +31,7 @@ export const accountOutcome = {
   resetSent: "Votre mot de passe a été transféré sur votre adresse mail.",
 } as const;
 
-/** Shown where the built-in admin is on, to people who try the product on their own machine. */
+/** Shown if the default admin is enabled, to people who try the product on their own machine. */
 export function defaultAdminHint(email: string): string {
   return `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
 }

@@ -38,18 +38,18 @@ test.each<[AdminAct, string]>([
   [{ type: "event.created", event: EVENT }, "a créé l'événement « Culte » du 24 novembre 2026"],
   [{ type: "event.deleted", event: EVENT }, "a supprimé l'événement « Culte » du 24 novembre 2026"],
   [{ type: "event.restored", event: EVENT }, "a restauré l'événement « Culte » du 24 novembre 2026"],
-])("%o is told", (act, predicate) => {
+])("%o has its sentence", (act, predicate) => {
   expect(sentence(act)).toBe(`Marie Petit ${predicate}`);
 });
 
-test("who has been deleted since has no name", () => {
+test("a deleted user has no name", () => {
   const gone = { id: "x", name: null };
   expect(sentence({ type: "user.promoted", userId: "x" }, { actor: gone, person: gone })).toBe(
     "Une personne supprimée a donné les droits d'administration à une personne supprimée",
   );
 });
 
-test("who has the command line has no account", () => {
+test("an act on the command line has no user", () => {
   expect(sentence({ type: "admin_link.made" }, { actor: null })).toBe(
     "La personne qui s'occupe du serveur a préparé un lien pour créer un compte d'administration",
   );

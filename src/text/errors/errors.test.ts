@@ -8,22 +8,22 @@ import { WINDOW_MAX_DAYS } from "../../contract/planning/events.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { sentenceOf } from "./errors.ts";
 
-/** In French format: a narrow or ordinary non-breaking space between groups of three digits. */
-function written(number: number): string {
+/** With a non-breaking space between groups of three digits, as the sentences have it. */
+function inFrench(number: number): string {
   return number.toLocaleString("fr-FR").replaceAll("\u202f", "\u00a0");
 }
 
 test.each([
-  ["group.too_many", [`${written(GROUPS_MAX)} groupes`]],
-  ["window.too_long", [`${written(WINDOW_MAX_DAYS)} jours`]],
+  ["group.too_many", [`${inFrench(GROUPS_MAX)} groupes`]],
+  ["window.too_long", [`${inFrench(WINDOW_MAX_DAYS)} jours`]],
   [
     "planning.too_large",
     [
-      `${written(PUBLISHED_EVENTS_MAX)} événements`,
-      `${written(PUBLISHED_ENTRIES_MAX)} réponses par événement`,
+      `${inFrench(PUBLISHED_EVENTS_MAX)} événements`,
+      `${inFrench(PUBLISHED_ENTRIES_MAX)} réponses par événement`,
       `${PUBLICATION_MAX_BYTES / 1024 ** 2}\u00a0Mo`,
     ],
   ],
-] as const)("the sentence of %s says the limit that is kept", (code, limits) => {
+] as const)("the sentence of %s names the limit that is enforced", (code, limits) => {
   for (const limit of limits) expect(sentenceOf(code)).toContain(limit);
 });

@@ -6,7 +6,7 @@ import { dayTitle, fullDate, fullDateTime, longDate, longDateTime, monthTitle, W
 const LONG_FRENCH = new Intl.DateTimeFormat("fr-FR", { dateStyle: "full", timeZone: "UTC" });
 
 describe("dates in French", () => {
-  test("are written as fr-FR writes them, for any day from 1970 to 2100, but for « 1er », the first of a month", () => {
+  test("follow the fr-FR locale for any day from 1970 to 2100, except « 1er » for the first of a month", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1970, max: 2100 }),

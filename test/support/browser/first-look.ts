@@ -1,15 +1,11 @@
 import type { Page } from "@playwright/test";
+import type { FetchedFile } from "./fetched-file.ts";
 
-/** What a page had fetched when it first showed its content. */
-export interface FirstLook {
-  /** Paths of all files but fonts, without the page itself. */
-  readonly paths: readonly string[];
-  /** Bytes of the scripts among them, as sent. */
-  readonly scriptBytes: number;
-}
-
-/** To be called before a visit. The returned function waits until the page shows an element that matches `selector`. */
-export async function watchFirstLook(page: Page, selector: string): Promise<() => Promise<FirstLook>> {
+/**
+ * Call it before a visit. The returned function waits until the page has an element that matches `selector`, and
+ * returns the files that were complete at that moment, without the page itself.
+ */
+export async function watchFirstLook(page: Page, selector: string): Promise<() => Promise<FetchedFile[]>> {
   await page.addInitScript((wanted) => {
     const seen = new Promise<PerformanceResourceTiming[]>((resolve) => {
       const observer = new MutationObserver(() => {
@@ -25,14 +21,7 @@ export async function watchFirstLook(page: Page, selector: string): Promise<() =
   return () =>
     page.evaluate(async () => {
       const { fetchedUntilSeen } = window as unknown as { fetchedUntilSeen: Promise<PerformanceResourceTiming[]> };
-      const files = (await fetchedUntilSeen).map((entry) => ({
-        ...entry.toJSON(),
-        path: new URL(entry.name).pathname,
-      }));
-      const scripts = files.filter(({ path }) => path.endsWith(".js"));
-      return {
-        paths: files.map(({ path }) => path).filter((path) => !path.endsWith(".woff2")),
-        scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-      };
+      const entries = await fetchedUntilSeen;
+      return entries.map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }));
     });
 }

@@ -67,15 +67,15 @@ interface DeviceOptions {
   readonly now?: () => number;
 }
 
-let devices = 0;
+let deviceCount = 0;
 
 export function createDevice(
   server: Pick<TestServer, "database">,
   client: Pick<TestClient, "send">,
   { userId, now = Date.now }: DeviceOptions,
 ): Device {
-  devices += 1;
-  const profile = `device-${devices}`;
+  deviceCount += 1;
+  const profile = `device-${deviceCount}`;
   let networkPath = ONLINE;
   const pass = fetchThrough(client);
   const fetchIt: Fetch = (path, init) => networkPath({ path, init }, () => pass(path, init));

@@ -19,8 +19,8 @@ export interface TestPostgres {
   /** Kills all its processes with SIGKILL, like a power cut, and waits until they are gone. */
   readonly kill: () => Promise<void>;
   /** Suspends all its processes, like a machine that hangs: connections stay open, but nothing answers. */
-  readonly standStill: () => Promise<void>;
-  readonly goOn: () => Promise<void>;
+  readonly suspend: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   /** Stops it, and removes its files. */
   readonly remove: () => Promise<void>;
 }
@@ -122,8 +122,8 @@ export async function startPostgres(settings: readonly string[] = [], within = t
     start,
     stop: () => stopServer(server),
     kill: async () => killAll(await processesOf(databaseDir)),
-    standStill: async () => signalAll(await processesOf(databaseDir), "SIGSTOP"),
-    goOn: async () => signalAll(await processesOf(databaseDir), "SIGCONT"),
+    suspend: async () => signalAll(await processesOf(databaseDir), "SIGSTOP"),
+    resume: async () => signalAll(await processesOf(databaseDir), "SIGCONT"),
     async remove() {
       await stopServer(server);
       hasEnded(place.folder);

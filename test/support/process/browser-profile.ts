@@ -4,6 +4,7 @@ import type { KeyValueStorage } from "#client/storage/browser-storage.ts";
 export interface ProfileTab {
   readonly storage: KeyValueStorage;
   readonly storageEvents: EventTarget;
+  /** Runs `task` while no other tab runs one. */
   readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
 }
 

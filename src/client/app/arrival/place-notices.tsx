@@ -14,7 +14,7 @@ import { eventIdIn, eventPage, PAGES } from "../../pages.ts";
 import { lostGroup } from "./lost-group.ts";
 import { wantedEvent } from "./wanted-event.ts";
 
-function Offer({ event }: { readonly event: PlannedEvent }) {
+function EventOffer({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const path = usePathname();
   const chooseGroup = useChooseGroup(useUser().id);
@@ -47,12 +47,10 @@ function Offer({ event }: { readonly event: PlannedEvent }) {
 function WantedEvent({ eventId }: { readonly eventId: string }) {
   useNeed({ type: "event", eventId });
   const event = useEvent(eventId);
-  return event ? <Offer event={event} /> : null;
+  return event ? <EventOffer event={event} /> : null;
 }
 
-/**
- * « Vous veniez pour »: offers the event whose address was opened signed out, on the screens that signing in leads to.
- */
+/** « Vous veniez pour »: offers, after sign-in, the event whose page was opened while signed out. */
 export function WantedEventNotice() {
   const path = usePathname();
   const eventId = useSyncExternalStore(wantedEvent.subscribe, wantedEvent.id);

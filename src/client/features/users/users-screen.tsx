@@ -42,7 +42,7 @@ export function UsersScreen() {
   const reloadPeople = useReloadPeople();
   useTitle(usersText.title);
   useEffect(() => {
-    // A user who became an admin a moment ago has a list without e-mail addresses.
+    // A user who just became an admin still has the list without e-mail addresses.
     void reloadPeople();
   }, [reloadPeople]);
   return (

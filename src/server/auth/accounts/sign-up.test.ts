@@ -37,7 +37,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect(cookie).toMatch(/; Max-Age=2592000/);
   });
 
-  test("never gives a right", async () => {
+  test("never gives admin rights", async () => {
     const wishes = { isAdmin: true, is_admin: true, roles: ["admin"], isBuiltIn: true, id: "mine" };
     const answer = await server.client().post(SIGN_UP, { ...MARIE, ...wishes, email: "wish@example.org" });
     const { user } = answer.json<Session>();
@@ -77,7 +77,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect(after).toEqual(before.map((count) => count + 1));
   });
 
-  test("leaves nothing behind when a later step of the writing fails", async () => {
+  test("leaves no rows when a later write fails", async () => {
     const { kysely } = server.database;
     await kysely.schema.alterTable("session").renameTo("session_elsewhere").execute();
     const answer = await server.client().post(SIGN_UP, { ...MARIE, email: "half@example.org" });
@@ -88,7 +88,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect((await server.client().post(SIGN_UP, { ...MARIE, email: "half@example.org" })).status).toBe(201);
   });
 
-  test("names each field that is not right", async () => {
+  test("reports each invalid field", async () => {
     const answer = await server.client().post(SIGN_UP, {
       firstName: " ",
       email: "not an address",
@@ -110,7 +110,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     });
   });
 
-  test("refuses both guitars, and services that are none", async () => {
+  test("refuses both guitars together, and unknown services", async () => {
     const guitars = await server.client().post(SIGN_UP, {
       ...MARIE,
       positions: ["Guitare acoustique", "Guitare électrique"],
@@ -120,7 +120,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect(unknown.json()).toMatchObject({ errors: { "positions.0": "request.invalid" } });
   });
 
-  test("takes a password as it is, long and of any signs: nothing trimmed, cut off, or of another case", async () => {
+  test("takes a long password exactly as typed: nothing is trimmed, cut off or changed in case", async () => {
     const email = "exact@example.org";
     const password = ` Ça ${"x".repeat(121)} 🎸`;
     expect((await server.client().post(SIGN_UP, { ...MARIE, email, password })).status).toBe(201);
@@ -130,7 +130,7 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect([password.length, statuses]).toEqual([128, [200, 401, 401, 401, 401]]);
   });
 
-  test("keeps names as they were typed, in any script, and refuses what no database keeps", async () => {
+  test("keeps names as they were typed, in any script, and refuses what no database can store", async () => {
     const names = { firstName: "Zoë 🎸 <script>", lastName: "بنت \u200f O'Brien; drop table users" };
     const answer = await server.client().post(SIGN_UP, { ...MARIE, ...names, email: "script@example.org" });
     expect(answer.json<Session>().user).toMatchObject(names);
@@ -162,14 +162,14 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect((await waiting).status).toBe(201);
   });
 
-  test("keeps no password in the clear", async () => {
+  test("stores no password in plain text", async () => {
     const rows = await server.database.kysely.selectFrom("account").select("password").execute();
     expect(rows.length).toBeGreaterThan(0);
     for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 });
 
-test("which e-mails have an account is told to two hundred forms of one address in ten minutes", async () => {
+test("one IP address can find out at most two hundred times in ten minutes whether an e-mail has an account", async () => {
   const server = await serverForThisTest("sqlite");
   expect((await server.client().post(SIGN_UP, MARIE)).status).toBe(201);
   const counts: Record<number, number> = {};

@@ -17,8 +17,8 @@ export interface Admissions {
   /** @throws Refusal `registration.closed` when a link is required and none was given; its validity is not checked */
   readonly requireLink: (invitation: string | undefined) => void;
   /** Whether this link permits registration now. */
-  readonly isGood: (invitation: string) => Promise<boolean>;
-  /** @throws Refusal `invitation.invalid` */
+  readonly isValid: (invitation: string) => Promise<boolean>;
+  /** What this link permits; without a link, open registration. @throws Refusal `invitation.invalid` */
   readonly of: (invitation: string | undefined) => Promise<Admission>;
   /** Checks again, within the transaction that writes the account, and consumes a one-time link. */
   readonly use: (transaction: Kysely<Tables>, admission: Admission, email: string) => Promise<void>;
@@ -40,7 +40,7 @@ export function createAdmissions({ settings, database, teamInvitations, clock }:
   }
 
   return {
-    isGood: async (token) => (await linkOf(token)) !== null,
+    isValid: async (token) => (await linkOf(token)) !== null,
     requireLink(invitation) {
       if (settings.registration === "invite" && invitation === undefined) throw new Refusal("registration.closed");
     },

@@ -38,6 +38,6 @@ export function createInvitedFirst({ settings, admissions, database, rateLimit }
     const given = fieldOf(body, "invitation");
     admissions.requireLink(given === undefined ? undefined : "");
     const invitation = Invitation.safeParse(given);
-    if (!invitation.success || !(await admissions.isGood(invitation.data))) await refuse(context, body);
+    if (!invitation.success || !(await admissions.isValid(invitation.data))) await refuse(context, body);
   };
 }

@@ -83,7 +83,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect((await smtp.next()).envelope.to).toEqual([email]);
   });
 
-  test("of an unknown e-mail is refused by name, and no mail leaves", async () => {
+  test("of an unknown e-mail is refused with an error of its own, and no mail is sent", async () => {
     const answer = await ask();
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
@@ -128,7 +128,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(statuses).toEqual(passwords.map((_, index) => (index === winner ? 200 : 401)));
   });
 
-  test("a link is good for one hour", async () => {
+  test("a link is valid for one hour", async () => {
     await register(server, { email });
     const first = await askForToken();
     now = new Date(now.getTime() + 60 * MINUTE_MS - 1);
@@ -139,7 +139,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await signInWith(NEW_PASSWORD)).toBe(200);
   });
 
-  test("a new link takes the place of the one before", async () => {
+  test("a new link replaces the earlier one", async () => {
     await register(server, { email });
     const first = await askForToken();
     const second = await askForToken();
@@ -165,7 +165,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     },
   );
 
-  test("a password that is too short is refused, and leaves the link good", async () => {
+  test("a password that is too short is refused, and the link stays valid", async () => {
     await register(server, { email });
     const token = await askForToken();
     const short = await reset(token, "12345");
@@ -188,7 +188,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await statuses()).toEqual([401, 401, 200]);
   });
 
-  test("a reset ends the sign-ins by the old password that are under way, too", async () => {
+  test("a reset also ends sign-ins with the old password that are in progress", async () => {
     await register(server, { email });
     const token = await askForToken();
     const clients = Array.from({ length: 5 }, () => server.client());
@@ -202,7 +202,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await query.where("users.email", "=", email).execute()).toEqual([]);
   });
 
-  test("a reset lets in whoever was locked out by wrong passwords before", async () => {
+  test("a reset lets in a user who was locked out by wrong passwords", async () => {
     await register(server, { email });
     for (let tries = 0; tries < 10; tries += 1) await signInWith("oublie");
     expect(await signInWith(MARIE.password)).toBe(429);
@@ -210,7 +210,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(await signInWith(NEW_PASSWORD)).toBe(200);
   });
 
-  test("what is kept of a link does not open anything", async () => {
+  test("the stored hash of a link does not open anything", async () => {
     await register(server, { email });
     const token = await askForToken();
     const { token_hash: hash } = await server.database.kysely
@@ -225,7 +225,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(server.log.join("")).not.toContain(email);
   });
 
-  test("one account's letter box is not filled: five mails in a quarter of an hour, twenty an hour", async () => {
+  test("one account gets at most five mails in fifteen minutes for one IP address, and twenty in an hour", async () => {
     await register(server, { email });
     for (let times = 0; times < 5; times += 1) await askForToken();
     const refused = await ask();
@@ -243,7 +243,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     await smtp.next();
   });
 
-  test("which e-mails have an account cannot be harvested: fifty requests of one address in ten minutes", async () => {
+  test("one IP address can ask at most fifty times in ten minutes whether an e-mail has an account", async () => {
     const answers: number[] = [];
     for (let times = 0; times < 51; times += 1) {
       answers.push((await ask(`unknown-${times}@example.org`, "203.0.113.1")).status);
@@ -251,7 +251,7 @@ describe.each(ENGINES)("a forgotten password on %s", (engine) => {
     expect(answers).toEqual([...Array.from({ length: 50 }, () => 404), 429]);
   });
 
-  test("links that are over are swept away", async () => {
+  test("expired links are deleted", async () => {
     await register(server, { email });
     await askForToken();
     now = new Date(now.getTime() + 61 * MINUTE_MS);
@@ -277,7 +277,7 @@ describe.each(ENGINES)("the mail of a forgotten password on %s", (engine) => {
     expect(server.log.join("")).toContain(file);
   });
 
-  test("that cannot leave fails no request: the log says so, and names nobody", async () => {
+  test("that cannot be sent fails no request: the log says so, and names nobody", async () => {
     const smtp = await startTestSmtpServer();
     await smtp.stop();
     const server = await serverForThisTest(engine, { settings: { MAIL_URL: `smtp://127.0.0.1:${smtp.port}` } });

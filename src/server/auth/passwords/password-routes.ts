@@ -17,7 +17,7 @@ interface PasswordDependencies {
   readonly rateLimit: RateLimit;
   readonly checkPassword: PasswordCheck;
   readonly mailer: Mailer;
-  /** Whether mails reach people. */
+  /** Whether mails are sent. If not, they are written to files. */
   readonly isMailSent: boolean;
   readonly sessions: Sessions;
   readonly clock: () => Date;

@@ -11,7 +11,7 @@ import {
 } from "#test/support/server/test-server.ts";
 
 const SECRET = "a-secret-of-before-that-is-long-enough";
-/** Written by the version with the auth library, under that secret. */
+/** Of an earlier version with an auth library. The cookie and the mark are signed with `SECRET`. */
 const EARLIER_TOKEN = "3ucFHv2_lT44MhmVxbNv_QZirnhxPOxiHgirpcvlLG0";
 const EARLIER_COOKIE = `${EARLIER_TOKEN}.9Mv%2B%2F%2BQfvdVjPvC%2B3VxAoU2laFAgIlGLfuBk6XYvle4%3D`;
 const EARLIER_MARK = "true.NNWeFA8eM97M%2B4xIht8WA0qtxPZnI%2Fn%2FULDe9skuKaQ%3D";
@@ -25,7 +25,7 @@ const SITES = [
 ];
 
 describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
-  const own = baseUrl === undefined ? {} : { host: new URL(baseUrl).host, origin: baseUrl };
+  const siteHeaders = baseUrl === undefined ? {} : { host: new URL(baseUrl).host, origin: baseUrl };
   const sessionName = `${prefix}.session_token`;
   const markName = `${prefix}.dont_remember`;
   const attributes = `Path=/; HttpOnly;${secure} SameSite=Lax`;
@@ -44,10 +44,10 @@ describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
     await removeData(environment);
   });
 
-  const post = (path: string, body?: unknown): Promise<Answer> => client.post(path, body, own);
+  const post = (path: string, body?: unknown): Promise<Answer> => client.post(path, body, siteHeaders);
   const signIn = (rememberMe: boolean) => post(SIGN_IN, { ...MARIE, rememberMe });
   const linesOf = ({ headers }: Answer) => headers["set-cookie"] ?? [];
-  const kept = (name: string) => client.cookies.get(name);
+  const cookie = (name: string) => client.cookies.get(name);
   const expireIn = (milliseconds: number) =>
     server.database.kysely
       .updateTable("session")
@@ -55,31 +55,31 @@ describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
       .execute();
 
   async function read(): Promise<Answer & { session: Session | null }> {
-    const answer = await client.get(SESSION, own);
+    const answer = await client.get(SESSION, siteHeaders);
     return { ...answer, session: answer.json<Session | null>() };
   }
 
-  test("a sign-in that is remembered: thirty days, and the mark of one that was not is taken back", async () => {
+  test("a remembered sign-in lasts thirty days, and removes the mark of one that was not remembered", async () => {
     const answer = await signIn(true);
     expect(linesOf(answer)).toEqual([
       `${markName}=; Max-Age=0; ${attributes}`,
-      `${sessionName}=${kept(sessionName)}; Max-Age=2592000; ${attributes}`,
+      `${sessionName}=${cookie(sessionName)}; Max-Age=2592000; ${attributes}`,
     ]);
-    expect(kept(sessionName)).toMatch(/^[\w-]{43}\.[\w%]+%3D$/);
+    expect(cookie(sessionName)).toMatch(/^[\w-]{43}\.[\w%]+%3D$/);
   });
 
-  test("a sign-in that is not remembered: both go with the browser", async () => {
+  test("a sign-in that is not remembered sets two cookies that end with the browser", async () => {
     expect(linesOf(await signIn(false))).toEqual([
-      `${sessionName}=${kept(sessionName)}; ${attributes}`,
+      `${sessionName}=${cookie(sessionName)}; ${attributes}`,
       `${markName}=${EARLIER_MARK}; ${attributes}`,
     ]);
   });
 
-  test("a remembered session that is used is prolonged with its cookie, one that is not remembered never", async () => {
+  test("using a remembered session prolongs it and its cookie; others are never prolonged", async () => {
     await signIn(true);
     await expireIn(28 * DAY_MS);
     const prolonged = await read();
-    expect(linesOf(prolonged)).toEqual([`${sessionName}=${kept(sessionName)}; Max-Age=2592000; ${attributes}`]);
+    expect(linesOf(prolonged)).toEqual([`${sessionName}=${cookie(sessionName)}; Max-Age=2592000; ${attributes}`]);
     expect(Date.parse(prolonged.session?.expiresAt ?? "")).toBeGreaterThan(Date.now() + 29 * DAY_MS);
     expect(linesOf(await read())).toEqual([]);
     await signIn(false);
@@ -89,21 +89,21 @@ describe.each(SITES)("cookies of $prefix", ({ baseUrl, prefix, secure }) => {
     expect(Date.parse(short.session?.expiresAt ?? "")).toBeLessThan(Date.now() + DAY_MS);
   });
 
-  test("a mark that nobody signed does not count", async () => {
+  test("a mark without a valid signature is ignored", async () => {
     await signIn(true);
     await expireIn(DAY_MS);
     client.cookies.set(markName, "true.AAAA");
     expect(linesOf(await read())).toHaveLength(1);
   });
 
-  test("a sign-out takes both back, signed in or not", async () => {
+  test("a sign-out removes both cookies, signed in or not", async () => {
     await signIn(false);
-    const taken = [sessionName, markName].map((name) => `${name}=; Max-Age=0; ${attributes}`);
-    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(taken));
-    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(taken));
+    const removals = [sessionName, markName].map((name) => `${name}=; Max-Age=0; ${attributes}`);
+    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(removals));
+    expect(linesOf(await post("/api/auth/sign-out"))).toEqual(expect.arrayContaining(removals));
   });
 
-  test("those of people who signed in before an update still count after it", async () => {
+  test("cookies from before an update stay valid after it", async () => {
     await signIn(true);
     await server.database.kysely
       .updateTable("session")

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Listens, and stores the notifications. `next` waits for the next one. */
-function startHearing(channel: string) {
+function startListening(channel: string) {
   const received: (string | null)[] = [];
   let waiting = Promise.withResolvers<void>();
   const stop = database.listen(channel, (payload) => {
@@ -45,8 +45,8 @@ async function killListeners(): Promise<number> {
   return rows.length;
 }
 
-test("what one process tells is received by another, once it listens", async () => {
-  const { next, stop } = startHearing("news");
+test("a notification of one process reaches another that listens", async () => {
+  const { next, stop } = startListening("news");
   expect(await next()).toBeNull();
   await notifyProcesses(other, "weather", "rain");
   await notifyProcesses(other, "news", "57");
@@ -57,8 +57,8 @@ test("what one process tells is received by another, once it listens", async () 
   expect(await killListeners()).toBe(0);
 });
 
-test("a connection that is lost is made again, and says that something may have been missed", async () => {
-  const { next, stop } = startHearing("news");
+test("a lost connection is opened again, and reports that notifications may be missing", async () => {
+  const { next, stop } = startListening("news");
   expect(await next()).toBeNull();
   for (const word of ["57", "58"]) {
     expect(await killListeners()).toBe(1);
@@ -69,7 +69,7 @@ test("a connection that is lost is made again, and says that something may have 
   await stop();
 });
 
-test("a server that is away is tried again until it is back", async () => {
+test("an unreachable server is tried again until it is back", async () => {
   const urls = ["postgres://127.0.0.1:1/nobody", "postgres://127.0.0.1:1/nobody", environment["DATABASE_URL"]];
   const received = Promise.withResolvers<string | null>();
   const stop = listenOnPostgres(() => new pg.Client(urls.shift()), "news", received.resolve);
@@ -78,34 +78,34 @@ test("a server that is away is tried again until it is back", async () => {
   await stop();
 });
 
-test("a server that stands still is noticed: the connection is made again once it goes on", async () => {
+test("a server that hangs is noticed: the connection is opened again once the server resumes", async () => {
   const postgres = await startPostgres();
-  let made = 0;
+  let connections = 0;
   const createClient = () => {
-    made += 1;
+    connections += 1;
     return new pg.Client({ connectionString: `${postgres.url}/postgres`, connectionTimeoutMillis: 500 });
   };
   const received: (string | null)[] = [];
   const onNotice = (payload: string | null) => void received.push(payload);
   const stop = listenOnPostgres(createClient, "news", onNotice, { everyMs: 50, answerMs: 500 });
   await expect.poll(() => received).toEqual([null]);
-  await postgres.standStill();
-  await expect.poll(() => made, { timeout: 10_000 }).toBeGreaterThan(1);
-  await postgres.goOn();
+  await postgres.suspend();
+  await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(1);
+  await postgres.resume();
   await expect.poll(() => received, { timeout: 20_000 }).toEqual([null, null]);
-  await postgres.standStill();
+  await postgres.suspend();
   const from = performance.now();
   await stop();
   expect(performance.now() - from).toBeLessThan(3000);
-  await postgres.goOn();
+  await postgres.resume();
   await postgres.remove();
 });
 
 test("it stops while it waits to connect again, and while it connects", async () => {
-  const waiting = startHearing("news");
+  const waiting = startListening("news");
   expect(await waiting.next()).toBeNull();
   expect(await killListeners()).toBe(1);
   await waiting.stop();
-  await startHearing("news").stop();
+  await startListening("news").stop();
   expect(await killListeners()).toBe(0);
 });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   admin = await signInDefaultAdmin(server);
 });
 afterEach(async () => {
-  await postgres.goOn();
+  await postgres.resume();
   await server.stop();
   await postgres.remove();
   await removeData(environment);
@@ -65,10 +65,10 @@ async function untilHealthy(): Promise<void> {
 test("a PostgreSQL that stands still is answered for within seconds, however many ask, and works by itself when it goes on", async () => {
   const marie = await register(server);
   const event = await createEvent(admin);
-  await postgres.standStill();
+  await postgres.suspend();
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_ANSWER_MS);
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_REFUSAL_MS);
-  await postgres.goOn();
+  await postgres.resume();
   await untilHealthy();
   expect((await giveAnswer(marie, event.id, "present")).status).toBe(200);
   const names = (await admin.get("/api/groups")).json<{ name: string }[] & Record<string, unknown>>();
@@ -103,9 +103,9 @@ test("what another process changes is heard again after PostgreSQL stood still",
   const other = await startTestServer(environment, { clock: () => NOON });
   const stream = await follow(server, admin);
   await stream.find(({ event }) => event === "ready");
-  await postgres.standStill();
+  await postgres.suspend();
   expectProblem(await admin.get("/api/health"), 503, "server.unavailable");
-  await postgres.goOn();
+  await postgres.resume();
   await untilHealthy();
   await renameGroup(await signInDefaultAdmin(other), "D'un autre processus");
   await stream.find(mentions("D'un autre processus"));

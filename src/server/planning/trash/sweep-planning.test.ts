@@ -15,7 +15,7 @@ const ADMIN = "admin";
 const EVENT = { groupId: "1", name: "Concert", date: "2050-12-24", time: "20:30", location: "Temple" };
 const START = new Date("2050-01-01T00:00:00Z");
 
-describe.each(ENGINES)("what is over on %s", (engine) => {
+describe.each(ENGINES)("old data on %s", (engine) => {
   let environment: Record<string, string>;
   let database: Database;
   let planning: SharedPlanning;
@@ -58,7 +58,7 @@ describe.each(ENGINES)("what is over on %s", (engine) => {
     return rows.map(({ id }) => id);
   }
 
-  test("stays for 30 days in the trash, then goes for good: a group with its events", async () => {
+  test("stays in the trash for 30 days, then is deleted for good: a group with its events", async () => {
     for (const [id, groupId] of [
       ["a", "1"],
       ["b", "1"],
@@ -79,7 +79,7 @@ describe.each(ENGINES)("what is over on %s", (engine) => {
     expect([await groupIds(), await eventIds()]).toEqual([["1", "3"], ["b"]]);
   });
 
-  test("in the log is known to be missing: the position after which nothing is", async () => {
+  test("in the log is deleted, and the state has the position after which no entry is missing", async () => {
     for (let index = 0; index < 5; index += 1) await rename();
     day = 40;
     await rename();
@@ -88,7 +88,7 @@ describe.each(ENGINES)("what is over on %s", (engine) => {
     expect((await readChanges(database, 0, 100)).map(({ position }) => position)).toEqual([7]);
   });
 
-  test("in the log stays while it is among the latest, however old", async () => {
+  test("in the log stays while it is among the latest entries, however old", async () => {
     for (let index = 0; index < 5; index += 1) await rename();
     day = 400;
     await pruneLog(database, planning.now(), 3);

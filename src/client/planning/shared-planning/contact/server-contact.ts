@@ -2,7 +2,7 @@ import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 
-/** Whether the server answers, judged by its latest answer or silence only. */
+/** Whether the server is reachable, judged by the latest call only. */
 export interface ServerContact {
   readonly isOnline: () => boolean;
   readonly subscribe: Listeners["subscribe"];
@@ -26,7 +26,7 @@ interface ServerContactEnvironment {
   readonly random: () => number;
 }
 
-/** A server that fails, and an answer that a proxy gave instead of the server, count as silence. */
+/** No response, a server error, and an answer of a proxy instead of the server all count as silence. */
 export function isSilence(error: ApiError): boolean {
   return error.status === undefined || error.status >= 500 || error.code === "server.failure";
 }
@@ -36,24 +36,24 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
   let isOnline = true;
   let awakening = Promise.withResolvers<void>();
 
-  function note(isAnswered: boolean): void {
-    if (isOnline === isAnswered) return;
-    isOnline = isAnswered;
+  function setOnline(next: boolean): void {
+    if (isOnline === next) return;
+    isOnline = next;
     listeners.notify();
   }
 
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
-    answered: () => note(true),
-    silent: () => note(false),
+    answered: () => setOnline(true),
+    silent: () => setOnline(false),
     async watch(call) {
       try {
         const answer = await call;
-        note(true);
+        setOnline(true);
         return answer;
       } catch (error) {
-        if (error instanceof ApiError) note(!isSilence(error));
+        if (error instanceof ApiError) setOnline(!isSilence(error));
         throw error;
       }
     },
