@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type FormEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from "react";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
@@ -13,11 +12,18 @@ import { actionText } from "#text/phrases/actions.ts";
 import { longDate, longDateTime } from "#text/phrases/dates.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventCreationText } from "#text/event/event-creation.ts";
-import { DRAFT_FIELDS, type DraftField, type DraftProblems, type EventDraft, type Repetition } from "./event-draft.ts";
-import { shownProblems } from "./event-draft.ts";
+import {
+  DRAFT_FIELDS,
+  type DraftField,
+  type DraftProblems,
+  type EventDraft,
+  type Repetition,
+  shownProblems,
+} from "./event-draft.ts";
 import { EndAndDetails } from "./end-and-details.tsx";
 import { FoldedFields } from "./folded-fields.tsx";
 import { RepetitionFields } from "./repetition-fields.tsx";
+import type { InputProps } from "./input-props.ts";
 import { timeOptions } from "./time-options.ts";
 import { type DraftStart, useEventDraft } from "./use-event-draft.ts";
 
@@ -33,15 +39,6 @@ interface EventFormProps {
   readonly onCancel: () => void;
   /** Questions that depend on what is typed, read last. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
-}
-
-/** What each input of the form gets. */
-export interface InputProps {
-  readonly name: DraftField;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly "aria-invalid": boolean;
-  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }
 
 const FOLDED: readonly DraftField[] = ["endTime", "details", "every", "until"];
@@ -68,18 +65,21 @@ export function EventForm({
   const [isOpen, setIsOpen] = useState(start.type !== "new" && FOLDED.some((field) => draft[field] !== ""));
   const isPast = start.type === "edit" && start.event.date < today;
 
-  function focusFirst(wrong: DraftProblems): void {
+  const [wrong, setWrong] = useState<DraftProblems>({});
+
+  // After the folded fields are open, or the first wrong one could not take the focus.
+  useLayoutEffect(() => {
     const field = DRAFT_FIELDS.find((name) => wrong[name]);
-    if (field && FOLDED.includes(field)) flushSync(() => setIsOpen(true));
     const control = formRef.current?.elements.namedItem(field ?? "");
     if (control instanceof HTMLElement) control.focus();
-  }
+  }, [wrong]);
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const checked = check(today);
-    if (checked.status === "valid") onSubmit(checked.details, checked.repetition, drop);
-    else focusFirst(checked.problems);
+    if (checked.status === "valid") return onSubmit(checked.details, checked.repetition, drop);
+    if (FOLDED.some((field) => checked.problems[field])) setIsOpen(true);
+    setWrong(checked.problems);
   }
 
   const spoken = shownProblems(problems);

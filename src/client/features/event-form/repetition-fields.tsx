@@ -7,7 +7,7 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { eventCreationText, FREQUENCY_WORDS } from "#text/event/event-creation.ts";
 import { monthlyRank, seriesDates } from "#text/event/event-series.ts";
 import type { DraftField, EventDraft } from "./event-draft.ts";
-import type { InputProps } from "./event-form.tsx";
+import type { InputProps } from "./input-props.ts";
 import { datesOf } from "./draft-dates.ts";
 
 interface RepetitionFieldsProps {
