@@ -6,9 +6,9 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { eventCreationText, FREQUENCY_WORDS } from "#text/event/event-creation.ts";
 import { monthlyRank, seriesDates } from "#text/event/event-series.ts";
-import type { DraftField, EventDraft } from "./event-draft.ts";
+import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
-import { datesOf } from "./draft-dates.ts";
+import { datesOf } from "../draft/draft-dates.ts";
 
 interface RepetitionFieldsProps {
   readonly draft: EventDraft;
