@@ -1,4 +1,10 @@
-import { type AnsweredPerson, peopleWhoAnswered, peopleWithoutAnswer } from "#domain/availability/availability.ts";
+import {
+  type AnsweredPerson,
+  type AnswerNote,
+  noteOf,
+  peopleWhoAnswered,
+  peopleWithoutAnswer,
+} from "#domain/availability/availability.ts";
 import { compareNames, fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
@@ -7,6 +13,8 @@ export interface TeamMember {
   readonly id: string;
   readonly name: string;
   readonly services: readonly string[];
+  /** What goes with the answer; empty without one. */
+  readonly note: AnswerNote;
 }
 
 export interface Team {
@@ -20,7 +28,7 @@ function byName(members: readonly TeamMember[]): TeamMember[] {
 }
 
 function asMember(person: AnsweredPerson): TeamMember {
-  return { id: person.userId, name: person.userName, services: person.positions };
+  return { id: person.userId, name: person.userName, services: person.positions, note: noteOf(person) };
 }
 
 interface Known {
@@ -42,7 +50,7 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
     present: byName(peopleWhoAnswered(availability, "present").map(asMember)),
     absent: byName(absent.map((member) => ({ ...member, services: held.get(member.id) ?? member.services }))),
     unanswered: byName(
-      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions })),
+      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions, note: {} })),
     ),
   };
 }
