@@ -13,7 +13,7 @@ export function answerFor(name: string): string {
 }
 
 /** « par Camille Perrin » */
-export function saidBy(name: string): string {
+export function byAuthor(name: string): string {
   return `par ${name}`;
 }
 

@@ -7,7 +7,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { quotedComment, saidBy } from "#text/event/answering-for.ts";
+import { byAuthor, quotedComment } from "#text/event/answering-for.ts";
 import { AnsweringFor } from "./answering-for.tsx";
 import type { TeamMember } from "./team.ts";
 
@@ -27,11 +27,11 @@ interface MemberRowProps extends TeamMember {
   readonly isAnswered: boolean;
 }
 
-function MemberRow({ event, isAnswered, id, name, services, note }: MemberRowProps) {
+function MemberRow({ event, isAnswered, id, name, services, comment, saidBy }: MemberRowProps) {
   const user = useUser();
   const people = usePeople();
   const person = people.find((one) => one.id === id);
-  const author = people.find((one) => one.id === note.saidBy);
+  const author = people.find((one) => one.id === saidBy);
   const isAnswerable = person !== undefined && id !== user.id && may(roleOf(user), "availability.set_for_others");
   return (
     <li
@@ -42,10 +42,10 @@ function MemberRow({ event, isAnswered, id, name, services, note }: MemberRowPro
       <div className="min-w-0">
         <p className="text-control break-words">{name}</p>{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
-        {author === undefined ? null : <p className="text-tiny text-ink-2">{saidBy(fullName(author))}</p>}
-        {note.comment === undefined ? null : (
+        {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
+        {comment === undefined ? null : (
           <p dir="auto" className="text-small wrap-anywhere">
-            {quotedComment(note.comment)}
+            {quotedComment(comment)}
           </p>
         )}
       </div>

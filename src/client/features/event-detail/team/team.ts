@@ -9,12 +9,10 @@ import { compareNames, fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
 /** A person in one of the team's lists. */
-export interface TeamMember {
+export interface TeamMember extends AnswerNote {
   readonly id: string;
   readonly name: string;
   readonly services: readonly string[];
-  /** What goes with the answer; empty without one. */
-  readonly note: AnswerNote;
 }
 
 export interface Team {
@@ -28,7 +26,7 @@ function byName(members: readonly TeamMember[]): TeamMember[] {
 }
 
 function asMember(person: AnsweredPerson): TeamMember {
-  return { id: person.userId, name: person.userName, services: person.positions, note: noteOf(person) };
+  return { id: person.userId, name: person.userName, services: person.positions, ...noteOf(person) };
 }
 
 interface Known {
@@ -50,7 +48,7 @@ export function teamOf({ availability }: Pick<PlannedEvent, "availability">, { p
     present: byName(peopleWhoAnswered(availability, "present").map(asMember)),
     absent: byName(absent.map((member) => ({ ...member, services: held.get(member.id) ?? member.services }))),
     unanswered: byName(
-      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions, note: {} })),
+      unanswered.map((person) => ({ id: person.id, name: fullName(person), services: person.positions })),
     ),
   };
 }
