@@ -15,7 +15,7 @@ interface EventActionsProps {
 
 /** Style of one action: a row of a card on a phone, a quiet button beside the way back on a wide screen. */
 const ACTION =
-  "min-h-12! w-full justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:px-3!";
+  "min-h-12! w-full border-0! border-line! not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
 /** What an admin can do with the event besides answering. */
@@ -23,7 +23,7 @@ export function EventActions({ event, onDelete }: EventActionsProps) {
   const role = roleOf(useUser());
   const linkClass = `${buttonClass({ variant: "quiet" })} ${ACTION}`;
   return (
-    <div className="divide-y divide-line overflow-hidden rounded-card bg-surface shadow-1 md:-mr-3 md:flex md:flex-wrap md:justify-end md:divide-y-0 md:overflow-visible md:bg-transparent md:shadow-none print:hidden">
+    <div className="overflow-hidden rounded-card bg-surface shadow-1 md:-mr-3 md:flex md:flex-wrap md:justify-end md:overflow-visible md:bg-transparent md:shadow-none print:hidden">
       {may(role, "event.edit") ? (
         <Link href={editEventPage(event.id)} className={linkClass}>
           <Pencil />

@@ -26,7 +26,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       <AnswerEffectLine event={event} />
       {/* Reserves the room, so that nothing below moves when an answer is given. */}
-      <div className="min-h-34 print:min-h-0">
+      <div className="min-h-12 print:min-h-0">
         {answer === null ? null : (
           <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => give(null)} />
         )}

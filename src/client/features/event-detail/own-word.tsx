@@ -1,3 +1,4 @@
+import { MessageCircle } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -37,7 +38,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
     setError(outcome.status === "refused" ? outcome.code : null);
     if (outcome.status === "refused") return;
     setTyped(comment);
-    showToast({ message: eventText.commentSaved });
+    showToast({ message: eventText.commentSaved, icon: <MessageCircle /> });
   }
 
   function handleSubmit(submitted: FormEvent): void {
@@ -57,13 +58,14 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <div className="-mb-2 flex min-h-12 flex-wrap items-end justify-between">
-        <Button variant="quiet" className="-ml-[18px] forced-colors:ml-0" onClick={onWithdraw}>
+        <Button variant="quiet" size="compact" className="-ml-2 px-2! forced-colors:ml-0" onClick={onWithdraw}>
           {eventText.withdrawAnswer}
         </Button>
         <Button
           type="submit"
           variant="quiet"
-          className={`-mr-[18px] forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-3!" : ""}`}
+          size="compact"
+          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-3!" : ""}`}
         >
           {eventText.saveComment}
         </Button>
