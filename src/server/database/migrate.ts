@@ -9,6 +9,7 @@ import { mailQueue } from "./migrations/0005-mail-queue.ts";
 import { adminActs } from "./migrations/0006-admin-acts.ts";
 import { publications } from "./migrations/0007-publications.ts";
 import { accessVersion } from "./migrations/0008-access-version.ts";
+import { people } from "./migrations/0010-people.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   adminActs,
   publications,
   accessVersion,
+  people,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

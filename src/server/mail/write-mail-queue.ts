@@ -9,10 +9,19 @@ export interface ClaimedMail extends Selectable<MailQueueTable> {
   readonly hasPerson: boolean;
 }
 
-/** Stores a mail. It replaces an unsent one of the same kind to the same person, whose link is void. */
-export async function enqueueMail(transaction: Kysely<Tables>, row: Selectable<MailQueueTable>): Promise<void> {
-  await transaction.deleteFrom("mail_queue").where("user_id", "=", row.user_id).where("kind", "=", row.kind).execute();
-  await transaction.insertInto("mail_queue").values(row).execute();
+/**
+ * Stores mails of one kind, each to another person. Each replaces an unsent one of the same kind to the same person,
+ * whose link is void.
+ */
+export async function enqueueMails(
+  transaction: Kysely<Tables>,
+  rows: readonly Selectable<MailQueueTable>[],
+): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const userIds = rows.map((row) => row.user_id);
+  await transaction.deleteFrom("mail_queue").where("kind", "=", first.kind).where("user_id", "in", userIds).execute();
+  await transaction.insertInto("mail_queue").values(rows).execute();
 }
 
 /** A mail due later than this was postponed before the clock was set back, and counts as due. */
