@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import type { MailQueueTable } from "../database/schema.ts";
 import type { Settings } from "../env.ts";
 import type { Mail, MailCarrier } from "./mail.ts";
 import { createMailDelivery } from "./mail-delivery.ts";
 import { failureOf } from "./mail-failure.ts";
-import { claimMail, enqueueMails } from "./write-mail-queue.ts";
+import { claimMail, enqueueMails, type QueuedMail } from "./write-mail-queue.ts";
 import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
@@ -118,7 +116,7 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     return mail !== null;
   }
 
-  function sealed({ kind, userId, to, content, expiresAt }: Mail): Selectable<MailQueueTable> {
+  function sealed({ kind, userId, to, content, expiresAt }: Mail): QueuedMail {
     const id = randomUUID();
     const now = clock();
     return {

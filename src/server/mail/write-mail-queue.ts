@@ -3,8 +3,10 @@ import type { Database } from "../database/database.ts";
 import type { MailQueueTable, Tables } from "../database/schema.ts";
 import { LONGEST_RETRY_MS } from "./mail-failure.ts";
 
+export type QueuedMail = Selectable<MailQueueTable>;
+
 /** A mail claimed by this process: no other one sends it meanwhile. */
-export interface ClaimedMail extends Selectable<MailQueueTable> {
+export interface ClaimedMail extends QueuedMail {
   /** Whether the mail's account still exists. */
   readonly hasPerson: boolean;
 }
@@ -13,10 +15,7 @@ export interface ClaimedMail extends Selectable<MailQueueTable> {
  * Stores mails of one kind, each to another person. Each replaces an unsent one of the same kind to the same person,
  * whose link is void.
  */
-export async function enqueueMails(
-  transaction: Kysely<Tables>,
-  rows: readonly Selectable<MailQueueTable>[],
-): Promise<void> {
+export async function enqueueMails(transaction: Kysely<Tables>, rows: readonly QueuedMail[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const userIds = rows.map((row) => row.user_id);
