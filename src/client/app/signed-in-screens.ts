@@ -23,6 +23,9 @@ export const CreateEventScreen = signedInScreen(
   async () => (await import("../features/event-creation/create-event-screen.tsx")).CreateEventScreen,
 );
 export const UsersScreen = signedInScreen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen);
+export const AddPeopleScreen = signedInScreen(
+  async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen,
+);
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );

@@ -42,8 +42,8 @@ describe.each(ENGINES)("a personal invitation on %s", (engine) => {
   });
 
   async function add(person: object = INES): Promise<string> {
-    const [row] = (await admin.post("/api/people", { groupId: "2", people: [person] })).json<UserRow[]>();
-    return row?.id ?? "";
+    const [added] = (await admin.post("/api/people", { groupId: "2", people: [person] })).json<UserRow[]>();
+    return added?.id ?? "";
   }
 
   function invite(id: string, email?: string): Promise<Answer> {
@@ -74,7 +74,7 @@ describe.each(ENGINES)("a personal invitation on %s", (engine) => {
 
   async function mails() {
     const outbox = join(server.environment["DATA_DIR"] ?? "", "outbox");
-    const names = await readdir(outbox).catch(() => []);
+    const names = await readdir(outbox).catch((): string[] => []);
     return Promise.all(names.toSorted().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))));
   }
 
