@@ -12,7 +12,7 @@ export const Invitation = shortText(INVITATION_MAX);
 const InvitationCheck = z.object({ invitation: Invitation });
 
 /** A good link. `person`: for whom it was made, to fill the form in; the link of a whole team names nobody. */
-const CheckedInvitation = z.object({
+export const CheckedInvitation = z.object({
   status: z.literal("done"),
   person: z.optional(
     z.object({

@@ -30,6 +30,8 @@ export const PersonalInvitation = z.object({
   expiresAt: z.string(),
 });
 
+export const AddedPeople = z.array(UserRow);
+
 export type NewPerson = z.infer<typeof NewPerson>;
 export type PeopleAddition = z.infer<typeof PeopleAddition>;
 export type PersonalInvitation = z.infer<typeof PersonalInvitation>;
@@ -42,7 +44,7 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: "Add people to a group, all or none; each e-mail address gets an invitation to create the account",
     request: PeopleAddition,
     status: 201,
-    response: z.array(UserRow),
+    response: AddedPeople,
     errors: ["account.email_taken", "group.not_found", "people.too_many", "request.too_many"],
   },
   invitePerson: {
