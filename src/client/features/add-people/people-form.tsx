@@ -48,7 +48,7 @@ export function PeopleForm() {
         {outcome.status === "failed" ? <Alert detail={outcome.reason}>{addPeopleText.failed}</Alert> : null}
         <StatusMessage>{outcome.status === "added" ? outcome.sentence : null}</StatusMessage>
       </div>
-      <div className="mt-3 grid items-start gap-4 md:grid-cols-[minmax(0,474fr)_minmax(0,688fr)] md:gap-6">
+      <div className="mt-3 grid items-start gap-4 md:grid-cols-[minmax(0,494fr)_minmax(0,670fr)] md:gap-5">
         <Card as="div" className="flex flex-col gap-4 p-5">
           <ListArea value={text} wrong={wrong} onType={type} onPaste={replace} />
           <div className="grid items-start gap-3 sm:grid-cols-2">

@@ -48,7 +48,7 @@ export function LineOutcome({ line: { state, email } }: LineProps) {
   if (state.status === "known") return <span>{addPeopleText.known}</span>;
   if (state.status !== "good") return null;
   return (
-    <span className="inline-flex items-center gap-2 whitespace-nowrap text-ink-2">
+    <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">
       {email === "" ? <UserRound className="size-4" /> : <Mail className="size-4 text-primary" />}
       {email === "" ? addPeopleText.noAccount : addPeopleText.invitation}
     </span>
