@@ -48,14 +48,14 @@ export function UsersScreen() {
   }, [reloadPeople]);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <ScreenTitle>{usersText.title}</ScreenTitle>
-        <Link href={PAGES.addPeople} className={buttonClass()}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <Link href={PAGES.addPeople} className={buttonClass({ size: "compact" })}>
           <UsersRound />
           {usersText.addPeople}
         </Link>
       </div>
+      <ScreenTitle>{usersText.title}</ScreenTitle>
       <div className="mt-4 mb-5 flex flex-col gap-4 md:flex-row md:items-start md:justify-between">
         <SearchField value={query} onChange={setQuery} />
         <AdminForm />
