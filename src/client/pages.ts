@@ -13,6 +13,7 @@ export const PAGES = {
   editEvent: `${LINKED_PAGES.events}:eventId/edit`,
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
+  addPeople: `${LINKED_PAGES.users}/add`,
   administration: "/administration",
 } as const;
 

@@ -10,6 +10,7 @@ import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
+  AddPeopleScreen,
   AdministrationScreen,
   CreateEventScreen,
   DashboardScreen,
@@ -60,6 +61,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.users}>
         <CapableOnly capability="user.promote">
           <UsersScreen />
+        </CapableOnly>
+      </Route>
+      <Route path={PAGES.addPeople}>
+        <CapableOnly capability="user.add">
+          <AddPeopleScreen />
         </CapableOnly>
       </Route>
       <Route path={PAGES.administration}>

@@ -26,6 +26,9 @@ export const EditEventScreen = signedInScreen(
   async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen,
 );
 export const UsersScreen = signedInScreen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen);
+export const AddPeopleScreen = signedInScreen(
+  async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen,
+);
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
