@@ -16,6 +16,7 @@ const SIGNED_IN_PAGES = {
   "/create-event": ["features/event-creation/create-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
+  "/grid": ["features/grid/grid-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],

@@ -13,6 +13,7 @@ export const PAGES = {
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
   administration: "/administration",
+  grid: "/grid",
 } as const;
 
 export function eventPage(eventId: string): string {
@@ -28,6 +29,11 @@ export function eventIdIn(path: string): string | null {
 /** The calendar with the events of `date` (YYYY-MM-DD). */
 export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
+}
+
+/** The grid of `month` (YYYY-MM). */
+export function gridPage(month: string): string {
+  return `${PAGES.grid}?mois=${month}`;
 }
 
 /** The form for a new event, prefilled with `date` (YYYY-MM-DD). */

@@ -14,6 +14,7 @@ import {
   CreateEventScreen,
   DashboardScreen,
   EventScreen,
+  GridScreen,
   GroupScreen,
   JoiningQuestion,
   SelectGroupScreen,
@@ -62,6 +63,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.group}>
         <WithGroup>
           <GroupScreen />
+        </WithGroup>
+      </Route>
+      <Route path={PAGES.grid}>
+        <WithGroup>
+          <GridScreen />
         </WithGroup>
       </Route>
       <Route path={PAGES.event}>

@@ -85,7 +85,7 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
       {isCompact && chosen !== null ? (
         <DayPanel date={chosen} events={days.get(chosen) ?? []} canAdd={canAdd && chosen >= today} />
       ) : null}
-      {isCompact ? <div className="mt-4 flex min-h-11 gap-2 print:hidden">{actions}</div> : null}
+      {isCompact ? <div className="mt-4 flex min-h-11 flex-wrap gap-2 print:hidden">{actions}</div> : null}
       <SignLegend isCompact={isCompact} />
       {isAnswering ? <MonthAnswers {...shown} onClose={() => setIsAnswering(false)} /> : null}
     </section>

@@ -1,9 +1,12 @@
-import { ListChecks } from "lucide-react";
+import { ListChecks, Table2 } from "lucide-react";
+import { Link } from "wouter";
 import { answerableEvents } from "#domain/availability/month-answers.ts";
-import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
+import { monthKey, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 import { useGroupEvents } from "#client/planning/planning-hooks.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
+import { gridPage } from "#client/pages.ts";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { monthAnswersText } from "#text/dashboard/month-answers.ts";
+import { gridText } from "#text/grid/grid.ts";
 import { MonthAnswersDialog } from "./month-answers-dialog.tsx";
 
 interface ShownMonth {
@@ -24,13 +27,24 @@ function useAnswerableEvents({ month, today, groupId }: ShownMonth) {
   return answerableEvents(useGroupEvents(groupId), month, today);
 }
 
-/** What can be done with the month shown: answer all of it, as long as something in it is still to come. */
+/** Answers all of the month shown, as long as something in it is still to come, or shows it as a grid. */
 export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
-  if (useAnswerableEvents(shown).length === 0) return null;
+  const hasOpen = useAnswerableEvents(shown).length > 0;
   return (
-    <Button icon={<ListChecks />} size="compact" className="max-sm:grow" onClick={onAnswer}>
-      {monthAnswersText.open}
-    </Button>
+    <>
+      {hasOpen ? (
+        <Button icon={<ListChecks />} size="compact" className="max-sm:grow" onClick={onAnswer}>
+          {monthAnswersText.open}
+        </Button>
+      ) : null}
+      <Link
+        href={gridPage(monthKey(shown.month))}
+        className={`print:hidden ${buttonClass({ variant: "quiet", size: "compact" })}`}
+      >
+        <Table2 />
+        {gridText.title}
+      </Link>
+    </>
   );
 }
 
