@@ -15,6 +15,7 @@ const SIGNED_IN_PAGES = {
   "/group": ["features/group-page/group-screen.tsx"],
   "/create-event": ["features/event-creation/create-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
+  "/users/add": ["features/users/users-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],
 };

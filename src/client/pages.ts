@@ -12,6 +12,7 @@ export const PAGES = {
   event: `${LINKED_PAGES.events}:eventId`,
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
+  addPeople: "/users/add",
   administration: "/administration",
   grid: "/grid",
 } as const;

@@ -55,6 +55,9 @@ function Screens(): ReactNode {
           <UsersScreen />
         </CapableOnly>
       </Route>
+      <Route path={PAGES.addPeople}>
+        <Redirect to={PAGES.users} replace />
+      </Route>
       <Route path={PAGES.administration}>
         <CapableOnly capability="team.invite">
           <AdministrationScreen />

@@ -21,9 +21,9 @@ import { SignLegend } from "./sign-legend.tsx";
 import { useCalendar } from "./use-calendar.ts";
 import { useIsCompact } from "../use-is-compact.ts";
 
-const monthAnswers = () => import("../month-answers/month-actions.tsx");
-const MonthActions = laterPart(async () => (await monthAnswers()).MonthActions);
-const MonthAnswers = lazyPart(async () => (await monthAnswers()).MonthAnswers);
+const laterParts = () => import("../later-parts.tsx");
+const MonthActions = laterPart(async () => (await laterParts()).MonthActions);
+const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
 
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];
