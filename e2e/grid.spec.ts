@@ -206,9 +206,9 @@ async function arriveInCrowd(page: Page, count: { people: number; events: number
   await expect(gridOf(page, "novembre 2026").getByRole("row")).toHaveCount(count.people + 2);
 }
 
-/** The pages of a printed grid. */
-async function printedPages(page: Page): Promise<string[]> {
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+/** The size of each page that is printed. */
+async function printedPages(page: Page, options: { format?: string } = {}): Promise<string[]> {
+  const pdf = (await page.pdf({ ...options, preferCSSPageSize: true })).toString("latin1");
   return [...pdf.matchAll(/\/Type\s*\/Page\b[^]*?\/MediaBox\s*\[([^\]]*)\]/g)].map(([, box = ""]) => box);
 }
 
@@ -243,4 +243,17 @@ test("sixty people and thirty events are scrolled in their frame, the heads in s
   expect(await printedPages(page)).toHaveLength(2);
   await page.emulateMedia({ media: "print" });
   await expect(page.locator("thead")).toHaveCSS("display", "table-header-group");
+});
+
+test("the dashboard still prints upright after it", async ({ page }) => {
+  await returnAsMember(page, YANNICK, { events: EVENTS, selectedGroup: "1" });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Grille", exact: true }).click();
+  await expect(gridOf(page, "novembre 2026")).toBeVisible();
+  await button(page, "Retour").click();
+  await expect(page.getByRole("region", { name: "Prochains événements" })).toBeVisible();
+  const [sheet = "", ...more] = await printedPages(page, { format: "A4" });
+  expect(more).toEqual([]);
+  const [, , width = 0, height = 0] = sheet.split(" ").map(Number);
+  expect(height).toBeGreaterThan(width);
 });
