@@ -16,6 +16,7 @@ import {
   DashboardScreen,
   EditEventScreen,
   EventScreen,
+  GridScreen,
   GroupScreen,
   JoiningQuestion,
   SelectGroupScreen,
@@ -76,6 +77,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.group}>
         <WithGroup>
           <GroupScreen />
+        </WithGroup>
+      </Route>
+      <Route path={PAGES.grid}>
+        <WithGroup>
+          <GridScreen />
         </WithGroup>
       </Route>
       <Route path={PAGES.event}>

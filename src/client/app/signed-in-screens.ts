@@ -32,6 +32,7 @@ export const AddPeopleScreen = signedInScreen(
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
+export const GridScreen = signedInScreen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 
