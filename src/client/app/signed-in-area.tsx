@@ -6,6 +6,7 @@ import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { PAGES } from "../pages.ts";
+import { JoiningQuestion } from "./shell/joining-question.tsx";
 import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
@@ -18,7 +19,6 @@ import {
   EventScreen,
   GridScreen,
   GroupScreen,
-  JoiningQuestion,
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";

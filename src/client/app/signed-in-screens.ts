@@ -41,7 +41,6 @@ function optional(load: () => Promise<FC>): FC {
 }
 
 export const TeamNotices = optional(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
-export const JoiningQuestion = optional(async () => (await import("./shell/team-notices.tsx")).JoiningQuestion);
 export const SyncState = optional(async () => (await import("./shell/team-notices.tsx")).SyncState);
 
 // The user menu and the dialogs that it opens.

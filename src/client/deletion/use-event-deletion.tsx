@@ -2,6 +2,7 @@ import type { Submit } from "#contract/planning/submit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
+import { seriesDeleted } from "#text/event/event-page.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { useUndoOffer } from "./use-undo-offer.tsx";
 
@@ -32,7 +33,7 @@ export function useEventDeletion({
     const outcome = await submit(
       isSeries ? { type: "series.deleted", eventId: id, seriesId, from: date } : { type: "event.deleted", eventId: id },
     );
-    const message = eventDeleted(name, isSeries ? "following" : "one");
+    const message = isSeries ? seriesDeleted(name) : eventDeleted(name);
     if (outcome.status !== "refused") offerUndo({ message, undo: outcome.undo });
     else if (isShared) showToast({ message: eventNotDeleted(name, sentenceOf(outcome.code)) });
     // oxlint-disable-next-line no-console -- the log is all that the specification wants here

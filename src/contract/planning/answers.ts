@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { type ErrorCode, isErrorCode } from "../errors.ts";
-import { typedText } from "../limits.ts";
+import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { PlannedEvent } from "./planning.ts";

@@ -5,13 +5,14 @@ import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
 import { endsAfterStart } from "../../domain/planning/event-edit.ts";
 import { DETAILS_MAX, type EventDetailField, type EventDetails as Details } from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
-import { shortText, typedLine, typedText } from "../limits.ts";
+import { shortText, typedLine } from "../limits.ts";
+import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { editShape } from "./event-edit.ts";
 import { EventScope, Scope } from "./event-scope.ts";
 import { EventTime, Id, PlannedEvent, type ShapeOf } from "./planning.ts";
-import { TRASH_KEPT_DAYS } from "./trash.ts";
+import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 export const EVENT_TEXT_MAX = 200;
 

@@ -7,18 +7,13 @@ export const eventText = {
   answerNotSaved: "Votre réponse n'a pas pu être enregistrée",
   backToDashboard: "Retour au tableau de bord",
   criticalRoles: "Rôles critiques",
-  comment: "Un mot (facultatif)",
   delete: "Supprimer l'événement",
-  duplicate: "Dupliquer",
-  edit: "Modifier l'événement",
   everyoneAnswered: "Tout le monde a répondu.",
   myAvailability: "Ma disponibilité",
   nobodyAbsent: "Aucune absence annoncée.",
   nobodyPresent: "Personne pour l'instant.",
   noService: "Aucun service",
   present: "Présents",
-  saveComment: "Enregistrer le mot",
-  commentSaved: "Mot enregistré.",
   team: "Équipe",
   withdrawAnswer: "Retirer ma réponse",
 } as const;
@@ -35,18 +30,9 @@ export function answersGoingToo(count: number): string {
   return `Les ${count} réponses de l'équipe partent avec lui.`;
 }
 
-/** What is deleted along with several events: `answers` answers. */
-export function answersGoingWithAll(events: number, answers: number): string {
-  const dates = `${events}\u00a0dates`;
-  if (answers === 0) return `${dates}, sans aucune réponse.`;
-  return `${dates}, avec ${answers === 1 ? "une réponse" : `${answers}\u00a0réponses`} de l'équipe.`;
-}
-
 /** « « Culte » supprimé. » */
-export function eventDeleted(name: string, scope: "one" | "following" = "one"): string {
-  return scope === "one"
-    ? `«\u00a0${name}\u00a0» supprimé.`
-    : `«\u00a0${name}\u00a0» et ses dates suivantes supprimés.`;
+export function eventDeleted(name: string): string {
+  return `«\u00a0${name}\u00a0» supprimé.`;
 }
 
 /** « « Culte » n'a pas pu être supprimé. » and the reason as a separate sentence */

@@ -18,7 +18,10 @@ import { SharingNotice } from "./sharing-notice.tsx";
 import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
 
-const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
+/** Without its code the dashboard is complete all the same. */
+const FirstSteps = laterPart(() =>
+  import("./later-parts.tsx").then((parts) => parts.FirstSteps).catch(() => () => null),
+);
 
 /** From this width on, the next events are beside the month. */
 const WITH_ASIDE = "(width >= 73.75rem)";

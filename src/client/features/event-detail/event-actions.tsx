@@ -5,7 +5,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { copyEventPage, editEventPage } from "#client/pages.ts";
-import { eventText } from "#text/event/event.ts";
+import { eventPageText } from "#text/event/event-page.ts";
 import { EventDeletion } from "./event-deletion.tsx";
 
 interface EventActionsProps {
@@ -27,13 +27,13 @@ export function EventActions({ event, onDelete }: EventActionsProps) {
       {may(role, "event.edit") ? (
         <Link href={editEventPage(event.id)} className={linkClass}>
           <Pencil />
-          {eventText.edit}
+          {eventPageText.edit}
         </Link>
       ) : null}
       {may(role, "event.create") ? (
         <Link href={copyEventPage(event.id)} className={linkClass}>
           <Copy />
-          {eventText.duplicate}
+          {eventPageText.duplicate}
         </Link>
       ) : null}
       {may(role, "event.delete") ? (

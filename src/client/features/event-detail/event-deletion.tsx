@@ -11,7 +11,8 @@ import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
-import { answersGoingToo, answersGoingWithAll, deletionQuestion, eventText } from "#text/event/event.ts";
+import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
+import { answersGoingWithAll } from "#text/event/event-page.ts";
 import { eventEditingText } from "#text/event/event-editing.ts";
 import { wayBack } from "#text/administration/trash.ts";
 

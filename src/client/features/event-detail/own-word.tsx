@@ -10,6 +10,7 @@ import { checkComment } from "#contract/planning/answers.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
+import { eventPageText } from "#text/event/event-page.ts";
 
 interface OwnWordProps {
   readonly event: PlannedEvent;
@@ -38,7 +39,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
     setError(outcome.status === "refused" ? outcome.code : null);
     if (outcome.status === "refused") return;
     setTyped(comment);
-    showToast({ message: eventText.commentSaved, icon: <MessageCircle /> });
+    showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
   function handleSubmit(submitted: FormEvent): void {
@@ -51,7 +52,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-3 print:hidden">
       <TextField
-        label={eventText.comment}
+        label={eventPageText.comment}
         autoComplete="off"
         value={typed}
         error={error === null ? undefined : sentenceOf(error)}
@@ -67,7 +68,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
           size="compact"
           className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-3!" : ""}`}
         >
-          {eventText.saveComment}
+          {eventPageText.saveComment}
         </Button>
       </div>
     </form>

@@ -22,7 +22,12 @@ import { useCalendar } from "./use-calendar.ts";
 import { useIsCompact } from "../use-is-compact.ts";
 
 const laterParts = () => import("../later-parts.tsx");
-const MonthActions = laterPart(async () => (await laterParts()).MonthActions);
+/** Without its code the month can be looked at all the same. */
+const MonthActions = laterPart(() =>
+  laterParts()
+    .then((parts) => parts.MonthActions)
+    .catch(() => () => null),
+);
 const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
 
 interface CalendarRegionProps {
