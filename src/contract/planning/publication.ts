@@ -30,6 +30,7 @@ export const PublishedEntry = z.object({
   userId: Id,
   userName: typedLine(FULL_NAME_MAX),
   comment: z.exactOptional(typedText(COMMENT_MAX, "line")),
+  saidBy: z.exactOptional(Id),
 });
 
 export const PublishedEvent = z.object({
