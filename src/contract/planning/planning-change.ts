@@ -3,15 +3,7 @@ import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
 import type { EventEdit } from "../../domain/planning/event-edit.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
-import { SERVICES } from "../../domain/people/services.ts";
-import { EventTime, Group, Id, PlannedEvent, RolePairs, type ShapeOf } from "./planning.ts";
-
-const Person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  positions: z.array(z.enum(SERVICES)),
-});
+import { Absence, EventTime, Group, Id, Person, PlannedEvent, RolePairs, type ShapeOf } from "./planning.ts";
 
 const { availability: _, ...details } = PlannedEvent.shape;
 
@@ -67,6 +59,8 @@ const ROWS = {
   "series.edited": changeOf("series.edited", { ...following, days: z.int(), edit: z.object(editOfFollowing), answers }),
   "series.deleted": changeOf("series.deleted", following),
   "series.restored": changeOf("series.restored", { ...following, events: z.array(PlannedEvent) }),
+  "absence.added": changeOf("absence.added", { absence: Absence }),
+  "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   "person.removed": changeOf("person.removed", { userId: z.string() }),
 } satisfies { readonly [Type in PlanningChange["type"]]: RowOf<Type> };
