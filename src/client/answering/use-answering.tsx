@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RefusalCode, Submit } from "#contract/planning/submit.ts";
-import { type Answer, answerOf } from "#domain/availability/availability.ts";
+import { type Answer, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -11,6 +11,8 @@ import { AnswerSign } from "../music/signs/answer-sign.tsx";
 export interface Answering {
   /** The person's current answer to the event. */
   readonly answer: Answer | null;
+  /** Whether they did not answer, and are absent because of an absence. */
+  readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
   /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
@@ -21,7 +23,7 @@ export interface Answering {
 export function useAnswering(event: PlannedEvent, person: Person, submit: Submit): Answering {
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-  const answer = answerOf(event.availability, person.id);
+  const answer = givenAnswerOf(event.availability, person.id);
 
   async function save(given: Answer | null): Promise<boolean> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given });
@@ -47,6 +49,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
 
   return {
     answer,
+    isInAbsence: isInAbsence(event.availability, person.id),
     refusal,
     give: (given) => {
       if (given !== answer) void saveAndNotify(given);

@@ -1,3 +1,4 @@
+import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -25,7 +26,7 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
   const isShared = useConnection() !== null;
   const deleteIt = useEventDeletion({ submit: useSubmit(), isShared });
   const [, navigate] = useLocation();
-  const answerCount = new Set(event.availability.map(({ userId }) => userId)).size;
+  const answerCount = new Set(givenEntries(event.availability).map(({ userId }) => userId)).size;
 
   async function deleteAndLeave(): Promise<void> {
     setIsAsking(false);

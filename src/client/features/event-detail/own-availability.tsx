@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -14,7 +15,7 @@ import { AnswerEffectLine } from "./answer-effect-line.tsx";
 /** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
-  const { answer, refusal, give } = useAnswering(event, user, useSubmit());
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
   const titleId = useId();
   return (
     <Card labelledBy={titleId}>
@@ -26,6 +27,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <AnswerEffectLine event={event} />
       {/* Reserves the room, so that nothing below moves when an answer is given. */}
       <div className="-mb-2 flex min-h-12 items-end">
+        {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (
           <Button variant="quiet" className="-ml-[18px] forced-colors:ml-0" onClick={() => give(null)}>
             {eventText.withdrawAnswer}

@@ -9,13 +9,13 @@ import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { listAbsences } from "./read-absences.ts";
 
+async function readOne(queryable: Queryable, userId: string, absenceId: string) {
+  const { position, row } = await listAbsences(queryable, userId);
+  return found({ position, row: row.find(({ id }) => id === absenceId) ?? null }, "absence.not_found");
+}
+
 /** One's own absences. */
 export function addAbsenceRoutes(mount: Mount, planning: SharedPlanning): void {
-  async function readOne(queryable: Queryable, userId: string, absenceId: string) {
-    const { position, row } = await listAbsences(queryable, userId);
-    return found({ position, row: row.find(({ id }) => id === absenceId) ?? null }, "absence.not_found");
-  }
-
   mount(OPERATIONS.listOwnAbsences, async ({ context, actor }) =>
     answerWith(context, await listAbsences(planning.database, actor.id)),
   );

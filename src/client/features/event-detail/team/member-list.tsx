@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { availabilityText } from "#text/phrases/availability.ts";
 import type { TeamMember } from "./team.ts";
 
 interface MemberListProps {
@@ -14,12 +15,13 @@ interface MemberListProps {
   readonly empty: ReactNode;
 }
 
-function MemberRow({ id, name, services }: TeamMember) {
+function MemberRow({ id, name, services, isInAbsence = false }: TeamMember) {
   return (
     <li className="flex items-center gap-3 py-1.5 print:py-0.5">
       <Avatar id={id} name={name} />
       <div className="min-w-0">
         <p className="text-control break-words">{name}</p>{" "}
+        {isInAbsence ? <p className="text-tiny text-ink-2">{availabilityText.inAbsence}</p> : null}{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
       </div>
     </li>

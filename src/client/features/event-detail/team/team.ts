@@ -7,6 +7,8 @@ export interface TeamMember {
   readonly id: string;
   readonly name: string;
   readonly services: readonly string[];
+  /** They gave no answer, and are in an absence. */
+  readonly isInAbsence?: boolean;
 }
 
 export interface Team {
@@ -20,7 +22,12 @@ function byName(members: readonly TeamMember[]): TeamMember[] {
 }
 
 function asMember(person: AnsweredPerson): TeamMember {
-  return { id: person.userId, name: person.userName, services: person.positions };
+  return {
+    id: person.userId,
+    name: person.userName,
+    services: person.positions,
+    ...(person.source && { isInAbsence: true }),
+  };
 }
 
 interface Known {
