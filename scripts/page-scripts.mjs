@@ -17,6 +17,7 @@ const SIGNED_IN_PAGES = {
   "/events/:eventId/edit": ["features/event-form/edit-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
+  "/absences": ["features/absences/absences-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],
