@@ -30,7 +30,7 @@ export function AbsenceList({ absences, onRemove }: AbsenceListProps) {
           <li key={absence.id} className="flex items-center gap-3 py-2.5 pr-1.5 pl-4">
             <AnswerSign answer="absent" isFull={false} size={18} />
             <div className="min-w-0 grow">
-              <p className="text-name">
+              <p className="text-control">
                 <span className="inline-block">{first}</span> <span className="inline-block">{last}</span>
               </p>
               <p className="min-h-5 text-tiny text-ink-2">

@@ -29,7 +29,7 @@ export function AbsencesScreen() {
     <div className="mx-auto -mt-2 w-full max-w-[568px] px-1">
       <BackButton label={actionText.back} className="self-start" onClick={() => goBack(() => navigate(PAGES.home))} />
       <ScreenTitle>{absencesText.title}</ScreenTitle>
-      <p className="mb-4 text-small text-ink-2">{absencesText.explanation}</p>
+      <p className="mt-1.5 mb-4 text-small text-ink-2">{absencesText.explanation}</p>
       <div className="flex flex-col gap-4">
         <AbsenceForm coming={absences.length} onAdd={add} />
         {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}

@@ -20,8 +20,10 @@ function MemberRow({ id, name, services, isInAbsence = false }: TeamMember) {
     <li className="flex items-center gap-3 py-1.5 print:py-0.5">
       <Avatar id={id} name={name} />
       <div className="min-w-0">
-        <p className="text-control break-words">{name}</p>{" "}
-        {isInAbsence ? <p className="text-tiny text-ink-2">{availabilityText.inAbsence}</p> : null}{" "}
+        <p className="text-control break-words">
+          {name}
+          {isInAbsence ? <span className="text-tiny text-ink-2"> {availabilityText.inAbsence}</span> : null}
+        </p>{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
       </div>
     </li>
