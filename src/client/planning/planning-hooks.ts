@@ -73,29 +73,17 @@ export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
   return useSyncExternalStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
 }
 
-function useHeldNeeds(needs: readonly PlanningNeed[]): void {
+/** Loads members and rules of several groups, each once, while the component is mounted. */
+export function useGroupNeeds(groupIds: Iterable<string>): void {
   const { source } = usePlanningEnvironment();
-  const key = JSON.stringify(needs);
+  const key = JSON.stringify([...new Set(groupIds)].toSorted());
   useEffect(() => {
-    const wanted = JSON.parse(key) as readonly PlanningNeed[];
-    const stops = wanted.map(source.need);
+    const ids = JSON.parse(key) as string[];
+    const stops = ids.map((groupId) => source.need({ type: "group", groupId }));
     return () => {
       for (const stop of stops) stop();
     };
   }, [source, key]);
-}
-
-/** Loads several needs while the component is mounted, and returns the status of each. */
-export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] {
-  const { source } = usePlanningEnvironment();
-  useHeldNeeds(needs);
-  const statuses = useSyncExternalStore(source.subscribe, () => needs.map(source.statusOf).join(" "));
-  return useMemo(() => statuses.split(" ") as NeedStatus[], [statuses]);
-}
-
-/** Loads members and rules of several groups, each once, while the component is mounted. */
-export function useGroupNeeds(groupIds: Iterable<string>): void {
-  useHeldNeeds([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
 /** Members of each group, and the roles that one person may combine there; the same object until one of them changes. */

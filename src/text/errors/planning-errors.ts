@@ -1,4 +1,3 @@
-import { ABSENCES_MAX } from "../../domain/availability/absences.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 
@@ -6,12 +5,6 @@ import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
  * The sentences of errors that a planning can meet: a refused change, at once or later, or data that cannot be loaded.
  */
 export const PLANNING_SENTENCES = {
-  "absence.ends_before_start": "La date de fin précède la date de début",
-  "absence.exists": "Cette absence existe déjà.",
-  "absence.not_found": "Cette absence n'existe plus.",
-  "absence.past": "Cette absence est déjà passée",
-  "absence.too_long": "Un an au plus",
-  "absence.too_many": `${ABSENCES_MAX} absences à venir au plus\u00a0: retirez-en une d'abord.`,
   "account.deleted": "Ce compte n'existe plus.",
   "account.not_found": "User not found",
   "event.date_invalid": "Format de date invalide",

@@ -4,6 +4,7 @@ import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
+import { ABSENCE_SENTENCES } from "../errors/absence-errors.ts";
 import { planningSentenceOf } from "../errors/planning-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
 
@@ -92,5 +93,6 @@ export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" |
     return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
-  return planningSentenceOf(code);
+  const ofAbsences: Partial<Record<typeof code, string>> = ABSENCE_SENTENCES;
+  return ofAbsences[code] ?? planningSentenceOf(code);
 }

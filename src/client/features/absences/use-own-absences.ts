@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { type Absence, type AbsenceDays, comingAbsences, covers } from "#domain/availability/absences.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { usePlanningPart } from "#client/planning/planning-context.ts";
-import { useNeeds } from "#client/planning/planning-hooks.ts";
-import { useOwnGroupIds } from "#client/planning/membership/membership-hooks.ts";
+import { useOwnGroupIds } from "#client/planning/membership/own-groups.ts";
 import { useToday } from "#client/planning/today.ts";
+import { useNeeds } from "#client/planning/use-needs.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 
 /** The events of one's groups on some days. */

@@ -62,7 +62,7 @@ function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Bod
     case "groups":
       return visit(groupsCall());
     case "month":
-      return visit(monthCall(request));
+      return visit(daysCall({ ...request, ...daysAround(request.month) }));
     case "days":
       return visit(daysCall(request));
     case "absences":
@@ -82,15 +82,11 @@ function groupsCall(): PartCall<z.infer<typeof Groups>> {
   return { call: { path: API.groups, answer: Groups }, toPart: (groups) => ({ type: "groups", groups: groups ?? [] }) };
 }
 
-function monthCall({ month, groupId }: NeedOf<"month">): PartCall<z.infer<typeof Events>> {
-  const days = daysAround(month);
-  return {
-    call: { path: daysAddress(groupId, days), answer: Events },
-    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, ...days }, events: events ?? [] }),
-  };
+interface GroupDays extends Pick<NeedOf<"days">, "from" | "to"> {
+  readonly groupId: string | null;
 }
 
-function daysCall({ groupId, from, to }: NeedOf<"days">): PartCall<z.infer<typeof Events>> {
+function daysCall({ groupId, from, to }: GroupDays): PartCall<z.infer<typeof Events>> {
   return {
     call: { path: daysAddress(groupId, { from, to }), answer: Events },
     toPart: (events) => ({ type: "events", scope: { type: "days", groupId, from, to }, events: events ?? [] }),
