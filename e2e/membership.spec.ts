@@ -26,6 +26,7 @@ test("whoever shares belongs to the group chosen then and to those where they an
   await returnAsAdmin(page, { events: [CULTE, YOUTH], selectedGroup: "1" });
   await page.goto(`/events/${YOUTH.id}`);
   await button(region(page, "Ma disponibilité"), "Présent").click();
+  await expect(button(region(page, "Ma disponibilité"), "Présent")).toHaveAttribute("aria-pressed", "true");
   await page.goto("/select-group");
   await share(page);
   await expect(sharingRegion(page).getByRole("status")).toContainText("C'est partagé");

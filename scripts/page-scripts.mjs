@@ -16,8 +16,10 @@ const SIGNED_IN_PAGES = {
   "/create-event": ["features/event-form/create-event-screen.tsx"],
   "/events/:eventId/edit": ["features/event-form/edit-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
+  "/users/add": ["features/add-people/add-people-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
   "/absences": ["features/absences/absences-screen.tsx"],
+  "/grid": ["features/grid/grid-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],

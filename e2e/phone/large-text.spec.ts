@@ -50,7 +50,9 @@ async function misplacedTexts(page: Page): Promise<string[]> {
       const control = parent.closest("button, a, label")?.getBoundingClientRect();
       const isOut = control && (box.left < control.left - 1 || box.right > control.right + 1);
       if (isOut) faults.add(`« ${text} » leaves its control`);
-      if (box.right > innerWidth + 1) faults.add(`« ${text} » leaves the screen`);
+      // The grid is scrolled in its own frame.
+      const isFramed = parent.closest("section:has(> table)") !== null;
+      if (box.right > innerWidth + 1 && !isFramed) faults.add(`« ${text} » leaves the screen`);
     }
     for (const [index, a] of pieces.entries()) {
       for (const b of pieces.slice(index + 1)) {
@@ -86,7 +88,7 @@ test.describe("the names of a month's events", () => {
   /** For each link of the calendar, its text, and whether all of it is visible. */
   async function shownNames(page: Page): Promise<[string, boolean][]> {
     return page
-      .getByRole("region", { name: "Calendrier" })
+      .getByRole("grid")
       .getByRole("link")
       .evaluateAll((links) =>
         links.map((link): [string, boolean] => {

@@ -25,7 +25,7 @@ export async function logFaults(database: Database, since: Checkpoint): Promise<
   const found = (await readChanges(database, since.position, position + 1)).map((change) => change.position);
   const wanted = Array.from({ length: position - since.position }, (_, index) => since.position + 1 + index);
   if (String(found) !== String(wanted)) faults.push(`the log to ${position} has the numbers ${String(found)}`);
-  const people = await listUsers(database);
+  const people = await listUsers(database, new Date());
   const followed = comparable(await followLog(database, since.planning, since.position), people);
   const rows = comparable(await readRows(database), people);
   if (JSON.stringify(followed) !== JSON.stringify(rows)) faults.push("the rows are not what the log makes of them");

@@ -57,6 +57,8 @@ async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]
     .selectFrom("users")
     .leftJoin("mail_queue", "user_id", "users.id")
     .select(["email", "last_name as owner", "mail_queue.id as waiting"])
+    .where("email", "is not", null)
+    .$narrowType<{ email: string }>()
     .execute();
   return rows.flatMap(({ email, owner, waiting }) =>
     waiting === null && !left.has(email) ? [] : [{ owner, name: `mail ${email}`, value: MAILED }],

@@ -13,8 +13,10 @@ export const PAGES = {
   editEvent: `${LINKED_PAGES.events}:eventId/edit`,
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
+  addPeople: `${LINKED_PAGES.users}/add`,
   administration: "/administration",
   absences: "/absences",
+  grid: "/grid",
 } as const;
 
 export function eventPage(eventId: string): string {
@@ -35,6 +37,11 @@ export function editEventPage(eventId: string): string {
 /** The calendar with the events of `date` (YYYY-MM-DD). */
 export function dayPage(date: string): string {
   return `${PAGES.home}?jour=${date}`;
+}
+
+/** The grid of `month` (YYYY-MM). */
+export function gridPage(month: string): string {
+  return `${PAGES.grid}?mois=${month}`;
 }
 
 /** The form for a new event, prefilled with `date` (YYYY-MM-DD). */

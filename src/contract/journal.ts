@@ -20,6 +20,10 @@ export const AdminAct = z.union([
   actOf("user.deleted", { userId: z.string() }),
   /** A one-time link for setting a new password. */
   actOf("user.reset_link_made", { userId: z.string() }),
+  /** People were brought into a group, with an invitation each or without an account. */
+  actOf("people.added", { group: Group, count: z.int() }),
+  /** A one-time link for creating a person's account. */
+  actOf("user.invited", { userId: z.string() }),
   actOf("invitation.renewed", {}),
   /** A one-time link for creating an admin account. */
   actOf("admin_link.made", {}),

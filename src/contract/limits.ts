@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isLegible, isLegibleText } from "../domain/people/legible-text.ts";
+import { isLegible } from "../domain/people/legible-text.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** Checks the length first: a value that is too long is not validated any further. */
@@ -21,23 +21,6 @@ export function typedLine(max: number, blank: ErrorCode = "field.required") {
     .string()
     .check(z.trim(), z.minLength(1, { error: blank, abort: true }), shortOf(max, "field.too_long"))
     .check(z.refine(isLegible, "text.illegible"));
-}
-
-/**
- * A text of at most `max` characters that a person types, and that may be empty. It may have several lines, unless it
- * is `"line"`. Characters are code points: an emoji of two UTF-16 units is one.
- */
-export function typedText(max: number, kind: "lines" | "line" = "lines") {
-  return z
-    .string()
-    .check(z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim()))
-    .check(
-      z.refine((text) => Array.from(text.slice(0, 2 * max + 1)).length <= max, {
-        error: "field.too_long",
-        abort: true,
-      }),
-    )
-    .check(z.refine((text) => isLegibleText(text) && (kind === "lines" || !text.includes("\n")), "text.illegible"));
 }
 
 /**

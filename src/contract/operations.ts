@@ -1,5 +1,6 @@
 import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
+import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./accounts/sign-up.ts";
 import { USER_OPERATIONS } from "./accounts/users.ts";
@@ -38,6 +39,7 @@ export const OPERATIONS = {
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
+  ...PEOPLE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
   ...GROUP_OPERATIONS,
   ...MEMBERSHIP_OPERATIONS,

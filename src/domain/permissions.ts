@@ -22,6 +22,8 @@ const PERMISSIONS = {
   "planning.restore": ["admin"],
   "planning.share": ["admin"],
   "user.see_email": ["admin"],
+  "user.add": ["admin"],
+  "user.invite": ["admin"],
   "user.delete": ["admin"],
   "user.promote": ["admin"],
   "user.demote": ["admin"],

@@ -28,6 +28,7 @@ interface Expected extends Readonly<Record<Caller, number>> {
 
 const EVENT = { groupId: "1", name: "Répétition", date: "2050-12-24", time: "20:30", location: "Temple" };
 const NOTHING = { groups: [], events: [] };
+const ADDITION = { groupId: "1", people: [{ firstName: "Paul", lastName: "Mercier", positions: [] }] };
 const PROFILE = { firstName: "Marie", lastName: "Petit", positions: ["Voix"] };
 
 let server: TestServer;
@@ -53,6 +54,12 @@ function freshGroup(): Promise<string> {
 
 function freshEvent(): Promise<string> {
   return freshRow("/api/events", EVENT);
+}
+
+async function freshPerson(): Promise<string> {
+  const admin = await signInDefaultAdmin(server);
+  const [person] = (await admin.post("/api/people", ADDITION)).json<{ id: string }[]>();
+  return person?.id ?? "";
 }
 
 async function trashed(path: string, fresh: () => Promise<string>): Promise<string> {
@@ -96,6 +103,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   handOverReset: { anonymous: 401, member: 403, admin: 201, target: freshMember },
   readMailDelivery: { anonymous: 401, member: 403, admin: 200 },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
+  addPeople: { anonymous: 401, member: 409, admin: 409 },
+  invitePerson: { anonymous: 401, member: 409, admin: 409 },
   readJournal: { anonymous: 401, member: 403, admin: 200 },
   listGroups: { anonymous: 401, member: 409, admin: 409 },
   readGroup: { anonymous: 401, member: 409, admin: 409 },
@@ -130,6 +139,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
 
 /** The calls whose status differs once the planning is shared. */
 const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
+  addPeople: { anonymous: 401, member: 403, admin: 201, body: () => ADDITION },
+  invitePerson: { anonymous: 401, member: 403, admin: 201, target: freshPerson, body: () => ({}) },
   listGroups: { anonymous: 401, member: 200, admin: 200 },
   readGroup: { anonymous: 401, member: 200, admin: 200, target: freshGroup },
   createGroup: { anonymous: 401, member: 403, admin: 201, body: () => ({ name: "Chorale" }) },

@@ -25,6 +25,7 @@ import type { LiveChanges } from "./planning/live/live-changes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
+import { addPeopleRoutes } from "./users/people/people-routes.ts";
 import { createTeamList, type TeamList } from "./users/team-list.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
 import { createVisits } from "./visit/visits.ts";
@@ -64,7 +65,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { database, auth } = dependencies;
   const answers = createPlanningAnswers(database);
-  const team = createTeamList(database, auth.defaultAdmin);
+  const team = createTeamList(database, auth.defaultAdmin, dependencies.clock);
   const limit: MiddlewareHandler = limitCalls({
     isPrivate: dependencies.settings.isPrivate,
     clock: dependencies.clock,
@@ -73,6 +74,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team });
+  addPeopleRoutes(app, dependencies);
   addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, { ...dependencies, answers });
   addJournalRoute(app, dependencies);

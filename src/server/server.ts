@@ -28,6 +28,7 @@ import { createMailer, type Mailer } from "./mail/mailer.ts";
 import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
 import { createLiveChanges, type LiveChanges } from "./planning/live/live-changes.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
+import { createPersonWrite } from "./users/write-profile.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { sweepPlanning } from "./planning/trash/sweep-planning.ts";
 import { sweepFiles } from "./sweep-files.ts";
@@ -112,10 +113,11 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   database.limitWaits();
   const secret = await readSecret(settings);
   const mailer = createMailer({ settings, database, secret, logger, clock });
-  const auth = createAuth({ settings, baseUrl, database, secret, mailer, clock });
+  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const writePerson = createPersonWrite(planning);
+  const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock });
   await auth.defaultAdmin.enforce();
   await announceDefaultAdmin(settings, peers, logger);
-  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
   if (settings.isSharedFromStart) await shareFromStart(planning);
   const sweep = async () => {
     await auth.sweep();

@@ -21,16 +21,16 @@ interface Addition {
 /** The facts that are added, by the name under which the compiler asks for them. */
 const ADDED = [
   {
-    name: "endTime",
+    name: "dressCode",
     file: "domain/planning/planning.ts",
     after: "readonly location: string;",
-    code: "readonly endTime?: string;",
+    code: "readonly dressCode?: string;",
   },
   {
-    name: "seriesId",
+    name: "importedFrom",
     file: "domain/planning/planning.ts",
     after: "readonly groupId: string;",
-    code: "readonly seriesId?: string;",
+    code: "readonly importedFrom?: string;",
   },
   { name: "Chant", file: "domain/line-up/critical-roles.ts", after: `Pasteur: ["Pasteur"],`, code: `Chant: ["Voix"],` },
   {
@@ -43,44 +43,45 @@ const ADDED = [
 /** How the compiler reports a `switch` that lacks a kind of change, without the kind's name. */
 const LACKS_A_KIND = "Function lacks ending return statement";
 
-/** Every place of `endTime`, as `docs/architecture.md` describes them. */
+/** Every place of `dressCode`, as `docs/architecture.md` describes them. */
 const EVERY_PLACE: readonly Addition[] = [
   ADDED[0],
   {
     file: "domain/planning/planning.ts",
     after: "DETAILS: Readonly<Record<EventDetailField, true>> = {",
-    code: "endTime: true,",
+    code: "dressCode: true,",
   },
   {
     file: "contract/planning/planning.ts",
     after: "location: z.string(),",
-    code: "endTime: z.exactOptional(EventTime),",
+    code: "dressCode: z.exactOptional(z.string()),",
   },
   {
     file: "contract/planning/events.ts",
     after: "location: typedLine(EVENT_TEXT_MAX),",
-    code: `endTime: z.exactOptional(shortText(TIME_LENGTH, "event.time_invalid").check(z.refine(isTimeSlot))),`,
+    code: "dressCode: z.exactOptional(typedText(DETAILS_MAX)),",
   },
-  { file: "server/database/event-columns.ts", after: `location: "location",`, code: `endTime: "end_time",` },
+  { file: "server/database/event-columns.ts", after: `location: "location",`, code: `dressCode: "dress_code",` },
   {
     file: "client/features/event-form/event-form.tsx",
-    after: "const inputs: Readonly<Record<DraftField, ReactNode>> = {",
-    code: `endTime: <TextField label={eventCreationText.endTime} {...fieldProps("endTime")} />,`,
+    after: "const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {",
+    code: "dressCode: true,",
   },
-  { file: "text/event/event-creation.ts", after: "export const eventCreationText = {", code: `endTime: "Fin",` },
-  { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `endTime: "Fin",` },
+  { file: "text/event/event-creation.ts", after: "export const eventCreationText = {", code: `dressCode: "Tenue",` },
+  { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `dressCode: "Tenue",` },
 ];
 
-/** Follows an event without `endTime` from the form to its row, the check of a backup's row, and back. */
-const WITHOUT_END_TIME = `
-  import { checkDraft } from "#client/features/event-form/event-draft.ts";
+/** Follows an event without `dressCode` from the form to its row, the check of a backup's row, and back. */
+const WITHOUT_DRESS_CODE = `
+  import { checkDraft } from "#client/features/event-form/draft/event-draft.ts";
   import { eventRowOf, storedEventOf } from "#server/database/event-columns.ts";
   import { isOptionalField } from "#contract/planning/planning.ts";
-  const typed = { name: "Culte", date: "2099-01-04", time: "10:00", endTime: "", location: "Temple" };
-  const { details, problems } = checkDraft(typed, { today: "2099-01-01", isDateUnreadable: false });
+  const typed = { name: "Culte", date: "2099-01-04", time: "10:00", dressCode: "", location: "Temple" };
+  const rest = { endTime: "", details: "", every: "", until: "" };
+  const { details, problems } = checkDraft({ ...typed, ...rest }, { today: "2099-01-01", unreadable: [] });
   const row = eventRowOf({ id: "1", groupId: "1", ...details });
   const optional = Object.keys(typed).filter(isOptionalField);
-  console.log(JSON.stringify({ details, problems, stored: row.end_time, read: storedEventOf(row), optional }));
+  console.log(JSON.stringify({ details, problems, stored: row.dress_code, read: storedEventOf(row), optional }));
 `;
 
 /** The sources without their tests, as a project of their own in `folder`. */
@@ -147,7 +148,7 @@ test(
   async () => {
     const files = await complaints();
     expect(files).toEqual({
-      endTime: [
+      dressCode: [
         "src/client/features/event-form/event-form.tsx",
         "src/contract/planning/events.ts",
         "src/contract/planning/planning.ts",
@@ -156,7 +157,7 @@ test(
         "src/text/event/event-creation.ts",
         "src/text/profile/own-data.ts",
       ],
-      seriesId: ["src/contract/planning/planning.ts", "src/server/database/event-columns.ts"],
+      importedFrom: ["src/contract/planning/planning.ts", "src/server/database/event-columns.ts"],
       "event.renamed": [
         "src/client/planning/shared-planning/outbox/send-change.ts",
         "src/contract/planning/planning-change.ts",
@@ -169,7 +170,7 @@ test(
       others: [],
     });
     const page = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
-    expect(files["endTime"]?.filter((file) => !page.includes(file.replace("src/", "")))).toEqual([]);
+    expect(files["dressCode"]?.filter((file) => !page.includes(file.replace("src/", "")))).toEqual([]);
   },
   PATIENCE_MS,
 );
@@ -178,7 +179,7 @@ test(
   "an optional detail that is filled in at those places compiles, and stays unset where nobody typed it",
   async () => {
     const { errors, output } = await inCopy(EVERY_PLACE, async (folder) => {
-      writeFileSync(join(folder, "follow.ts"), WITHOUT_END_TIME);
+      writeFileSync(join(folder, "follow.ts"), WITHOUT_DRESS_CODE);
       const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "follow.ts")]);
       return { errors: await compile(folder), output: JSON.parse(stdout) as unknown };
     });
@@ -188,7 +189,7 @@ test(
       details,
       stored: null,
       read: { id: "1", groupId: "1", ...details },
-      optional: ["endTime"],
+      optional: ["dressCode"],
     });
   },
   PATIENCE_MS,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RefusalCode, Submit } from "#contract/planning/submit.ts";
-import { type Answer, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
+import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -19,31 +19,43 @@ export interface Answering {
   readonly give: (answer: Answer | null) => void;
 }
 
-/** The signed-in person's own answer to one event, for every place where it can be given. */
-export function useAnswering(event: PlannedEvent, person: Person, submit: Submit): Answering {
+/** In the name of whom an answer is given, if not the person's own. */
+interface InTheNameOf {
+  readonly saidBy: string;
+  /** What the page then reports. */
+  readonly noted: (answer: Answer | null) => string;
+}
+
+/** One person's answer to one event, for every place where it can be given. By default they answer themselves. */
+export function useAnswering(event: PlannedEvent, person: Person, submit: Submit, by?: InTheNameOf): Answering {
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  const former = event.availability.find(({ userId }) => userId === person.id);
   const answer = givenAnswerOf(event.availability, person.id);
 
-  async function save(given: Answer | null): Promise<boolean> {
-    const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given });
+  async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
+    const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
     setRefusal(outcome.status === "refused" ? outcome.code : null);
     return outcome.status !== "refused";
   }
 
   function toastFor(given: Answer | null) {
     return {
-      message: answerNoted(given, event.date),
+      message: by ? by.noted(given) : answerNoted(given, event.date),
       icon: <AnswerSign answer={given} isFull={false} className="" />,
     };
   }
 
+  const author: GivenNote = by ? { saidBy: by.saidBy } : {};
+
+  /** The answer of before comes back with its word. */
   async function undo(): Promise<void> {
-    if (await save(answer)) showToast(toastFor(answer));
+    const note = former?.comment === undefined ? author : { ...author, comment: former.comment };
+    if (await save(answer, note)) showToast(toastFor(answer));
   }
 
   async function saveAndNotify(given: Answer | null): Promise<void> {
-    if (!(await save(given))) return;
+    if (!(await save(given, author))) return;
     showToast({ ...toastFor(given), actionLabel: actionText.cancel, onAction: () => void undo() });
   }
 

@@ -6,18 +6,20 @@ import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { PAGES } from "../pages.ts";
+import { JoiningQuestion } from "./shell/joining-question.tsx";
 import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
   AbsencesScreen,
+  AddPeopleScreen,
   AdministrationScreen,
   CreateEventScreen,
   DashboardScreen,
   EditEventScreen,
   EventScreen,
+  GridScreen,
   GroupScreen,
-  JoiningQuestion,
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";
@@ -63,6 +65,11 @@ function Screens(): ReactNode {
           <UsersScreen />
         </CapableOnly>
       </Route>
+      <Route path={PAGES.addPeople}>
+        <CapableOnly capability="user.add">
+          <AddPeopleScreen />
+        </CapableOnly>
+      </Route>
       <Route path={PAGES.administration}>
         <CapableOnly capability="team.invite">
           <AdministrationScreen />
@@ -74,6 +81,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.group}>
         <WithGroup>
           <GroupScreen />
+        </WithGroup>
+      </Route>
+      <Route path={PAGES.grid}>
+        <WithGroup>
+          <GridScreen />
         </WithGroup>
       </Route>
       <Route path={PAGES.event}>

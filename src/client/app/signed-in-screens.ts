@@ -26,12 +26,16 @@ export const EditEventScreen = signedInScreen(
   async () => (await import("../features/event-form/edit-event-screen.tsx")).EditEventScreen,
 );
 export const UsersScreen = signedInScreen(async () => (await import("../features/users/users-screen.tsx")).UsersScreen);
+export const AddPeopleScreen = signedInScreen(
+  async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen,
+);
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
 export const AbsencesScreen = signedInScreen(
   async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen,
 );
+export const GridScreen = signedInScreen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 
@@ -40,7 +44,6 @@ function optional(load: () => Promise<FC>): FC {
 }
 
 export const TeamNotices = optional(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
-export const JoiningQuestion = optional(async () => (await import("./shell/team-notices.tsx")).JoiningQuestion);
 export const SyncState = optional(async () => (await import("./shell/team-notices.tsx")).SyncState);
 
 // The user menu and the dialogs that it opens.

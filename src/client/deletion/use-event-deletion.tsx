@@ -2,6 +2,7 @@ import type { Submit } from "#contract/planning/submit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
+import { seriesDeleted } from "#text/event/event-page.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { useUndoOffer } from "./use-undo-offer.tsx";
 
@@ -14,6 +15,9 @@ interface PlanningOfEvent {
   readonly isShared: boolean;
 }
 
+/** An event alone, or with those after it in its series. */
+export type DeletionScope = "one" | "following";
+
 /**
  * Returns a function that deletes an event, reports the result, offers to undo it, and resolves with whether the event
  * was deleted.
@@ -21,12 +25,16 @@ interface PlanningOfEvent {
 export function useEventDeletion({
   submit,
   isShared,
-}: PlanningOfEvent): (event: Pick<PlannedEvent, "id" | "name">) => Promise<boolean> {
+}: PlanningOfEvent): (event: PlannedEvent, scope?: DeletionScope) => Promise<boolean> {
   const showToast = useToast();
   const offerUndo = useUndoOffer(submit);
-  return async ({ id, name }) => {
-    const outcome = await submit({ type: "event.deleted", eventId: id });
-    if (outcome.status !== "refused") offerUndo({ message: eventDeleted(name), undo: outcome.undo });
+  return async ({ id, name, date, seriesId }, scope = "one") => {
+    const isSeries = scope === "following" && seriesId !== undefined;
+    const outcome = await submit(
+      isSeries ? { type: "series.deleted", eventId: id, seriesId, from: date } : { type: "event.deleted", eventId: id },
+    );
+    const message = isSeries ? seriesDeleted(name) : eventDeleted(name);
+    if (outcome.status !== "refused") offerUndo({ message, undo: outcome.undo });
     else if (isShared) showToast({ message: eventNotDeleted(name, sentenceOf(outcome.code)) });
     // oxlint-disable-next-line no-console -- the log is all that the specification wants here
     else console.error(`Event ${id} was not deleted: ${outcome.code}`);

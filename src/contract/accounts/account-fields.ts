@@ -14,8 +14,8 @@ export const Email = z
   .check(z.maxLength(EMAIL_MAX, { error: "field.too_long", abort: true }))
   .check(z.email("account.email_invalid"));
 
-/** Each service at most once, so a longer list must contain duplicates. */
-const Services = listOf(z.enum(SERVICES), SERVICES.length, "account.services_incompatible").check(
+/** Any number of services, also none. Each service at most once, so a longer list must contain duplicates. */
+export const Services = listOf(z.enum(SERVICES), SERVICES.length, "account.services_incompatible").check(
   z.refine(areServicesCompatible, "account.services_incompatible"),
 );
 

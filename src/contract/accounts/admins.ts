@@ -29,7 +29,7 @@ export const ADMIN_OPERATIONS = {
     request: AdminPromotion,
     status: 200,
     response: UserRow,
-    errors: ["account.built_in", "admin.already", "admin.email_unknown"],
+    errors: ["account.built_in", "admin.already", "admin.email_unknown", "user.no_account"],
   },
   demoteToMember: {
     method: "DELETE",

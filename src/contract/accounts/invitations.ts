@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { SERVICES } from "../../domain/people/services.ts";
 import { shortText } from "../limits.ts";
-import { Done, type Operation } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
 const INVITATION_MAX = 200;
@@ -9,6 +10,19 @@ export const Invitation = shortText(INVITATION_MAX);
 
 /** The check that /register makes before showing its form. */
 const InvitationCheck = z.object({ invitation: Invitation });
+
+/** A good link. `person`: for whom it was made, to fill the form in; the link of a whole team names nobody. */
+export const CheckedInvitation = z.object({
+  status: z.literal("done"),
+  person: z.optional(
+    z.object({
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.optional(z.string()),
+      positions: z.array(z.enum(SERVICES)),
+    }),
+  ),
+});
 
 /** The link to /register. */
 export const TeamInvitation = z.object({
@@ -19,6 +33,7 @@ export const TeamInvitation = z.object({
   since: z.nullable(z.string()),
 });
 
+export type InvitedPerson = NonNullable<z.infer<typeof CheckedInvitation>["person"]>;
 export type TeamInvitation = z.infer<typeof TeamInvitation>;
 
 export const INVITATION_OPERATIONS = {
@@ -29,7 +44,7 @@ export const INVITATION_OPERATIONS = {
     summary: "Whether an invitation link can still be used",
     request: InvitationCheck,
     status: 200,
-    response: Done,
+    response: CheckedInvitation,
     errors: ["invitation.invalid"],
   },
   readTeamInvitation: {

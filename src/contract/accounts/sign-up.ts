@@ -15,7 +15,7 @@ export const SignUp = z.object({
   /** Ignored: the full name is built from the other two. */
   name: z.optional(shortText(2 * NAME_MAX + 1)),
   positions: ChosenServices,
-  /** The token of the team's link, or of a one-time link that makes this account an admin. */
+  /** The token of the team's link, of a personal invitation, or of a one-time link that makes this account an admin. */
   invitation: z.optional(Invitation),
 });
 
@@ -30,6 +30,12 @@ export const SIGN_UP_OPERATIONS = {
     request: SignUp,
     status: 201,
     response: Session,
-    errors: ["account.email_taken", "invitation.invalid", "registration.closed", "request.too_many"],
+    errors: [
+      "account.email_invited",
+      "account.email_taken",
+      "invitation.invalid",
+      "registration.closed",
+      "request.too_many",
+    ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

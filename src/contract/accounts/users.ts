@@ -12,9 +12,15 @@ export const UserRow = z.object({
   isAdmin: z.boolean(),
   createdAt: z.string(),
   email: z.optional(z.string()),
+  /**
+   * Whether the person can sign in: `invited` and `none` have no password yet, `invited` a link to choose one. Rows of
+   * a session, which is always of an active account, leave it out.
+   */
+  account: z.optional(z.enum(["active", "invited", "none"])),
 });
 
 export type UserRow = z.infer<typeof UserRow>;
+export type AccountState = NonNullable<UserRow["account"]>;
 
 export const USER_OPERATIONS = {
   listUsers: {

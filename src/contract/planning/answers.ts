@@ -1,16 +1,30 @@
 import * as z from "zod/mini";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
-import { typedText } from "../limits.ts";
+import { type ErrorCode, isErrorCode } from "../errors.ts";
+import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { PlannedEvent } from "./planning.ts";
+
+const Comment = typedText(COMMENT_MAX, "line");
+
+type CommentCheck =
+  { readonly status: "valid"; readonly comment: string } | { readonly status: "invalid"; readonly code: ErrorCode };
+
+/** A typed word, trimmed; or why it cannot be sent. */
+export function checkComment(typed: string): CommentCheck {
+  const parsed = Comment.safeParse(typed);
+  if (parsed.success) return { status: "valid", comment: parsed.data };
+  const code = parsed.error.issues[0]?.message ?? "";
+  return { status: "invalid", code: isErrorCode(code) ? code : "request.invalid" };
+}
 
 /** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339); now when left out. */
 const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
   /** A word that goes with it; empty takes it away. Left out, the former one stays until the answer changes. */
-  comment: z.optional(z.nullable(typedText(COMMENT_MAX, "line"))),
+  comment: z.optional(z.nullable(Comment)),
 });
 
 export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;

@@ -2,15 +2,17 @@ import * as z from "zod/mini";
 import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
-import { endsAfterStart, type EventEdit as Edit } from "../../domain/planning/event-edit.ts";
-import { DETAILS_MAX, type EventDetails as Details } from "../../domain/planning/planning.ts";
+import { endsAfterStart } from "../../domain/planning/event-edit.ts";
+import { DETAILS_MAX, type EventDetailField, type EventDetails as Details } from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
-import { shortText, typedLine, typedText } from "../limits.ts";
+import { shortText, typedLine } from "../limits.ts";
+import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { editShape } from "./event-edit.ts";
 import { EventScope, Scope } from "./event-scope.ts";
 import { EventTime, Id, PlannedEvent, type ShapeOf } from "./planning.ts";
-import { TRASH_KEPT_DAYS } from "./trash.ts";
+import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 export const EVENT_TEXT_MAX = 200;
 
@@ -43,6 +45,11 @@ export const EventDetails = z.object({
   details: z.exactOptional(typedText(DETAILS_MAX)),
 } satisfies ShapeOf<Details>);
 
+/** The schema of one detail, as an admin types it. */
+export function detailSchema(field: EventDetailField): z.ZodMiniType<string | undefined> {
+  return EventDetails.shape[field];
+}
+
 /** The client-made id under which an event or a group is created, so that a retry creates no second one. */
 export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
 
@@ -50,18 +57,9 @@ const END_BEFORE_START = { path: ["endTime"], error: "event.end_before_start" };
 
 const NewEvent = z.object({ ...EventDetails.shape, groupId: Id }).check(z.refine(endsAfterStart, END_BEFORE_START));
 
-/** New values of details, as an admin types them; `null` takes an optional one away. */
-const EventEdit = z.object({
-  name: z.exactOptional(EventDetails.shape.name),
-  date: z.exactOptional(EventDetails.shape.date),
-  time: z.exactOptional(EventDetails.shape.time),
-  location: z.exactOptional(EventDetails.shape.location),
-  endTime: z.exactOptional(z.nullable(EventTime)),
-  details: z.exactOptional(z.nullable(typedText(DETAILS_MAX))),
-} satisfies ShapeOf<Edit>);
-
+/** New values of details, as an admin types them. */
 const EventChange = z.object({
-  ...EventEdit.shape,
+  ...editShape(EventDetails.shape),
   answers: z.prefault(z.enum(["keep", "reset"]), "keep"),
   scope: Scope,
 });

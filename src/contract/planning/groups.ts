@@ -4,7 +4,7 @@ import { typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Group, RolePairs, Id } from "./planning.ts";
-import { TRASH_KEPT_DAYS } from "./trash.ts";
+import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 const GROUP_NAME_MAX = 200;
 

@@ -1,23 +1,16 @@
 import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
-import type { EventEdit } from "../../domain/planning/event-edit.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
-import { Absence, EventTime, Group, Id, Person, PlannedEvent, RolePairs, type ShapeOf } from "./planning.ts";
+import { editShape } from "./event-edit.ts";
+import { Absence, Group, Id, Person, PlannedEvent, RolePairs } from "./planning.ts";
 
 const { availability: _, ...details } = PlannedEvent.shape;
 
 const { seriesId: __, ...newEvent } = details;
 
-/** New values of details, without the date. */
-const editOfFollowing = {
-  name: z.exactOptional(details.name),
-  time: z.exactOptional(details.time),
-  location: z.exactOptional(details.location),
-  endTime: z.exactOptional(z.nullable(EventTime)),
-  details: z.exactOptional(z.nullable(z.string())),
-} satisfies ShapeOf<Omit<EventEdit, "date">>;
-const edit = { ...editOfFollowing, date: z.exactOptional(details.date) } satisfies ShapeOf<EventEdit>;
+const edit = editShape(details);
+const { date: ___, ...editOfFollowing } = edit;
 const answers = z.enum(["keep", "reset"]);
 const following = { eventId: Id, seriesId: Id, from: details.date };
 

@@ -4,9 +4,6 @@ import { API } from "../paths.ts";
 import { EventScope } from "./event-scope.ts";
 import { Group, PlannedEvent } from "./planning.ts";
 
-/** For how many days deleted things can be restored. */
-export const TRASH_KEPT_DAYS = 30;
-
 /** Timestamps are ISO 8601. */
 const deletion = {
   deletedAt: z.string(),

@@ -24,7 +24,7 @@ export const HANDED_OVER_RESET_OPERATIONS = {
       "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
     status: 201,
     response: HandedOverReset,
-    errors: ["account.built_in", "reset.by_mail", "reset.of_admin", "user.not_found"],
+    errors: ["account.built_in", "reset.by_mail", "reset.of_admin", "user.no_account", "user.not_found"],
   },
   readMailDelivery: {
     method: "GET",

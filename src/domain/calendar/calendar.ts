@@ -60,6 +60,11 @@ export function monthOf(date: PlainDate): YearMonth {
   return { year, month };
 }
 
+/** « 2026-11 », as in addresses and names of files */
+export function monthKey({ year, month }: YearMonth): string {
+  return plainDate(year, month, 1).slice(0, "YYYY-MM".length);
+}
+
 export function dayOfMonth(date: PlainDate): number {
   return partsOf(date).day;
 }

@@ -8,6 +8,9 @@ export interface Person {
   readonly positions: readonly Service[];
 }
 
+/** The most people whom one call adds: more than any team has. */
+export const PEOPLE_MAX = 500;
+
 /** The fields that a search covers (specification §5, "User search"). Members do not get each other's e-mail. */
 type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
 

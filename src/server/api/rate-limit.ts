@@ -23,6 +23,10 @@ const PASSWORDS_PER_ACCOUNT = { max: 60, seconds: 10 * MINUTE };
 const RESETS_PER_ADDRESS = { max: 50, seconds: 10 * MINUTE };
 const RESETS_PER_ACCOUNT_AND_ADDRESS = { max: 5, seconds: 15 * MINUTE };
 const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
+/** An open browser of an admin must not become a sender of mass mail: a team of thousands fits in. */
+const ADDITIONS_PER_ADMIN = { max: 30, seconds: 10 * MINUTE };
+const INVITATIONS_PER_ADMIN = { max: 100, seconds: 10 * MINUTE };
+const INVITATIONS_PER_PERSON = { max: 5, seconds: 15 * MINUTE };
 /** Stops somebody at a signed-in browser from guessing its owner's password. */
 const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
@@ -56,6 +60,19 @@ export function resetRequestRules(address: string, email: string): RateRule[] {
     { key: keyOf("reset", address), ...RESETS_PER_ADDRESS },
     { key: keyOf("reset", address, email), ...RESETS_PER_ACCOUNT_AND_ADDRESS },
     { key: keyOf("reset account", email), ...RESETS_PER_ACCOUNT },
+  ];
+}
+
+/** Counted for each list of people that an admin adds. */
+export function additionRules(adminId: string): RateRule[] {
+  return [{ key: keyOf("people", adminId), ...ADDITIONS_PER_ADMIN }];
+}
+
+/** Counted for each invitation that an admin makes for one person. */
+export function invitationRules(adminId: string, userId: string): RateRule[] {
+  return [
+    { key: keyOf("invitation", adminId), ...INVITATIONS_PER_ADMIN },
+    { key: keyOf("invitation of person", userId), ...INVITATIONS_PER_PERSON },
   ];
 }
 

@@ -7,7 +7,8 @@ import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
 /** A person as the server knows them. */
 export interface UserRecord {
   readonly id: string;
-  readonly email: string;
+  /** `null`: a person without an account, whose address nobody gave. */
+  readonly email: string | null;
   readonly firstName: string;
   readonly lastName: string;
   readonly positions: readonly Service[];
@@ -61,6 +62,6 @@ export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "i
     positions: [...user.positions],
     isAdmin: user.isAdmin,
     createdAt: user.createdAt.toISOString(),
-    ...(seesEmail && { email: user.email }),
+    ...(seesEmail && user.email !== null && { email: user.email }),
   };
 }

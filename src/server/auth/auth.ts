@@ -13,14 +13,15 @@ import { addOwnSessionRoutes } from "./sessions/own-sessions.ts";
 import { createPasswordCheck } from "./passwords/password-check.ts";
 import { addPasswordRoutes } from "./passwords/password-routes.ts";
 import { hashing } from "./passwords/passwords.ts";
-import { createRateLimit } from "../api/rate-limit.ts";
+import { createRateLimit, type RateLimit } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { LONGEST_SESSION_SECONDS } from "./sessions/session-lifetime.ts";
 import { createSessionCookie } from "./sessions/session-cookie.ts";
 import type { Actor } from "../api/actor.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
 import { createSignIn } from "./sessions/sign-in.ts";
-import { createSignUp } from "./accounts/sign-up.ts";
+import { createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
+import { createPersonalInvitations, type PersonalInvitations } from "./invitations/personal-invitations.ts";
 import { createTeamInvitations } from "./invitations/team-invitations.ts";
 
 interface AuthDependencies {
@@ -29,6 +30,7 @@ interface AuthDependencies {
   readonly database: Database;
   readonly secret: string;
   readonly mailer: Mailer;
+  readonly writePerson: PersonWrite;
   readonly clock: () => Date;
 }
 
@@ -36,6 +38,8 @@ interface AuthDependencies {
 export interface Auth {
   readonly sessions: Sessions;
   readonly defaultAdmin: DefaultAdmin;
+  readonly personalInvitations: PersonalInvitations;
+  readonly rateLimit: RateLimit;
   /**
    * Checks that the signed-in user knows their password.
    * @throws Refusal for a wrong password, after too many tries, and for the default admin, who has none
@@ -47,19 +51,21 @@ export interface Auth {
 }
 
 export function createAuth(dependencies: AuthDependencies): Auth {
-  const { settings, baseUrl, database, secret, mailer, clock } = dependencies;
+  const { settings, baseUrl, database, secret, mailer, writePerson, clock } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const cookie = createSessionCookie(secret, baseUrl);
   const sessions = createSessions({ database, defaultAdmin, cookie, clock });
   const rateLimit = createRateLimit(database, clock);
   const teamInvitations = createTeamInvitations({ settings, database, baseUrl, secret, clock });
   const admissions = createAdmissions({ settings, database, teamInvitations, clock });
-  const signUp = createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock });
+  const signUp = createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, writePerson, clock });
   const signIn = createSignIn({ database, defaultAdmin, rateLimit, sessions, clock });
   const checkPassword = createPasswordCheck({ database, rateLimit });
   return {
     sessions,
     defaultAdmin,
+    personalInvitations: createPersonalInvitations({ baseUrl, secret, mailer }),
+    rateLimit,
     async requirePassword(context, { id, isBuiltIn }, password) {
       if (isBuiltIn) throw new Refusal("account.built_in");
       const lane = { network: context.get("clientNetwork"), account: id };
@@ -95,6 +101,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         .where((eb) => eb.or([eb("expires_at", "<=", now), eb("created_at", "<=", oldest)]))
         .execute();
       await database.kysely.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("person_invitation").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
     },
   };

@@ -9,8 +9,8 @@ export type StoredBoolean = boolean | number;
 /** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
 export interface UsersTable {
   id: string;
-  /** In lower case. */
-  email: string;
+  /** In lower case. `null`: a person without an account, whose address nobody gave. */
+  email: string | null;
   first_name: string;
   last_name: string;
   /** A JSON array of service names. */
@@ -83,6 +83,15 @@ export interface TeamInvitationsTable {
   id: number;
   nonce: string;
   created_at: StoredDate;
+}
+
+/** One-time links by which a person without an account creates it, and keeps their row. */
+export interface PersonInvitationsTable {
+  user_id: string;
+  /** The link's token is derived from it. */
+  nonce: string;
+  token_hash: string;
+  expires_at: StoredDate;
 }
 
 /** One-time links for setting a new password. */
@@ -236,6 +245,7 @@ export interface Tables {
   rate_limit: RateLimitsTable;
   admin_invitation: AdminInvitationsTable;
   team_invitation: TeamInvitationsTable;
+  person_invitation: PersonInvitationsTable;
   password_reset: PasswordResetsTable;
   mail_queue: MailQueueTable;
   planning_state: PlanningStateTable;

@@ -3,7 +3,7 @@ import type { MailContent } from "#text/mails/mails.ts";
 /** A mail to one person. */
 export interface Mail {
   /** Its name in the log, which names nobody. */
-  readonly kind: "password-reset";
+  readonly kind: "password-reset" | "invitation";
   /** The account that it is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
   readonly to: { readonly name: string; readonly address: string };

@@ -5,7 +5,7 @@ import type { Settings } from "../env.ts";
 import type { Mail, MailCarrier } from "./mail.ts";
 import { createMailDelivery } from "./mail-delivery.ts";
 import { failureOf } from "./mail-failure.ts";
-import { claimMail, enqueueMail } from "./write-mail-queue.ts";
+import { claimMail, enqueueMails, type QueuedMail } from "./write-mail-queue.ts";
 import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
@@ -14,6 +14,8 @@ import { createSmtpCarrier } from "./smtp-carrier.ts";
 export interface Mailer {
   /** Stores a mail in the transaction of its cause, so that both are committed or neither. */
   readonly enqueue: (transaction: Database["kysely"], mail: Mail) => Promise<void>;
+  /** The same for several mails, of one kind and to different people. */
+  readonly enqueueAll: (transaction: Database["kysely"], mails: readonly Mail[]) => Promise<void>;
   /** Sends what is due. Call it after the commit, or the mail is sent a few seconds later. */
   readonly wake: () => void;
   /** Waits a moment for the mails that are being sent; those that remain are sent after the next start. */
@@ -114,24 +116,27 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     return mail !== null;
   }
 
+  function sealed({ kind, userId, to, content, expiresAt }: Mail): QueuedMail {
+    const id = randomUUID();
+    const now = clock();
+    return {
+      id,
+      kind,
+      user_id: userId,
+      sealed: seal.close(id, { to, content }),
+      attempts: 0,
+      created_at: now,
+      due_at: now,
+      expires_at: expiresAt,
+    };
+  }
+
   const loop = createSendLoop(sendNext, logger);
   const looking = setInterval(loop.wake, LOOK_MS).unref();
   loop.wake();
   return {
-    async enqueue(transaction, { kind, userId, to, content, expiresAt }) {
-      const id = randomUUID();
-      const now = clock();
-      await enqueueMail(transaction, {
-        id,
-        kind,
-        user_id: userId,
-        sealed: seal.close(id, { to, content }),
-        attempts: 0,
-        created_at: now,
-        due_at: now,
-        expires_at: expiresAt,
-      });
-    },
+    enqueue: (transaction, mail) => enqueueMails(transaction, [sealed(mail)]),
+    enqueueAll: (transaction, mails) => enqueueMails(transaction, mails.map(sealed)),
     wake: loop.wake,
     async close() {
       clearInterval(looking);

@@ -3,16 +3,24 @@ import type { Database } from "../database/database.ts";
 import type { MailQueueTable, Tables } from "../database/schema.ts";
 import { LONGEST_RETRY_MS } from "./mail-failure.ts";
 
+export type QueuedMail = Selectable<MailQueueTable>;
+
 /** A mail claimed by this process: no other one sends it meanwhile. */
-export interface ClaimedMail extends Selectable<MailQueueTable> {
+export interface ClaimedMail extends QueuedMail {
   /** Whether the mail's account still exists. */
   readonly hasPerson: boolean;
 }
 
-/** Stores a mail. It replaces an unsent one of the same kind to the same person, whose link is void. */
-export async function enqueueMail(transaction: Kysely<Tables>, row: Selectable<MailQueueTable>): Promise<void> {
-  await transaction.deleteFrom("mail_queue").where("user_id", "=", row.user_id).where("kind", "=", row.kind).execute();
-  await transaction.insertInto("mail_queue").values(row).execute();
+/**
+ * Stores mails of one kind, each to another person. Each replaces an unsent one of the same kind to the same person,
+ * whose link is void.
+ */
+export async function enqueueMails(transaction: Kysely<Tables>, rows: readonly QueuedMail[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const userIds = rows.map((row) => row.user_id);
+  await transaction.deleteFrom("mail_queue").where("kind", "=", first.kind).where("user_id", "in", userIds).execute();
+  await transaction.insertInto("mail_queue").values(rows).execute();
 }
 
 /** A mail due later than this was postponed before the clock was set back, and counts as due. */

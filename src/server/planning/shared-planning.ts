@@ -1,7 +1,7 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
-import { appendChange, lockState } from "./changes/write-change-log.ts";
+import { appendChanges, lockState } from "./changes/write-change-log.ts";
 import type { LogEntry } from "./changes/change-log.ts";
 import { readState } from "./changes/read-change-log.ts";
 import { wallCalendar } from "./today.ts";
@@ -18,8 +18,8 @@ export interface Writing extends Queryable {
   readonly isShared: boolean;
   /** Position of the latest change, including those of this transaction. */
   readonly position: () => number;
-  /** Appends a written change to the log. */
-  readonly log: (entry: LogEntry) => Promise<void>;
+  /** Appends written changes to the log, in this order. */
+  readonly log: (...entries: readonly LogEntry[]) => Promise<void>;
 }
 
 /** The team's shared planning, as seen by this process. */
@@ -64,9 +64,14 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
       now,
       today: todayAt(now),
       position: () => position,
-      async log(entry) {
-        position += 1;
-        await appendChange(queryable, { ...entry, position }, now);
+      async log(...entries) {
+        const first = position + 1;
+        position += entries.length;
+        await appendChanges(
+          queryable,
+          entries.map((entry, index) => ({ ...entry, position: first + index })),
+          now,
+        );
       },
     };
   }

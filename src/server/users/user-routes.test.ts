@@ -81,6 +81,7 @@ describe.each(ENGINES)("the list of users on %s", (engine) => {
       positions: ["Piano"],
       isAdmin: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      account: "active",
     });
   });
 

@@ -38,6 +38,7 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, tea
     if (promoted !== null) return presentUser(promoted, actor);
     const known = await findByEmail(database, email);
     if (known === null) throw new Refusal("admin.email_unknown");
+    if (!known.isAdmin) throw new Refusal("user.no_account");
     throw new Refusal(defaultAdmin.hasRights(known) ? "admin.already" : "account.built_in");
   });
 

@@ -1,8 +1,14 @@
 import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
 import { fullName } from "#domain/people/people.ts";
+import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
+
+/** Writes what follows from an account in one transaction with it. */
+export function createPersonWrite(planning: SharedPlanning): PersonWrite {
+  return (work) => planning.write((writing) => work(writing.kysely, (person) => followPerson(writing, person)));
+}
 
 /**
  * Updates a profile, and the user's name in the planning. Returns the user; `undefined` if they were deleted meanwhile.

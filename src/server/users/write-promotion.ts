@@ -1,3 +1,4 @@
+import { hasAccount } from "../auth/passwords/read-password.ts";
 import { deleteToken } from "../auth/passwords/write-reset-tokens.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
@@ -20,6 +21,7 @@ export async function promote(
       .set({ is_admin: true, updated_at: now })
       .where("email", "=", email)
       .where("is_admin", "=", false)
+      .where(hasAccount)
       .returning(USER_COLUMNS)
       .executeTakeFirst();
     if (row === undefined) return null;

@@ -52,6 +52,10 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return "a supprimé un compte";
     case "user.reset_link_made":
       return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
+    case "people.added":
+      return `a ajouté ${act.count} ${act.count > 1 ? "personnes" : "personne"} au groupe ${quoted(act.group.name)}`;
+    case "user.invited":
+      return `a préparé une invitation pour ${person}`;
     case "invitation.renewed":
       return "a renouvelé le lien d'invitation";
     case "admin_link.made":

@@ -1,5 +1,6 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 import { ABSENCE_SENTENCES } from "./absence-errors.ts";
+import { PEOPLE_MAX } from "../../domain/people/people.ts";
 import { type Failure, PLANNING_SENTENCES, waitSentence } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
@@ -8,6 +9,8 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   ...ABSENCE_SENTENCES,
   "account.built_in": "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
   "account.email_invalid": "Adresse e-mail non valide",
+  "account.email_invited":
+    "Une invitation a été préparée pour cette adresse e-mail\u00a0: ouvrez-la, ou demandez-la à votre équipe.",
   "account.email_taken": "Un compte existe déjà avec cette adresse e-mail.",
   "account.email_unknown": "Adresse e-mail non trouvée.",
   "account.last_admin":
@@ -27,6 +30,7 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "invitation.invalid":
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
+  "people.too_many": `Ajoutez ${PEOPLE_MAX} personnes au plus à la fois.`,
   "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
   "planning.too_large":
     "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements, 5\u00a0000 réponses par événement et 16\u00a0Mo au plus.",
@@ -40,7 +44,9 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
   "reset.of_admin":
     "Un lien ne se prépare pas pour un administrateur\u00a0: retirez-lui d'abord ses droits, vous les lui rendrez ensuite.",
+  "user.has_account": "Cette personne a déjà un compte.",
   "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",
+  "user.no_account": "Cette personne n'a pas encore de compte\u00a0: invitez-la d'abord.",
   "user.self_deletion": "Vous ne pouvez pas supprimer votre propre compte.",
   "window.too_long": "Choisissez une période de 400 jours au plus.",
 };

@@ -8,6 +8,23 @@ export interface MailContent {
 
 const SIGNATURE = "Diapason · Le planning qui sonne juste";
 
+/** Without the names that were typed: they could make us send any text to any address. */
+export function invitationMail(url: string): MailContent {
+  return {
+    subject: "Votre équipe vous invite sur Diapason",
+    opening: [
+      "Bonjour,",
+      "Votre équipe organise ses répétitions et ses concerts avec Diapason, et vous y attend. Créez votre compte en suivant ce lien\u00a0: le formulaire est déjà rempli.",
+    ],
+    link: { label: "Créer mon compte", url },
+    closing: [
+      "Ce lien est personnel, valable 30 jours, et ne sert qu'une fois.",
+      "Si vous ne connaissez pas cette équipe, ignorez ce message\u00a0: aucun compte ne sera créé.",
+      SIGNATURE,
+    ],
+  };
+}
+
 /**
  * Without the person's name: somebody who registers another person's address chooses the name, and could make us send
  * any text.

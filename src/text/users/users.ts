@@ -18,6 +18,10 @@ export const usersText = {
   removeRights: "Retirer les droits",
   confirmRemoval: "Confirmer le retrait",
   removeRightsFailed: "Impossible de retirer les droits",
+  addPeople: "Ajouter des personnes",
+  noAccount: "Sans compte",
+  invited: "Invité",
+  invite: "Inviter",
   resetLink: "Lien de réinitialisation",
   resetLinkFailed: "Le lien n'a pas pu être préparé",
   resetLinkHint:
@@ -40,6 +44,11 @@ export function deleteUser(name: string): string {
 /** « Lien de réinitialisation pour Camille Perrin », the name of a button and of what it opens. */
 export function resetLinkFor(name: string): string {
   return `${usersText.resetLink} pour ${name}`;
+}
+
+/** « Inviter Camille Perrin », the name of a button and of what it opens. */
+export function invitePerson(name: string): string {
+  return `${usersText.invite} ${name}`;
 }
 
 /** « Groupes : Louange du dimanche et Groupe de jeunes » */

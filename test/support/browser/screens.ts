@@ -10,5 +10,6 @@ export function screensOf(day: string, eventId: string): string[] {
     "/users",
     "/administration",
     "/absences",
+    `/grid?mois=${day.slice(0, "YYYY-MM".length)}`,
   ];
 }

@@ -15,7 +15,7 @@ export async function registerAdmin(server: Pick<TestServer, "client">, email: s
 /** E-mail addresses of all admins except the default admin. */
 export async function humanAdmins({ kysely }: Pick<Database, "kysely">): Promise<string[]> {
   const query = kysely.selectFrom("users").select("email").where("is_admin", "=", true);
-  return (await query.where("is_built_in", "=", false).execute()).map(({ email }) => email);
+  return (await query.where("is_built_in", "=", false).execute()).flatMap(({ email }) => email ?? []);
 }
 
 /** PostgreSQL only: locks the admins' rows until two calls of `start` wait for them, then releases them. */

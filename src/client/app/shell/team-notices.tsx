@@ -5,7 +5,6 @@ import { OfflineStrip } from "./offline-strip.tsx";
 import { useKeptPeople } from "../use-kept-people.ts";
 import { usePeopleSync } from "../use-people-sync.ts";
 
-export { JoiningQuestion } from "./joining-question.tsx";
 export { SyncState } from "./sync-state.tsx";
 
 /** The wait for an idle moment ends after this. */

@@ -3,6 +3,7 @@ import { useSearch } from "wouter";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { usePublicConfig } from "#client/session/public-config.ts";
+import { CheckedInvitation, type InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 
@@ -13,6 +14,8 @@ interface Entry {
   readonly isOpen: boolean;
   /** The token of the followed link, unless the server has refused it. */
   readonly invitation: string | null;
+  /** For whom the link was made: their form is filled in. */
+  readonly person: InvitedPerson | null;
 }
 
 /** Name of the query parameter in links of `npm run admin` and of the team's invitation. */
@@ -23,20 +26,33 @@ export function useRegistrationAccess(): Entry {
   const needsLink = usePublicConfig()?.registration === "invite";
   const searchParams = new URLSearchParams(useSearch());
   const invitation = searchParams.get(PARAMETER);
-  const isRefused = useIsRefused(invitation);
+  const checked = useChecked(invitation);
   if (invitation === null) {
-    return { obstacle: needsLink ? "registration.closed" : null, isOpen: !needsLink, invitation };
+    return { obstacle: needsLink ? "registration.closed" : null, isOpen: !needsLink, invitation, person: null };
   }
-  if (isRefused) return { obstacle: "invitation.invalid", isOpen: !needsLink, invitation: null };
-  return { obstacle: null, isOpen: true, invitation };
+  if (checked === "refused") {
+    return { obstacle: "invitation.invalid", isOpen: !needsLink, invitation: null, person: null };
+  }
+  return { obstacle: null, isOpen: true, invitation, person: checked };
 }
 
-function useIsRefused(invitation: string | null): boolean {
-  const [refused, setRefused] = useState<string | null>(null);
+/** The person whom a link names; `null` while that is not known, and for the link of a whole team. */
+function useChecked(invitation: string | null): InvitedPerson | "refused" | null {
+  const [checked, setChecked] = useState<{ of: string; as: InvitedPerson | "refused" | null } | null>(null);
   useEffect(() => {
-    if (invitation === null) return;
-    const checking = callApi({ method: "POST", path: API.invitationCheck, body: { invitation } });
-    void failureOf(checking).then((failure) => setRefused(failure?.code === "invitation.invalid" ? invitation : null));
+    if (invitation !== null) void check(invitation).then((as) => setChecked({ of: invitation, as }));
   }, [invitation]);
-  return invitation !== null && refused === invitation;
+  return checked?.of === invitation ? checked.as : null;
+}
+
+async function check(invitation: string): Promise<InvitedPerson | "refused" | null> {
+  const checking = callApi({
+    method: "POST",
+    path: API.invitationCheck,
+    body: { invitation },
+    answer: CheckedInvitation,
+  });
+  const failure = await failureOf(checking);
+  if (failure === null) return (await checking).person ?? null;
+  return failure.code === "invitation.invalid" ? "refused" : null;
 }

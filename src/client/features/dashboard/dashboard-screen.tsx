@@ -10,11 +10,21 @@ import {
 } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
+import { laterPart } from "#client/ui/page/lazy-part.tsx";
+import { useMediaQuery } from "#client/ui/page/media-query.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
 import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
 import { SharingNotice } from "./sharing-notice.tsx";
 import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
+
+/** Without its code the dashboard is complete all the same. */
+const FirstSteps = laterPart(() =>
+  import("./later-parts.tsx").then((parts) => parts.FirstSteps).catch(() => () => null),
+);
+
+/** From this width on, the next events are beside the month. */
+const WITH_ASIDE = "(width >= 73.75rem)";
 
 interface DashboardScreenProps {
   /** The group's question whether to join; on a phone it is below the next event's two buttons, which stay visible. */
@@ -32,8 +42,10 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
+  const hasAside = useMediaQuery(WITH_ASIDE);
   const canAdd = may(roleOf(user), "event.create");
   const canShare = may(roleOf(user), "planning.share");
+  const firstSteps = canAdd ? <FirstSteps /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
       {isCompact ? <NextToAnswer events={groupEvents} today={today} status={status} /> : null}
@@ -41,13 +53,17 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
         {question}
         {canShare ? <SharingNotice /> : null}
       </div>
+      {hasAside ? null : firstSteps}
       <CalendarRegion events={visibleEvents} today={today} user={user} groupId={groupId} canAdd={canAdd} />
-      <UpcomingList
-        events={upcoming(groupEvents, today)}
-        status={status}
-        canAdd={canAdd}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
+      <div>
+        {hasAside ? firstSteps : null}
+        <UpcomingList
+          events={upcoming(groupEvents, today)}
+          status={status}
+          canAdd={canAdd}
+          onRetry={() => setAttempt(attempt + 1)}
+        />
+      </div>
     </div>
   );
 }

@@ -3,45 +3,63 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
-import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import { isFollowing } from "#domain/planning/series.ts";
+import { type DeletionScope, useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
+import { useConnection, useGroupEvents, useSubmit } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
+import { answersGoingWithAll } from "#text/event/event-page.ts";
+import { eventEditingText } from "#text/event/event-editing.ts";
 import { wayBack } from "#text/administration/trash.ts";
 
 interface EventDeletionProps {
   readonly event: PlannedEvent;
+  readonly className: string;
   /** Called before the event is deleted, so that its page does not report it as missing. */
   readonly onDelete: () => void;
 }
 
+const SCOPE_OPTIONS = [
+  { value: "one", label: eventEditingText.one },
+  { value: "following", label: eventEditingText.following },
+] as const;
+
+/** The events that go with this choice, as far as they are known here. */
+function useDeletedEvents(event: PlannedEvent, scope: DeletionScope): readonly PlannedEvent[] {
+  const events = useGroupEvents(event.groupId);
+  const { id: eventId, seriesId, date } = event;
+  if (scope === "one" || seriesId === undefined) return [event];
+  return events.filter((each) => isFollowing({ eventId, seriesId, from: date }, each));
+}
+
 /** Deletes the event after a dialog that lists what is deleted with it; then shows the dashboard and offers to undo. */
-export function EventDeletion({ event, onDelete }: EventDeletionProps) {
+export function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const isShared = useConnection() !== null;
   const deleteIt = useEventDeletion({ submit: useSubmit(), isShared });
   const [, navigate] = useLocation();
-  const answerCount = new Set(givenEntries(event.availability).map(({ userId }) => userId)).size;
+  const [scope, setScope] = useState<DeletionScope>("one");
+  const deleted = useDeletedEvents(event, scope);
+  const answerCount = deleted.reduce(
+    (sum, each) => sum + new Set(givenEntries(each.availability).map(({ userId }) => userId)).size,
+    0,
+  );
 
   async function deleteAndLeave(): Promise<void> {
     setIsAsking(false);
     onDelete();
-    if (await deleteIt(event)) navigate(PAGES.home, { replace: true });
+    if (await deleteIt(event, scope)) navigate(PAGES.home, { replace: true });
   }
 
   return (
     <>
-      <Button
-        variant="quiet"
-        className="text-missing! hover:bg-missing-soft!"
-        icon={<Trash2 />}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="quiet" className={className} icon={<Trash2 />} onClick={() => setIsAsking(true)}>
         {eventText.delete}
       </Button>
       <Dialog
@@ -62,7 +80,12 @@ export function EventDeletion({ event, onDelete }: EventDeletionProps) {
         }
       >
         <p>{longDateTime(event.date, event.time)}.</p>
-        <p>{answersGoingToo(answerCount)}</p>
+        {event.seriesId === undefined ? null : (
+          <div className="my-2 text-ink">
+            <RadioRows legend={eventEditingText.scope} options={SCOPE_OPTIONS} value={scope} onChange={setScope} />
+          </div>
+        )}
+        <p>{deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount)}</p>
         <p>{wayBack(isShared)}</p>
       </Dialog>
     </>

@@ -1,14 +1,12 @@
 import { useState } from "react";
 import { useParams } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
-import { EventDeletion } from "./event-deletion.tsx";
+import { EventActions } from "./event-actions.tsx";
 import { EventHeader } from "./event-header.tsx";
 import { EventNotFound } from "./event-not-found.tsx";
 import { EventSkeleton } from "./event-skeleton.tsx";
@@ -21,13 +19,12 @@ interface EventPageProps {
   readonly onLeave: () => void;
 }
 
-/** On a wide screen the delete button is beside the title; on a phone it comes last. */
+/** On a wide screen the actions are beside the way back; on a phone they come last. */
 function EventPage({ event, onLeave }: EventPageProps) {
   useTitle(event.name);
-  const canDelete = may(roleOf(useUser()), "event.delete");
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_284px] print:grid-cols-2 print:grid-rows-none">
-      <div className={`md:col-[1/-1] md:row-start-1 print:col-[1/-1] print:pr-0 ${canDelete ? "md:pr-60" : ""}`}>
+      <div className="md:col-[1/-1] md:row-start-1 print:col-[1/-1]">
         <EventHeader event={event} />
       </div>
       <div className="min-w-0 md:col-start-1 md:row-start-2 print:hidden">
@@ -42,11 +39,9 @@ function EventPage({ event, onLeave }: EventPageProps) {
       <div className="min-w-0 md:col-start-2 md:row-start-3 lg:col-start-3 lg:row-span-2 lg:row-start-2 print:col-[2] print:row-[3]">
         <TeamLists event={event} />
       </div>
-      {canDelete ? (
-        <div className="justify-self-center md:col-[1/-1] md:row-start-1 md:self-end md:justify-self-end">
-          <EventDeletion event={event} onDelete={onLeave} />
-        </div>
-      ) : null}
+      <div className="min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end">
+        <EventActions event={event} onDelete={onLeave} />
+      </div>
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Button } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
+import { OwnWord } from "./own-word.tsx";
 import { AnswerEffectLine } from "./answer-effect-line.tsx";
 
 /** The user's own answer, and a button to remove it. */
@@ -17,6 +17,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
   const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
   const titleId = useId();
+  const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
     <Card labelledBy={titleId}>
       <h2 id={titleId} className="font-title text-title">
@@ -26,12 +27,10 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       <AnswerEffectLine event={event} />
       {/* Reserves the room, so that nothing below moves when an answer is given. */}
-      <div className="-mb-2 flex min-h-12 items-end">
+      <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (
-          <Button variant="quiet" className="-ml-[18px] forced-colors:ml-0" onClick={() => give(null)}>
-            {eventText.withdrawAnswer}
-          </Button>
+          <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => give(null)} />
         )}
       </div>
       {refusal === null ? null : (

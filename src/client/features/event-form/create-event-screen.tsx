@@ -2,13 +2,13 @@ import { useSearch } from "wouter";
 import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import { createEvents } from "#text/event/event-series.ts";
-import type { EventDraft } from "./event-draft.ts";
-import { datesOf } from "./draft-dates.ts";
+import type { EventDraft } from "./draft/event-draft.ts";
+import { datesOf } from "./draft/draft-dates.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";
 import { useEventCreation } from "./use-event-creation.tsx";
-import type { DraftStart } from "./use-event-draft.ts";
+import type { DraftStart } from "./draft/use-event-draft.ts";
 
 function submitLabel(draft: EventDraft): string {
   return createEvents(datesOf(draft).length);

@@ -6,7 +6,7 @@ import { eventPage } from "#client/pages.ts";
 import { useEvent, useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { eventEditingText } from "#text/event/event-editing.ts";
-import type { EventDraft } from "./event-draft.ts";
+import type { EventDraft } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";

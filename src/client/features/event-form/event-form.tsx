@@ -19,13 +19,13 @@ import {
   type EventDraft,
   type Repetition,
   shownProblems,
-} from "./event-draft.ts";
-import { EndAndDetails } from "./end-and-details.tsx";
-import { FoldedFields } from "./folded-fields.tsx";
-import { RepetitionFields } from "./repetition-fields.tsx";
-import type { InputProps } from "./input-props.ts";
-import { timeOptions } from "./time-options.ts";
-import { type DraftStart, useEventDraft } from "./use-event-draft.ts";
+} from "./draft/event-draft.ts";
+import { EndAndDetails } from "./fields/end-and-details.tsx";
+import { FoldedFields } from "./fields/folded-fields.tsx";
+import { RepetitionFields } from "./fields/repetition-fields.tsx";
+import type { InputProps } from "./fields/input-props.ts";
+import { timeOptions } from "./fields/time-options.ts";
+import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 
 interface EventFormProps {
   readonly start: DraftStart;
@@ -41,7 +41,18 @@ interface EventFormProps {
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
 }
 
-const FOLDED: readonly DraftField[] = ["endTime", "details", "every", "until"];
+/** Whether a phone folds the field. Every field is listed, so that a new one gets its input. */
+const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
+  name: false,
+  date: false,
+  time: false,
+  location: false,
+  endTime: true,
+  details: true,
+  every: true,
+  until: true,
+};
+const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
 
 /** The date and time in words, as far as they are typed. */
 function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): string {

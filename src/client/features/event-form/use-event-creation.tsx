@@ -9,8 +9,8 @@ import { useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.t
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { eventCreated } from "#text/event/event-creation.ts";
 import { seriesCreated } from "#text/event/event-series.ts";
-import { datesOf } from "./draft-dates.ts";
-import type { Repetition } from "./event-draft.ts";
+import { datesOf } from "./draft/draft-dates.ts";
+import type { Repetition } from "./draft/event-draft.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 
 interface EventCreation {

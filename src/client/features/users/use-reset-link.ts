@@ -7,6 +7,7 @@ import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { HandedOverReset } from "#contract/sign-in/resets.ts";
+import { hasAccount } from "#client/people/has-account.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
@@ -30,7 +31,7 @@ export function useResetLink(): ResetLinkHook {
   const reloadPeople = useReloadPeople();
 
   return {
-    isOffered: (user) => areMailsFiles && roleOf(user) === "member",
+    isOffered: (user) => areMailsFiles && roleOf(user) === "member" && hasAccount(user),
     prepared,
     async prepare(user) {
       const path = fillPath(API.userPasswordReset, user.id);

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { hasAccount } from "#client/people/has-account.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { UserRow as User } from "#contract/accounts/users.ts";
 import { compareNames, fullName, searchPeople } from "#domain/people/people.ts";
@@ -13,6 +15,8 @@ import { useDemotion } from "./use-demotion.tsx";
 import { useResetLink } from "./use-reset-link.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 import { UserRow } from "./user-row.tsx";
+
+const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
 
 /** A failed action, and the reason in words. */
 interface Refusal {
@@ -29,6 +33,7 @@ export function UserList({ query }: { readonly query: string }) {
   const demote = useDemotion();
   const resetLink = useResetLink();
   const groupsOf = useGroupNames();
+  const [invited, setInvited] = useState<User | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
@@ -60,6 +65,7 @@ export function UserList({ query }: { readonly query: string }) {
                 groups={groupsOf(user.id)}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
+                onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
                 onPrepareReset={
                   resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
                 }
@@ -68,6 +74,7 @@ export function UserList({ query }: { readonly query: string }) {
           })}
         </ul>
       </div>
+      {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
       <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
     </>
   );

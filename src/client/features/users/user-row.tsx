@@ -1,13 +1,14 @@
-import { ShieldCheck } from "lucide-react";
+import { Mail, ShieldCheck, UserRound } from "lucide-react";
 import { useId } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-chip.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import type { UserRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { deleteUser, groupsLine, usersText } from "#text/users/users.ts";
+import { deleteUser, groupsLine, invitePerson, usersText } from "#text/users/users.ts";
 import { DemotionButton } from "./demotion-button.tsx";
 import { ResetLinkButton } from "./reset-link-button.tsx";
 
@@ -21,6 +22,20 @@ interface UserRowProps {
   readonly onDemote?: (() => Promise<void>) | undefined;
   /** Absent if no reset link should be passed on. */
   readonly onPrepareReset?: (() => Promise<void>) | undefined;
+  /** Absent if the user has an account. */
+  readonly onInvite?: (() => void) | undefined;
+}
+
+/** For a person who cannot sign in yet. */
+function AccountBadge({ account }: Pick<User, "account">) {
+  if (account !== "invited" && account !== "none") return null;
+  const Icon = account === "invited" ? Mail : UserRound;
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-full bg-sunk px-2 py-px text-badge text-ink-2">
+      <Icon className="size-[15px]" />
+      {account === "invited" ? usersText.invited : usersText.noAccount}
+    </span>
+  );
 }
 
 function AdminBadge() {
@@ -58,7 +73,7 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 /** A user, as a list item. */
-export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset }: UserRowProps) {
+export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite }: UserRowProps) {
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
@@ -72,6 +87,7 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset }: Us
               <bdi id={nameId}>{name}</bdi>
             </p>
             {roleOf(user) === "admin" ? <AdminBadge /> : null}
+            <AccountBadge account={user.account} />
           </div>
           {email === undefined ? null : <Email address={email} />}
         </div>
@@ -87,6 +103,20 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset }: Us
         {onPrepareReset ? (
           <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
             <ResetLinkButton name={name} onPrepare={onPrepareReset} />
+          </div>
+        ) : null}
+        {onInvite ? (
+          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+            <Button
+              variant="quiet"
+              size="compact"
+              icon={<Mail />}
+              aria-label={invitePerson(name)}
+              className="max-md:-ml-3.5"
+              onClick={onInvite}
+            >
+              {usersText.invite}
+            </Button>
           </div>
         ) : null}
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">

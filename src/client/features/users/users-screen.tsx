@@ -1,8 +1,9 @@
-import { Search } from "lucide-react";
+import { Search, UsersRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -47,7 +48,13 @@ export function UsersScreen() {
   }, [reloadPeople]);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <Link href={PAGES.addPeople} className={buttonClass({ size: "compact" })}>
+          <UsersRound />
+          {usersText.addPeople}
+        </Link>
+      </div>
       <ScreenTitle>{usersText.title}</ScreenTitle>
       <div className="mt-4 mb-5 flex flex-col gap-4 md:flex-row md:items-start md:justify-between">
         <SearchField value={query} onChange={setQuery} />

@@ -34,7 +34,7 @@ export function useChooseGroup(userId: string): (groupId: string) => void {
   );
 }
 
-interface JoiningQuestion {
+export interface JoiningQuestion {
   /** Whether this group asks: they do not belong to it and have not declined. */
   readonly isAsked: boolean;
   readonly join: () => ReturnType<ReturnType<typeof useSubmit>>;

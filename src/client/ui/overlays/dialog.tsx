@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
+import { useModal } from "./use-modal.ts";
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -17,17 +18,7 @@ interface DialogProps {
 export function Dialog({ isOpen, title, onClose, children, actions, icon, initialFocusRef }: DialogProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-
-  useLayoutEffect(() => {
-    const dialog = dialogRef.current;
-    if (!isOpen || dialog === null) return;
-    dialog.showModal();
-    const first = initialFocusRef?.current;
-    // Blurred and focused again, because the browser may have focused it without a focus ring.
-    first?.blur();
-    first?.focus({ focusVisible: true });
-    return () => dialog.close();
-  }, [isOpen, initialFocusRef]);
+  useModal(dialogRef, isOpen, initialFocusRef);
 
   return (
     <dialog

@@ -12,6 +12,9 @@ interface PopoverProps {
 export const MENU_ITEM_CLASS =
   "flex min-h-11 w-full items-center gap-3.5 rounded-small px-3 text-left text-control font-normal hover:bg-sunk focus-visible:bg-sunk focus-visible:-outline-offset-2 [&>.lucide]:text-ink-2";
 
+/** Pixels that a menu has at least, above the lower edge of the window. */
+const LEAST_ROOM = 220;
+
 /** Closes the popover; for links and buttons in it that navigate. */
 export function closePopover(id: string): void {
   document.getElementById(id)?.hidePopover();
@@ -25,7 +28,7 @@ function placeUnderButton({ currentTarget: menu, newState }: ToggleEvent<HTMLEle
   const button = menu.previousElementSibling;
   if (newState !== "open" || button === null) return;
   const { bottom, right } = button.getBoundingClientRect();
-  menu.style.setProperty("--button-bottom", `${bottom}px`);
+  menu.style.setProperty("--button-bottom", `${Math.min(bottom, globalThis.innerHeight - LEAST_ROOM)}px`);
   menu.style.setProperty("--button-right", `${document.documentElement.clientWidth - right}px`);
 }
 

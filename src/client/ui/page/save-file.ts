@@ -1,6 +1,11 @@
 /** Saves `value` as an indented JSON file on the user's device. */
 export function saveJsonFile(name: string, value: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }));
+  saveTextFile(name, JSON.stringify(value, null, 2), "application/json");
+}
+
+/** Saves `text` as a file on the user's device. */
+export function saveTextFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

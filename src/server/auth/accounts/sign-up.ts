@@ -3,18 +3,19 @@ import type { Context } from "hono";
 import type { Kysely } from "kysely";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { fullName } from "#domain/people/people.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
 import type { Database } from "../../database/database.ts";
-import type { Tables } from "../../database/schema.ts";
+import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
+import { hasAccount } from "../passwords/read-password.ts";
 import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
-import type { UserRecord } from "../../api/user-record.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignUpDependencies {
   readonly admissions: Admissions;
@@ -22,11 +23,33 @@ interface SignUpDependencies {
   readonly defaultAdmin: DefaultAdmin;
   readonly rateLimit: RateLimit;
   readonly sessions: Sessions;
+  readonly writePerson: PersonWrite;
   readonly clock: () => Date;
 }
 
-function newUser({ email, firstName, lastName, positions }: SignUp, isAdmin: boolean, now: Date): UserRecord {
-  return { id: randomUUID(), email, firstName, lastName, positions, isAdmin, createdAt: now, isBuiltIn: false };
+/**
+ * Runs `work` in a transaction of the planning: the name and services of a person whom an admin brought in may be in
+ * answers already, which `follow` updates.
+ */
+export type PersonWrite = <Result>(
+  work: (transaction: Kysely<Tables>, follow: (person: Person) => Promise<void>) => Promise<Result>,
+) => Promise<Result>;
+
+/** Where a new account goes. */
+interface Place {
+  /** Of the user. */
+  readonly id: string;
+  /** Whether an admin brought the person in, so that they have a row. */
+  readonly hasRow: boolean;
+}
+
+function newUser(
+  id: string,
+  { email, firstName, lastName, positions }: SignUp,
+  isAdmin: boolean,
+  now: Date,
+): UserRecord {
+  return { id, email, firstName, lastName, positions, isAdmin, createdAt: now, isBuiltIn: false };
 }
 
 async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<void> {
@@ -47,49 +70,132 @@ async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<voi
     .execute();
 }
 
-async function insertPassword(kysely: Kysely<Tables>, { id, createdAt }: UserRecord, password: string): Promise<void> {
+/** Writes the form into the row that the person has. @throws Refusal when they were deleted, or have an account by now */
+async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<UserRecord> {
+  const row = await kysely
+    .updateTable("users")
+    .set({
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      name: fullName(user),
+      positions: JSON.stringify(user.positions),
+      is_admin: user.isAdmin,
+      updated_at: user.createdAt,
+    })
+    .where("id", "=", user.id)
+    .where((eb) => eb.not(hasAccount(eb)))
+    .returning(USER_COLUMNS)
+    .executeTakeFirst();
+  if (row === undefined) throw new Refusal("invitation.invalid");
+  return readUser(row);
+}
+
+interface NewPassword {
+  readonly userId: string;
+  readonly password: string;
+  readonly now: Date;
+}
+
+async function insertPassword(kysely: Kysely<Tables>, { userId, password, now }: NewPassword): Promise<void> {
   await kysely
     .insertInto("account")
     .values({
       id: randomUUID(),
-      user_id: id,
-      account_id: id,
+      user_id: userId,
+      account_id: userId,
       provider_id: PASSWORD_PROVIDER,
       password,
-      created_at: createdAt,
-      updated_at: createdAt,
+      created_at: now,
+      updated_at: now,
     })
     .execute();
 }
 
+interface AddressOwner {
+  readonly id: string;
+  readonly hasAccount: boolean;
+}
+
+/** Whose row has this address. One without an account was given it by an admin: nobody has proven that it is theirs. */
+async function findAddressOwner(kysely: Kysely<Tables>, email: string): Promise<AddressOwner | null> {
+  const row = await kysely
+    .selectFrom("users")
+    .select((eb) => ["users.id", "is_built_in", hasAccount(eb).as("has_account")])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { id: row.id, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
+}
+
 /** Whether an account with this address exists. */
 export async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> {
-  const row = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  return row !== undefined;
+  return (await findAddressOwner(kysely, email))?.hasAccount === true;
+}
+
+/**
+ * Which row the account takes. A personal invitation names its own; a link of `npm run admin` is for an address, and so
+ * for the row that has it. Nobody else takes a row over, and nobody makes a second one under its address.
+ */
+function placeOf(admission: Admission, owner: AddressOwner | null): Place {
+  if (admission.by === "personal-link") {
+    if (owner !== null && owner.id !== admission.userId) throw new Refusal("account.email_invited");
+    return { id: admission.userId, hasRow: true };
+  }
+  if (owner === null) return { id: randomUUID(), hasRow: false };
+  if (admission.by !== "admin-link") throw new Refusal("account.email_invited");
+  return { id: owner.id, hasRow: true };
+}
+
+interface Registration {
+  readonly user: UserRecord;
+  readonly hasRow: boolean;
+  readonly password: string;
+  readonly session: NewSession;
+  readonly admission: Admission;
 }
 
 /**
  * Registers a member and signs them in. Only a one-time link of `npm run admin` makes them an admin. The password is
  * hashed first; then account, password and session are written in one transaction.
  */
-export function createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, clock }: SignUpDependencies) {
+export function createSignUp(dependencies: SignUpDependencies) {
+  const { admissions, database, defaultAdmin, rateLimit, sessions, writePerson, clock } = dependencies;
   const { kysely, engine } = database;
 
-  async function refuseTaken(email: string): Promise<void> {
-    if (defaultAdmin.isReserved(email) || (await isTaken(kysely, email))) throw new Refusal("account.email_taken");
+  /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
+  async function freeOwner(email: string): Promise<AddressOwner | null> {
+    const owner = defaultAdmin.isReserved(email) ? null : await findAddressOwner(kysely, email);
+    if (defaultAdmin.isReserved(email) || owner?.hasAccount) throw new Refusal("account.email_taken");
+    return owner;
   }
 
-  async function write(user: UserRecord, hash: string, session: NewSession, admission: Admission): Promise<void> {
+  async function insert(
+    transaction: Kysely<Tables>,
+    { user, hasRow, password, session, admission }: Registration,
+  ): Promise<UserRecord> {
+    const now = user.createdAt;
+    await admissions.use(transaction, admission, user.email ?? "");
+    const written = hasRow ? await completeUser(transaction, user) : user;
+    if (!hasRow) await insertUser(transaction, user);
+    await insertPassword(transaction, { userId: user.id, password, now });
+    await transaction.insertInto("session").values(session.row).execute();
+    if (admission.by === "admin-link") {
+      const act = { type: "admin_link.used" } as const;
+      await recordAct({ engine, kysely: transaction }, { actorId: user.id, act, now });
+    }
+    return written;
+  }
+
+  async function write(registration: Registration): Promise<UserRecord> {
     try {
-      await kysely.transaction().execute(async (transaction) => {
-        await admissions.use(transaction, admission, user.email);
-        await insertUser(transaction, user);
-        await insertPassword(transaction, user, hash);
-        await transaction.insertInto("session").values(session.row).execute();
-        if (admission.by === "admin-link") {
-          const act = { type: "admin_link.used" } as const;
-          await recordAct({ engine, kysely: transaction }, { actorId: user.id, act, now: user.createdAt });
-        }
+      if (!registration.hasRow)
+        return await kysely.transaction().execute((transaction) => insert(transaction, registration));
+      return await writePerson(async (transaction, follow) => {
+        const user = await insert(transaction, registration);
+        await follow(user);
+        return user;
       });
     } catch (error) {
       // Somebody registered this address while the password was hashed.
@@ -103,16 +209,17 @@ export function createSignUp({ admissions, database, defaultAdmin, rateLimit, se
     admissions.requireLink(invitation);
     await rateLimit.count(signUpRules(context.get("clientNetwork")));
     // Checked first: a repeated form gets « address taken » rather than « link used up ».
-    await refuseTaken(email);
+    const owner = await freeOwner(email);
     const admission = await admissions.of(invitation);
+    const { id, hasRow } = placeOf(admission, owner);
     const network = context.get("clientNetwork");
     // There is no account yet, so all newcomers of a network share a lane.
     const hash = await hashing.run({ network, account: `newcomers of ${network}` }, () => hashPassword(password));
     const now = clock();
-    const user = newUser(form, admission.by === "admin-link", now);
-    const session = newSession(context, user.id, true, now);
-    await write(user, hash, session, admission);
-    context.set("personId", user.id);
-    return sessions.give(context, user, session);
+    const user = newUser(id, form, admission.by === "admin-link", now);
+    const session = newSession(context, id, true, now);
+    const written = await write({ user, hasRow, password: hash, session, admission });
+    context.set("personId", id);
+    return sessions.give(context, written, session);
   };
 }

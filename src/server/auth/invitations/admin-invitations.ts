@@ -5,6 +5,7 @@ import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
+import { hasAccount } from "../passwords/read-password.ts";
 import { deleteToken } from "../passwords/write-reset-tokens.ts";
 
 const TOKEN_BYTES = 32;
@@ -39,6 +40,7 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
       .selectFrom("users")
       .select(["id", "is_admin", "is_built_in"])
       .where("email", "=", email)
+      .where((eb) => eb.or([eb("is_built_in", "=", true), hasAccount(eb)]))
       .executeTakeFirst();
     if (user === undefined) {
       const token = await invite(transaction, email, now);

@@ -1,16 +1,20 @@
 import type { Kysely } from "kysely";
+import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { isAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
+import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
 /** What permits a registration. */
 export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
-  | { readonly by: "admin-link"; readonly token: string };
+  | { readonly by: "admin-link"; readonly token: string }
+  /** The account takes the row that this person has. */
+  | { readonly by: "personal-link"; readonly token: string; readonly userId: string; readonly person: InvitedPerson };
 
 /** Who may create an account. */
 export interface Admissions {
@@ -36,7 +40,9 @@ export function createAdmissions({ settings, database, teamInvitations, clock }:
 
   async function linkOf(token: string): Promise<Admission | null> {
     if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
-    return (await isAdminInvitation(kysely, token, clock())) ? { by: "admin-link", token } : null;
+    if (await isAdminInvitation(kysely, token, clock())) return { by: "admin-link", token };
+    const invited = await findInvited(kysely, token, clock());
+    return invited && { by: "personal-link", token, ...invited };
   }
 
   return {
@@ -60,6 +66,10 @@ export function createAdmissions({ settings, database, teamInvitations, clock }:
           return;
         case "admin-link":
           await takeAdminInvitation(transaction, email, admission.token, clock());
+          return;
+        case "personal-link":
+          if (!(await takePersonalInvitation(transaction, admission.token, clock())))
+            throw new Refusal("invitation.invalid");
       }
     },
   };

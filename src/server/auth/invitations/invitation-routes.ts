@@ -18,8 +18,8 @@ const DONE = { status: "done" } as const;
 export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
   const { sessions, teamInvitations, admissions } = dependencies;
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
-    await admissions.of(body.invitation);
-    return DONE;
+    const admission = await admissions.of(body.invitation);
+    return admission.by === "personal-link" ? { ...DONE, person: admission.person } : DONE;
   });
   addRoute(app, OPERATIONS.readTeamInvitation, sessions, () => teamInvitations.read());
   addRoute(app, OPERATIONS.renewTeamInvitation, sessions, ({ actor }) => teamInvitations.renew(actor.id));

@@ -59,11 +59,11 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
       const email = await kysely.transaction().execute(async (transaction) => {
         const person = await lockPerson(transaction, engine, userId);
         // Of several concurrent uses one consumes the token. A user deleted meanwhile has none.
-        const isTaken = person !== null && (await consumeToken(transaction, tokenHash));
-        if (!isTaken) throw new Refusal("reset.link_invalid");
+        const address = person?.email ?? null;
+        if (address === null || !(await consumeToken(transaction, tokenHash))) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
-        return person.email;
+        return address;
       });
       // Failed tries before the reset must not block the user now.
       const ofAccount = signInRules(context.get("clientNetwork"), email).slice(1);

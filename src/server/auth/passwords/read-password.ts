@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, ExpressionWrapper, Kysely, SqlBool } from "kysely";
 import type { Tables } from "../../database/schema.ts";
 import { PASSWORD_PROVIDER } from "./passwords.ts";
 
@@ -11,4 +11,15 @@ export async function findPassword(kysely: Kysely<Tables>, userId: string): Prom
     .where("provider_id", "=", PASSWORD_PROVIDER)
     .executeTakeFirst();
   return row?.password ?? null;
+}
+
+/** Whether the user of a row has a password. People whom an admin brought in have none at first. */
+export function hasAccount(eb: ExpressionBuilder<Tables, "users">): ExpressionWrapper<Tables, "users", SqlBool> {
+  return eb.exists(
+    eb
+      .selectFrom("account")
+      .select("account.id")
+      .whereRef("account.user_id", "=", "users.id")
+      .where("account.provider_id", "=", PASSWORD_PROVIDER),
+  );
 }

@@ -12,7 +12,7 @@ export async function lockPerson(
   transaction: Kysely<Tables>,
   engine: Engine,
   userId: string,
-): Promise<{ email: string } | null> {
+): Promise<{ email: string | null } | null> {
   const query = transaction.selectFrom("users").select("email").where("id", "=", userId);
   return (await lockRows(engine, query).executeTakeFirst()) ?? null;
 }

@@ -3,6 +3,7 @@ import type { Database } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
+import { findPassword } from "../passwords/read-password.ts";
 import { storeToken } from "../passwords/write-reset-tokens.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { newResetToken, resetLink } from "./reset-token.ts";
@@ -37,6 +38,7 @@ export function createHandedOverResets({ database, baseUrl, isMailSent, clock }:
       if (person === undefined) throw new Refusal("user.not_found");
       if (person.isBuiltIn) throw new Refusal("account.built_in");
       if (person.isAdmin) throw new Refusal("reset.of_admin");
+      if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
       await storeToken(transaction, { userId, tokenHash, expiresAt });
       const act = { type: "user.reset_link_made", userId } as const;
       await recordAct({ engine, kysely: transaction }, { actorId, act, now });

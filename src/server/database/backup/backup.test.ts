@@ -186,6 +186,22 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     expect(await readdir(dirname(path))).toEqual([]);
   });
 
+  test("bring back people without an account, with and without an address", async () => {
+    const { kysely } = database;
+    const row = { first_name: "Paul", last_name: "Mercier", name: "Paul Mercier", positions: "[]", image: null };
+    const times = { created_at: NOW, updated_at: NOW };
+    const people = [
+      { ...row, ...times, id: "paul", email: null, is_admin: false },
+      { ...row, ...times, id: "pia", email: "pia@example.org", is_admin: false },
+    ];
+    await kysely.insertInto("users").values(people).execute();
+    await writeBackup(database, path, NOW);
+    await kysely.deleteFrom("users").execute();
+    await restoreBackup(database, path);
+    const rows = await kysely.selectFrom("users").select(["id", "email"]).orderBy("id").execute();
+    expect(rows).toEqual(people.map(({ id, email }) => ({ id, email })));
+  });
+
   test("replace all that is there, and end every session", async () => {
     await fill();
     await writeBackup(database, path, NOW);

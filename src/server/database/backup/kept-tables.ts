@@ -31,6 +31,7 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "admin_invitation",
   "password_reset",
   "team_invitation",
+  "person_invitation",
   "mail_queue",
   "planning_change",
 ];

@@ -57,7 +57,7 @@ function eventColumns(): Record<string, z.ZodMiniType> {
 const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
   users: z.object({
     id: Id,
-    email: KeptEmail,
+    email: z.nullable(KeptEmail),
     first_name: Text,
     last_name: Text,
     name: Text,

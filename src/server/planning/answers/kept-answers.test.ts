@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Engine } from "#server/database/database.ts";
-import { presentUser, readUser, USER_COLUMNS } from "#server/api/user-record.ts";
+import { readUser, USER_COLUMNS } from "#server/api/user-record.ts";
+import { presentListed } from "#server/users/listed-user.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import {
   type Answer,
@@ -208,7 +209,7 @@ class Play {
     if (what === "memberships") return (await listMemberships(database, undefined)).row;
     const rows = await database.kysely.selectFrom("users").select(USER_COLUMNS).execute();
     const reader = { id: person.user.id, isAdmin };
-    return rows.map((row) => presentUser(readUser(row), reader)).toSorted(comparePeople);
+    return rows.map((row) => presentListed({ ...readUser(row), account: "active" }, reader)).toSorted(comparePeople);
   }
 }
 

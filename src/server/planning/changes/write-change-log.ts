@@ -37,21 +37,26 @@ const updatePosition = compileOnce((kysely, { position }: { position: number }) 
   kysely.updateTable("planning_state").set({ position }).where("id", "=", STATE_ID),
 );
 
-/** Appends an entry to the log. The transaction must hold the lock of the state. */
-export async function appendChange(
+/** Appends entries to the log. The transaction must hold the lock of the state. */
+export async function appendChanges(
   queryable: Queryable,
-  { position, change, groupId }: LoggedChange,
+  changes: readonly LoggedChange[],
   acceptedAt: Date,
 ): Promise<void> {
-  const row = {
+  const rows = changes.map(({ position, change, groupId }) => ({
     position,
     change: change && JSON.stringify(change),
     group_id: groupId,
     user_id: namedPerson(change),
     accepted_at: acceptedAt,
-  };
-  await insertChange(queryable, row);
-  await updatePosition(queryable, { position });
+  }));
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return;
+  // Nearly always one: that statement is compiled once.
+  if (rows.length === 1) await insertChange(queryable, first);
+  else await queryable.kysely.insertInto("planning_change").values(rows).execute();
+  await updatePosition(queryable, { position: last.position });
 }
 
 /** Deletes the changes accepted before `time`, but keeps the latest `kept` changes. */

@@ -19,6 +19,15 @@ export async function addMember(writing: Writing, groupId: string, userId: strin
   return numAffectedRows > 0n;
 }
 
+/** Adds users who were created in this transaction, with their log entries. */
+export async function addNewMembers(writing: Writing, groupId: string, userIds: readonly string[]): Promise<void> {
+  const rows = userIds.map((userId) => ({ group_id: groupId, user_id: userId, joined_at: writing.now }));
+  await writing.kysely.insertInto("group_member").values(rows).execute();
+  // In the order in which members of one moment are listed.
+  const joined = userIds.toSorted().map((userId) => ({ type: "group.joined" as const, groupId, userId }));
+  await writing.log(...joined.map((change) => ({ change, groupId })));
+}
+
 /** @throws Refusal `user.not_found` when no user has this id */
 async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
   const row = await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();

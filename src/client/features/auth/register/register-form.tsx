@@ -1,4 +1,5 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useState } from "react";
+import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { focusField, useFormFields } from "#client/forms/use-form-fields.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
@@ -13,6 +14,7 @@ import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
   EMPTY_REGISTRATION,
+  filledIn,
   keptRegistration,
   type RegistrationProblem,
   registrationProblem,
@@ -27,11 +29,22 @@ interface Outcome {
 
 const NO_OUTCOME: Outcome = { problem: null, failure: null };
 
-export function RegisterForm({ invitation }: { readonly invitation: string | null }) {
+interface RegisterFormProps {
+  readonly invitation: string | null;
+  /** Whom the invitation names, once that is known. */
+  readonly person: InvitedPerson | null;
+}
+
+export function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
   const { kept, keep, drop } = useKeptDraft("registration");
   const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept)));
   const [draft, setDraft] = useState(start);
+  const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
+  if (person !== filledFor) {
+    setFilledFor(person);
+    if (person !== null) setDraft(filledIn(draft, person));
+  }
 
   async function tryToRegister(): Promise<Outcome> {
     const problem = registrationProblem(draft);

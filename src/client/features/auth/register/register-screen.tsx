@@ -10,7 +10,7 @@ import { RegisterForm } from "./register-form.tsx";
 import { useRegistrationAccess } from "../use-registration-access.ts";
 
 export function RegisterScreen() {
-  const { obstacle, isOpen, invitation } = useRegistrationAccess();
+  const { obstacle, isOpen, invitation, person } = useRegistrationAccess();
   useTitle(accountText.signUpTitle);
   return (
     <AuthFrame opening="register">
@@ -25,7 +25,7 @@ export function RegisterScreen() {
       </div>
       <div className="flex flex-col gap-5">
         {obstacle === null ? null : <Alert>{sentenceOf(obstacle)}</Alert>}
-        {isOpen ? <RegisterForm invitation={invitation} /> : null}
+        {isOpen ? <RegisterForm invitation={invitation} person={person} /> : null}
       </div>
     </AuthFrame>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY_REGISTRATION, type RegistrationDraft, registrationProblem, signUpOf } from "./registration.ts";
+import { EMPTY_REGISTRATION, filledIn, type RegistrationDraft, registrationProblem, signUpOf } from "./registration.ts";
 
 const CAMILLE: RegistrationDraft = {
   firstName: " Camille ",
@@ -54,6 +54,21 @@ describe("the first thing to mend in a registration", () => {
 
   it("keeps a password's blanks, which belong to it", () => {
     expect(registrationProblem({ ...CAMILLE, password: "      ", confirmation: "      " })).toBeNull();
+  });
+});
+
+describe("the form of an invited person", () => {
+  const ines = { firstName: "Inès", lastName: "Moreau", email: "ines@example.org", positions: ["Bass" as const] };
+
+  it("has what is known of them", () => {
+    expect(filledIn(EMPTY_REGISTRATION, ines)).toEqual({ ...EMPTY_REGISTRATION, ...ines });
+    const { email: _, ...withoutAddress } = ines;
+    expect(filledIn(EMPTY_REGISTRATION, withoutAddress).email).toBe("");
+  });
+
+  it("keeps what they have typed already", () => {
+    const typed = { ...EMPTY_REGISTRATION, firstName: "Agnès", positions: ["Voix" as const] };
+    expect(filledIn(typed, ines)).toEqual({ ...EMPTY_REGISTRATION, ...ines, firstName: "Agnès", positions: ["Voix"] });
   });
 });
 

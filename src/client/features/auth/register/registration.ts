@@ -1,3 +1,4 @@
+import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { SignUp } from "#contract/accounts/sign-up.ts";
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -42,6 +43,17 @@ export function keptRegistration(kept: KeptFields): RegistrationDraft {
   ];
   const positions = SERVICES.filter((service) => kept["positions"]?.includes(service));
   return { ...EMPTY_REGISTRATION, firstName, lastName, email, positions };
+}
+
+/** What is known of an invited person, in the fields that are still empty. */
+export function filledIn(draft: RegistrationDraft, { firstName, lastName, email, positions }: InvitedPerson) {
+  return {
+    ...draft,
+    firstName: draft.firstName || firstName,
+    lastName: draft.lastName || lastName,
+    email: draft.email || (email ?? ""),
+    positions: draft.positions.length > 0 ? draft.positions : positions,
+  };
 }
 
 /** The request body for a draft. */

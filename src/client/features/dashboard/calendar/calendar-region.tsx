@@ -7,6 +7,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
+import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
@@ -19,6 +20,15 @@ import { MonthHeader } from "./month-header.tsx";
 import { SignLegend } from "./sign-legend.tsx";
 import { useCalendar } from "./use-calendar.ts";
 import { useIsCompact } from "../use-is-compact.ts";
+
+const laterParts = () => import("../later-parts.tsx");
+/** Without its code the month can be looked at all the same. */
+const MonthActions = laterPart(() =>
+  laterParts()
+    .then((parts) => parts.MonthActions)
+    .catch(() => () => null),
+);
+const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
 
 interface CalendarRegionProps {
   readonly events: readonly PlannedEvent[];
@@ -39,6 +49,7 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
   const days = useMemo(() => dayEvents(events), [dayEvents, events]);
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
+  const [isAnswering, setIsAnswering] = useState(false);
   const needGroupId = may(roleOf(user), "event.see_other_groups") ? null : groupId;
   const status = useNeed({ type: "month", month: calendar.month, groupId: needGroupId }, attempt);
   const { chosen } = calendar;
@@ -51,9 +62,18 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
     else if (first) navigate(eventPage(first.event.id));
   }
 
+  const shown = { month: calendar.month, today, groupId };
+  const actions = <MonthActions {...shown} onAnswer={() => setIsAnswering(true)} />;
+
   return (
     <section aria-label={dashboardText.calendar} aria-busy={status === "loading"}>
-      <MonthHeader id={titleId} calendar={calendar} today={today} isCompact={isCompact} />
+      <MonthHeader
+        id={titleId}
+        calendar={calendar}
+        today={today}
+        isCompact={isCompact}
+        actions={isCompact ? null : actions}
+      />
       {status === "failed" ? (
         <LoadFailure sentence={loadFailureText.month} onRetry={() => setAttempt(attempt + 1)} />
       ) : null}
@@ -70,7 +90,9 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
       {isCompact && chosen !== null ? (
         <DayPanel date={chosen} events={days.get(chosen) ?? []} canAdd={canAdd && chosen >= today} />
       ) : null}
+      {isCompact ? <div className="mt-4 flex min-h-11 flex-wrap gap-2 print:hidden">{actions}</div> : null}
       <SignLegend isCompact={isCompact} />
+      {isAnswering ? <MonthAnswers {...shown} onClose={() => setIsAnswering(false)} /> : null}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { dayPage, PAGES } from "#client/pages.ts";
 import { type CalendarView, viewOf } from "#contract/calendar-view.ts";
-import { isInMonth, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
+import { isInMonth, monthKey, type PlainDate, plainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 
 /** The view that an address asks for, today's month where it asks for none. */
 export function readView(search: string, today: PlainDate): CalendarView {
@@ -8,8 +8,8 @@ export function readView(search: string, today: PlainDate): CalendarView {
 }
 
 /** The address of a month. The month is in the address so that the back button returns to it. */
-export function addressOfMonth({ year, month }: YearMonth): string {
-  return `${PAGES.home}?mois=${plainDate(year, month, 1).slice(0, "YYYY-MM".length)}`;
+export function addressOfMonth(month: YearMonth): string {
+  return `${PAGES.home}?mois=${monthKey(month)}`;
 }
 
 export function addressOfDay(date: PlainDate): string {

@@ -1,4 +1,5 @@
 import { Calendar as CalendarIcon, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { canShow } from "#contract/calendar-view.ts";
 import { addMonths, dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
@@ -16,6 +17,8 @@ interface MonthHeaderProps {
   readonly calendar: Calendar;
   readonly today: PlainDate;
   readonly isCompact: boolean;
+  /** What can be done with the month; beside its name on a wide screen. */
+  readonly actions: ReactNode;
 }
 
 interface TodayButtonProps extends Pick<MonthHeaderProps, "today" | "isCompact"> {
@@ -46,7 +49,7 @@ function TodayButton({ today, isCompact, onPress }: TodayButtonProps) {
 }
 
 /** The back button, the month, and the buttons to other months. */
-export function MonthHeader({ id, calendar, today, isCompact }: MonthHeaderProps) {
+export function MonthHeader({ id, calendar, today, isCompact, actions }: MonthHeaderProps) {
   const [, navigate] = useLocation();
   const [previous, next] = [addMonths(calendar.month, -1), addMonths(calendar.month, 1)];
   return (
@@ -56,6 +59,7 @@ export function MonthHeader({ id, calendar, today, isCompact }: MonthHeaderProps
         {monthTitle(calendar.month)}
       </h1>
       <div className="ml-auto flex flex-none items-center sm:gap-2">
+        {actions}
         <TodayButton today={today} isCompact={isCompact} onPress={calendar.showToday} />
         <IconButton
           label={dashboardText.previousMonth}

@@ -1,17 +1,10 @@
-import { Plus } from "lucide-react";
 import { useId } from "react";
-import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing } from "#client/planning/sharing-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
-import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { PAGES } from "#client/pages.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { EventCard } from "./event-card.tsx";
 
@@ -22,26 +15,7 @@ interface UpcomingListProps {
   readonly onRetry: () => void;
 }
 
-function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
-  const isShared = useConnection() !== null;
-  useAwaitSharing(!isShared && !canAdd);
-  const memberHint = isShared ? dashboardText.noneUpcomingForMember : planningSentenceOf("planning.not_shared");
-  const action = (
-    <Link href={PAGES.createEvent} className={buttonClass({ variant: "primary" })}>
-      <Plus />
-      {dashboardText.createEvent}
-    </Link>
-  );
-  return (
-    <div className="rounded-card bg-surface px-4 py-7 shadow-1">
-      <EmptyStaff
-        title={dashboardText.noneUpcoming}
-        hint={canAdd ? dashboardText.noneUpcomingForAdmin : memberHint}
-        action={canAdd ? action : null}
-      />
-    </div>
-  );
-}
+const NothingUpcoming = lazyPart(async () => (await import("../later-parts.tsx")).NothingUpcoming);
 
 /** The next events of the selected group (specification §2, "Upcoming list"). */
 export function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {

@@ -3,9 +3,17 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { availabilityText } from "#text/phrases/availability.ts";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { fullName } from "#domain/people/people.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { byAuthor, quotedComment } from "#text/event/answering-for.ts";
+import { AnsweringFor } from "./answering-for.tsx";
 import type { TeamMember } from "./team.ts";
 
 interface MemberListProps {
+  readonly event: PlannedEvent;
   readonly title: string;
   readonly answer: Answer | null;
   readonly members: readonly TeamMember[];
@@ -15,23 +23,43 @@ interface MemberListProps {
   readonly empty: ReactNode;
 }
 
-function MemberRow({ id, name, services, isInAbsence = false }: TeamMember) {
+interface MemberRowProps extends TeamMember {
+  readonly event: PlannedEvent;
+  readonly isAnswered: boolean;
+}
+
+function MemberRow({ event, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
+  const user = useUser();
+  const people = usePeople();
+  const person = people.find((one) => one.id === id);
+  const author = people.find((one) => one.id === saidBy);
+  const isAnswerable = person !== undefined && id !== user.id && may(roleOf(user), "availability.set_for_others");
   return (
-    <li className="flex items-center gap-3 py-1.5 print:py-0.5">
+    <li
+      data-always={isAnswered ? undefined : true}
+      className="group flex min-h-11 items-center gap-3 py-1.5 print:min-h-0 print:py-0.5"
+    >
       <Avatar id={id} name={name} />
       <div className="min-w-0">
         <p className="text-control break-words">
           {name}
-          {isInAbsence ? <span className="text-tiny text-ink-2"> {availabilityText.inAbsence}</span> : null}
+          {source === undefined ? null : <span className="text-tiny text-ink-2"> {availabilityText.inAbsence}</span>}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
+        {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
+        {comment === undefined ? null : (
+          <p dir="auto" className="text-small wrap-anywhere">
+            {quotedComment(comment)}
+          </p>
+        )}
       </div>
+      {isAnswerable ? <AnsweringFor event={event} person={person} /> : null}
     </li>
   );
 }
 
 /** The people with one answer, and their number. */
-export function MemberList({ title, answer, members, isCounted = true, empty }: MemberListProps) {
+export function MemberList({ event, title, answer, members, isCounted = true, empty }: MemberListProps) {
   return (
     <div className="min-w-0">
       <h3 className="flex items-center gap-2 py-1 text-small font-semibold">
@@ -41,7 +69,7 @@ export function MemberList({ title, answer, members, isCounted = true, empty }: 
       {/* Rendered even when empty, so that it can be found by its name. */}
       <ul aria-label={title} className="min-h-px">
         {members.map((member) => (
-          <MemberRow key={member.id} {...member} />
+          <MemberRow key={member.id} event={event} isAnswered={answer !== null} {...member} />
         ))}
       </ul>
       {members.length === 0 ? <div className="text-small text-ink-2">{empty}</div> : null}

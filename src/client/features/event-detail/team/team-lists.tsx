@@ -38,7 +38,8 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
 }
 
 /** Who comes, who does not, and who has not answered. */
-export function TeamLists({ event: { groupId, availability } }: { readonly event: PlannedEvent }) {
+export function TeamLists({ event }: { readonly event: PlannedEvent }) {
+  const { groupId, availability } = event;
   const titleId = useId();
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
@@ -49,9 +50,22 @@ export function TeamLists({ event: { groupId, availability } }: { readonly event
         {eventText.team}
       </h2>
       <div className="grid gap-x-5 gap-y-3 print:block">
-        <MemberList title={eventText.present} answer="present" members={present} empty={eventText.nobodyPresent} />
-        <MemberList title={eventText.absent} answer="absent" members={absent} empty={eventText.nobodyAbsent} />
         <MemberList
+          event={event}
+          title={eventText.present}
+          answer="present"
+          members={present}
+          empty={eventText.nobodyPresent}
+        />
+        <MemberList
+          event={event}
+          title={eventText.absent}
+          answer="absent"
+          members={absent}
+          empty={eventText.nobodyAbsent}
+        />
+        <MemberList
+          event={event}
           title={ANSWER_WORDS.none}
           answer={null}
           members={unanswered}

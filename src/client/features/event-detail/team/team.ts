@@ -1,14 +1,18 @@
-import { type AnsweredPerson, peopleWhoAnswered, peopleWithoutAnswer } from "#domain/availability/availability.ts";
+import {
+  type AnsweredPerson,
+  type AnswerNote,
+  noteOf,
+  peopleWhoAnswered,
+  peopleWithoutAnswer,
+} from "#domain/availability/availability.ts";
 import { compareNames, fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
 /** A person in one of the team's lists. */
-export interface TeamMember {
+export interface TeamMember extends AnswerNote {
   readonly id: string;
   readonly name: string;
   readonly services: readonly string[];
-  /** They gave no answer, and are in an absence. */
-  readonly isInAbsence?: boolean;
 }
 
 export interface Team {
@@ -22,12 +26,7 @@ function byName(members: readonly TeamMember[]): TeamMember[] {
 }
 
 function asMember(person: AnsweredPerson): TeamMember {
-  return {
-    id: person.userId,
-    name: person.userName,
-    services: person.positions,
-    ...(person.source && { isInAbsence: true }),
-  };
+  return { id: person.userId, name: person.userName, services: person.positions, ...noteOf(person) };
 }
 
 interface Known {

@@ -2,7 +2,7 @@ import { endTimes } from "#domain/calendar/time-slots.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextArea } from "#client/ui/fields/text-area.tsx";
 import { eventCreationText } from "#text/event/event-creation.ts";
-import type { DraftField, EventDraft } from "./event-draft.ts";
+import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
 import { timeOptions } from "./time-options.ts";
 

@@ -1,4 +1,4 @@
-import type { DraftField } from "./event-draft.ts";
+import type { DraftField } from "../draft/event-draft.ts";
 
 /** What each input of the form gets. */
 export interface InputProps {

@@ -1,5 +1,5 @@
 import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
-import { EventDetails } from "#contract/planning/events.ts";
+import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
@@ -83,7 +83,7 @@ function checkFields(draft: EventDraft, before: Details | undefined) {
     const isLeftOut = typed.trim() === "" && isOptionalField(field);
     if (isLeftOut || typed === before?.[field]) values[field] = isLeftOut ? "" : typed;
     else {
-      const parsed = EventDetails.shape[field].safeParse(typed);
+      const parsed = detailSchema(field).safeParse(typed);
       if (parsed.success) values[field] = parsed.data ?? "";
       else problems[field] = codeOf(parsed.error.issues[0]?.message ?? "");
     }

@@ -1,14 +1,14 @@
 import { Repeat } from "lucide-react";
 import type { Ref } from "react";
 import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
-import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { eventCreationText, FREQUENCY_WORDS } from "#text/event/event-creation.ts";
 import { monthlyRank, seriesDates } from "#text/event/event-series.ts";
-import type { DraftField, EventDraft } from "./event-draft.ts";
+import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
-import { datesOf } from "./draft-dates.ts";
+import { datesOf } from "../draft/draft-dates.ts";
 
 interface RepetitionFieldsProps {
   readonly draft: EventDraft;
@@ -17,6 +17,20 @@ interface RepetitionFieldsProps {
 }
 
 const OPTIONS = FREQUENCIES.map((every) => ({ value: every, label: FREQUENCY_WORDS[every] }));
+
+/** Rendered before there are dates, so that they are announced. */
+function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
+  return (
+    <p role="status" className={`flex gap-2 text-small font-semibold ${dates.length === 0 ? "-mt-5" : "-mt-3"}`}>
+      {dates.length === 0 ? null : (
+        <>
+          <Repeat className="mt-[2.5px] size-[15px] flex-none text-ink-2" />
+          <span>{seriesDates(dates)}</span>
+        </>
+      )}
+    </p>
+  );
+}
 
 /** How often the event is repeated, until when, and the dates which that makes. */
 export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
@@ -32,24 +46,19 @@ export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFiel
         {...inputProps("every")}
       />
       {draft.every === "" ? null : (
-        <div className="w-[58%] min-w-44">
-          <TextField
-            ref={untilRef}
-            label={eventCreationText.until}
-            type="date"
-            min={draft.date}
-            {...inputProps("until")}
-          />
-        </div>
+        <>
+          <div className="w-[58%] min-w-44">
+            <TextField
+              ref={untilRef}
+              label={eventCreationText.until}
+              type="date"
+              min={draft.date}
+              {...inputProps("until")}
+            />
+          </div>
+          <Dates dates={dates} />
+        </>
       )}
-      <p role="status" className={`flex gap-2 text-small font-semibold ${dates.length === 0 ? "-mt-5" : "-mt-3"}`}>
-        {dates.length === 0 ? null : (
-          <>
-            <Repeat className="mt-[2.5px] size-[15px] flex-none text-ink-2" />
-            <span>{seriesDates(dates)}</span>
-          </>
-        )}
-      </p>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import { setDetails } from "#text/event/event-series.ts";
-import { type EventDraft, frequencyOf } from "./event-draft.ts";
+import { type EventDraft, frequencyOf } from "../draft/event-draft.ts";
 
 interface FoldedFieldsProps {
   readonly draft: EventDraft;

@@ -1,0 +1,66 @@
+import { UserPlus } from "lucide-react";
+import { useId, useState } from "react";
+import type { Group } from "#domain/planning/planning.ts";
+import { groupPageText, joiningExplanation, joiningText } from "#text/groups/group-page.ts";
+import { planningSentenceOf } from "#text/errors/planning-errors.ts";
+import type { JoiningQuestion } from "../../planning/membership/membership-hooks.ts";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
+import { useToast } from "../../ui/overlays/toast.tsx";
+
+export interface JoiningPanelProps extends Pick<JoiningQuestion, "join" | "decline"> {
+  readonly group: Group;
+}
+
+/** The pressed button is gone: the focus moves to the screen below. */
+function focusContent(): void {
+  document.querySelector<HTMLElement>("#content")?.focus({ preventScroll: true });
+}
+
+/** Asks whether the user wants to join the group. */
+export function JoiningPanel({ group, join, decline }: JoiningPanelProps) {
+  const titleId = useId();
+  const showToast = useToast();
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+
+  async function handleJoin(): Promise<void> {
+    const outcome = await join();
+    if (outcome.status === "refused") return setRefusal(outcome.code);
+    showToast({ message: groupPageText.joined });
+    focusContent();
+  }
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-primary-soft px-4 py-3 wrap-anywhere"
+    >
+      <div className="min-w-0 grow basis-64">
+        <h2 id={titleId} className="text-control font-semibold text-primary">
+          {joiningText.question}
+        </h2>
+        <p className="text-small">{joiningExplanation(group.name)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" size="compact" icon={<UserPlus />} onClick={() => void handleJoin()}>
+          {joiningText.join}
+        </Button>
+        <Button
+          size="compact"
+          onClick={() => {
+            decline();
+            focusContent();
+          }}
+        >
+          {joiningText.lookOnly}
+        </Button>
+      </div>
+      {refusal === null ? null : (
+        <div className="basis-full">
+          <Alert detail={planningSentenceOf(refusal)}>{groupPageText.joinFailed}</Alert>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
+import { useRecheckAfter } from "#client/session/session-hooks.ts";
+import { AddedPeople } from "#contract/accounts/people.ts";
+import { API } from "#contract/paths.ts";
+import type { PeopleLine } from "#domain/people/list/people-list.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { peopleAdded } from "#text/users/add-people.ts";
+
+export type AdditionOutcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "failed"; readonly reason: string }
+  | { readonly status: "added"; readonly sentence: string };
+
+function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
+  const people = lines.map(({ firstName, lastName, email, positions }) => ({
+    firstName,
+    lastName,
+    positions,
+    ...(email !== "" && { email }),
+  }));
+  return { groupId: id, people };
+}
+
+/** Returns the function that adds the people of these lines to a group, all of them or none. */
+export function useAddition(): (group: Group, lines: readonly PeopleLine[]) => Promise<AdditionOutcome> {
+  const recheckAfter = useRecheckAfter();
+  const reloadPeople = useReloadPeople();
+  const updatePeople = useUpdatePeople();
+
+  return async (group, lines) => {
+    const adding = callApi({ method: "POST", path: API.people, body: bodyOf(group, lines), answer: AddedPeople });
+    const failure = await failureOf(adding);
+    if (failure !== null) {
+      recheckAfter(failure);
+      // Somebody may have registered meanwhile: the preview then says who.
+      void reloadPeople();
+      return { status: "failed", reason: failureSentence(failure) };
+    }
+    const rows = await adding;
+    updatePeople((people) => [...people, ...rows]);
+    void reloadPeople();
+    const invited = rows.filter(({ account }) => account === "invited").length;
+    return { status: "added", sentence: peopleAdded(rows.length, invited, group.name) };
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from "react";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { NewPerson } from "#contract/accounts/people.ts";
+import { type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
+
+/** A typed list is read once its writer pauses. */
+const PAUSE_MS = 300;
+const RULES = {
+  isEmail: (text: string) => Email.safeParse(text).success,
+  isName: (text: string) => NewPerson.shape.firstName.safeParse(text).success,
+};
+
+interface PeopleListState {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  /** Shows a text that did not come by typing, at once. */
+  readonly replace: (text: string) => void;
+  readonly list: PeopleList;
+  /** Whether `list` is what the text says now. */
+  readonly isRead: boolean;
+  /** Lines whose person is another one than their namesake. */
+  readonly others: ReadonlySet<string>;
+  readonly answer: (line: string, isOther: boolean) => void;
+  /** Leaves only the lines that were not added. */
+  readonly keepRest: () => void;
+}
+
+/** The list of people as typed, and what it means. */
+export function usePeopleList(): PeopleListState {
+  const known = usePeople();
+  const [text, setText] = useState("");
+  const [readText, setReadText] = useState("");
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const pause = setTimeout(() => setReadText(text), PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [text]);
+  const list = useMemo(
+    () => readPeopleList(readText, { ...RULES, known }, (line) => others.has(line)),
+    [readText, known, others],
+  );
+
+  function replace(next: string): void {
+    setText(next);
+    setReadText(next);
+  }
+
+  return {
+    text,
+    type: setText,
+    replace,
+    list,
+    isRead: text === readText,
+    others,
+    answer(line, isOther) {
+      const answered = new Set(others);
+      if (isOther) answered.add(line);
+      else answered.delete(line);
+      setOthers(answered);
+    },
+    keepRest: () => replace(remainingText(list)),
+  };
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import type { MonthAnswer } from "#domain/availability/month-answers.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { answersSaved, monthAnswersText } from "#text/dashboard/month-answers.ts";
+
+/** Answers that were not saved, and why the first of them was not. */
+export interface NotSaved {
+  readonly count: number;
+  readonly code: RefusalCode;
+}
+
+interface AnswersSaving {
+  readonly isPending: boolean;
+  /** `null` if the latest save succeeded. */
+  readonly notSaved: NotSaved | null;
+  /** Saves the shown answers. Resolves to whether all of them were saved. */
+  readonly save: (rows: readonly MonthAnswer[]) => Promise<boolean>;
+}
+
+/** Saves several answers of the signed-in person, and offers to take all of them back. */
+export function useAnswersSaving(): AnswersSaving {
+  const person = useUser();
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [isPending, setIsPending] = useState(false);
+  const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
+
+  /** Gives `answerFor` each row; returns what was refused. */
+  async function give(
+    rows: readonly MonthAnswer[],
+    answerFor: (row: MonthAnswer) => Answer | null,
+  ): Promise<NotSaved | null> {
+    const outcomes = await Promise.all(
+      rows.map((row) => submit({ type: "availability.set", eventId: row.event.id, person, answer: answerFor(row) })),
+    );
+    const refusals = outcomes.filter((outcome) => outcome.status === "refused");
+    const [first] = refusals;
+    return first === undefined ? null : { count: refusals.length, code: first.code };
+  }
+
+  async function takeBack(rows: readonly MonthAnswer[]): Promise<void> {
+    const isRefused = (await give(rows, ({ saved }) => saved)) !== null;
+    if (!isRefused) showToast({ message: monthAnswersText.restored });
+    else {
+      showToast({
+        message: monthAnswersText.notRestored,
+        isFailure: true,
+        actionLabel: actionText.retry,
+        onAction: () => void takeBack(rows),
+      });
+    }
+  }
+
+  return {
+    isPending,
+    notSaved,
+    async save(rows) {
+      setIsPending(true);
+      const refused = await give(rows, ({ shown }) => shown);
+      setIsPending(false);
+      setNotSaved(refused);
+      if (refused !== null) return false;
+      showToast({
+        message: answersSaved(rows.length),
+        icon: <AnswerSign answer="present" isFull={false} className="" />,
+        actionLabel: actionText.cancel,
+        onAction: () => void takeBack(rows),
+      });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { Copy, Pencil } from "lucide-react";
+import { Link } from "wouter";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { copyEventPage, editEventPage } from "#client/pages.ts";
+import { eventPageText } from "#text/event/event-page.ts";
+import { EventDeletion } from "./event-deletion.tsx";
+
+interface EventActionsProps {
+  readonly event: PlannedEvent;
+  readonly onDelete: () => void;
+}
+
+/** Style of one action: a row of a card on a phone, a quiet button beside the way back on a wide screen. */
+const ACTION =
+  "min-h-12! w-full border-0! border-line! not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
+const DANGER = "text-missing! hover:bg-missing-soft!";
+
+/** What an admin can do with the event besides answering. */
+export function EventActions({ event, onDelete }: EventActionsProps) {
+  const role = roleOf(useUser());
+  const linkClass = `${buttonClass({ variant: "quiet" })} ${ACTION}`;
+  return (
+    <div className="overflow-hidden rounded-card bg-surface shadow-1 md:-mr-3 md:flex md:flex-wrap md:justify-end md:overflow-visible md:bg-transparent md:shadow-none print:hidden">
+      {may(role, "event.edit") ? (
+        <Link href={editEventPage(event.id)} className={linkClass}>
+          <Pencil />
+          {eventPageText.edit}
+        </Link>
+      ) : null}
+      {may(role, "event.create") ? (
+        <Link href={copyEventPage(event.id)} className={linkClass}>
+          <Copy />
+          {eventPageText.duplicate}
+        </Link>
+      ) : null}
+      {may(role, "event.delete") ? (
+        <EventDeletion event={event} onDelete={onDelete} className={`${ACTION} ${DANGER}`} />
+      ) : null}
+    </div>
+  );
+}

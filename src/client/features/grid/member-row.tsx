@@ -1,0 +1,40 @@
+import { memo } from "react";
+import type { Answer } from "#domain/availability/availability.ts";
+import type { AnswerColumn } from "#domain/availability/answer-table.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+
+interface MemberRowProps {
+  readonly id: string;
+  readonly name: string;
+  readonly answers: readonly (Answer | null)[];
+  readonly columns: readonly AnswerColumn[];
+  readonly today: PlainDate;
+}
+
+/** One member's answers; the legend explains the signs. */
+export const MemberRow = memo(function MemberRow({ id, name, answers, columns, today }: MemberRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="text-small font-semibold">
+        <span className="flex items-center gap-2 wrap-anywhere">
+          <span className="contents max-sm:hidden">
+            <Avatar id={id} name={name} size={28} />
+          </span>
+          {name}
+        </span>
+      </th>
+      {columns.map(({ event }, index) => {
+        const answer = answers[index] ?? null;
+        return (
+          <td key={event.id} className={event.date < today ? "grid-past" : undefined}>
+            <AnswerSign answer={answer} size={18} className={`grid-answer-${answer ?? "none"}`} />
+            <span className="sr-only">{ANSWER_WORDS[answer ?? "none"]}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+});

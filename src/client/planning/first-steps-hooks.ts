@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+import type { StepsMemory } from "#domain/planning/first-steps.ts";
+import { tryToStore } from "../storage/browser-storage.ts";
+import { createListeners } from "../storage/listeners.ts";
+import { usePlanningEnvironment } from "./planning-context.ts";
+
+/** Followed by the user's id. */
+const KEY_PREFIX = "firstSteps.";
+
+const listeners = createListeners();
+/** For browsers that store nothing: it lasts until the page is left. */
+const unstored = new Map<string, StepsMemory>();
+
+/** What this browser remembers of the first steps of a user, and how to change it. */
+export function useStepsMemory(userId: string): {
+  readonly memory: StepsMemory | null;
+  readonly remember: (memory: StepsMemory) => void;
+} {
+  const { storage } = usePlanningEnvironment().device;
+  const key = KEY_PREFIX + userId;
+  const stored = useSyncExternalStore(listeners.subscribe, () => unstored.get(key) ?? storage.getItem(key));
+  return {
+    memory: stored === "begun" || stored === "over" ? stored : null,
+    remember(memory) {
+      if (!tryToStore(storage, key, memory)) unstored.set(key, memory);
+      listeners.notify();
+    },
+  };
+}

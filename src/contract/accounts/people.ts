@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { PEOPLE_MAX } from "../../domain/people/people.ts";
+import { listOf, typedLine } from "../limits.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Id } from "../planning/planning.ts";
+import { Email, NAME_MAX, Services } from "./account-fields.ts";
+import { UserRow } from "./users.ts";
+
+/** A person whom an admin brings in. Without an e-mail address nobody invites them yet. */
+export const NewPerson = z.object({
+  firstName: typedLine(NAME_MAX),
+  lastName: typedLine(NAME_MAX),
+  email: z.optional(Email),
+  positions: Services,
+});
+
+export const PeopleAddition = z.object({
+  groupId: Id,
+  people: listOf(NewPerson, PEOPLE_MAX, "people.too_many").check(z.minLength(1, "field.required")),
+});
+
+/** Where to send the invitation. Left out: nowhere, the admin passes the link on. */
+const InvitationRequest = z.object({ email: z.optional(Email) });
+
+/** A one-time link by which a person creates their account. */
+export const PersonalInvitation = z.object({
+  link: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+
+export const AddedPeople = z.array(UserRow);
+
+export type NewPerson = z.infer<typeof NewPerson>;
+export type PeopleAddition = z.infer<typeof PeopleAddition>;
+export type PersonalInvitation = z.infer<typeof PersonalInvitation>;
+
+export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  addPeople: {
+    method: "POST",
+    path: API.people,
+    access: "user.add",
+    summary: "Add people to a group, all or none; each e-mail address gets an invitation to create the account",
+    request: PeopleAddition,
+    status: 201,
+    response: AddedPeople,
+    errors: ["account.email_taken", "group.not_found", "people.too_many", "request.too_many"],
+  },
+  invitePerson: {
+    method: "POST",
+    path: API.userInvitation,
+    access: "user.invite",
+    summary: "Make the link, good for 30 days, by which a person without an account creates it; send it to an address",
+    request: InvitationRequest,
+    status: 201,
+    response: PersonalInvitation,
+    errors: ["account.email_taken", "request.too_many", "user.has_account", "user.not_found"],
+  },
+});

@@ -1,0 +1,47 @@
+import type { Answer } from "./availability.ts";
+import { compareScheduled, isInMonth, type YearMonth } from "../calendar/calendar.ts";
+import { type CriticalRole, missingRoles } from "../line-up/critical-roles.ts";
+import { compareNames, fullName, type Person } from "../people/people.ts";
+import type { PlannedEvent } from "../planning/planning.ts";
+
+/** One event of the month. */
+export interface AnswerColumn {
+  readonly event: PlannedEvent;
+  readonly missing: readonly CriticalRole[];
+}
+
+/** One member, and their answer to the event of each column. */
+export interface AnswerTableRow {
+  readonly personId: string;
+  readonly name: string;
+  readonly answers: readonly (Answer | null)[];
+}
+
+/** Who answered what to a group's events of one month. */
+export interface AnswerTable {
+  /** By date and time. */
+  readonly columns: readonly AnswerColumn[];
+  /** In French alphabetical order of the full names. */
+  readonly rows: readonly AnswerTableRow[];
+}
+
+/** @param events those of the group, of any month */
+export function answerTable(
+  events: readonly PlannedEvent[],
+  month: YearMonth,
+  members: readonly Person[],
+): AnswerTable {
+  const shown = events.filter(({ date }) => isInMonth(date, month)).toSorted(compareScheduled);
+  const answers = shown.map(
+    ({ availability }) => new Map(availability.map(({ userId, status }) => [userId, status] as const)),
+  );
+  const rows = members.map((person) => ({
+    personId: person.id,
+    name: fullName(person),
+    answers: answers.map((given) => given.get(person.id) ?? null),
+  }));
+  return {
+    columns: shown.map((event) => ({ event, missing: missingRoles(event.availability) })),
+    rows: rows.toSorted((a, b) => compareNames(a.name, b.name) || (a.personId < b.personId ? -1 : 1)),
+  };
+}

@@ -1,0 +1,191 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
+import { PEOPLE_MAX } from "../people.ts";
+import { nearestService, serviceNamed } from "./named-service.ts";
+import { type KnownPerson, type PeopleLine, readPeopleList, remainingText } from "./people-list.ts";
+
+const THOMAS: KnownPerson = { firstName: "Thomas", lastName: "Nguyen", email: "Thomas@example.org" };
+const RULES = {
+  isEmail: (text: string) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(text),
+  isName: (text: string) => text.length <= 200,
+  known: [THOMAS],
+};
+
+function read(text: string, others: readonly string[] = []): readonly PeopleLine[] {
+  return readPeopleList(text, RULES, (line) => others.includes(line)).lines;
+}
+
+function states(text: string): unknown[] {
+  return read(text).map(({ state }) => (state.status === "wrong" ? state.problem : state.status));
+}
+
+/** The cells of the only line. */
+function person(text: string) {
+  const [line] = read(text);
+  return line && [line.firstName, line.lastName, line.email, line.positions];
+}
+
+describe("a line of a list of people", () => {
+  const INES = ["Inès", "Moreau", "ines@example.org", ["Bass", "Voix"]];
+
+  it.each([
+    "Inès ; Moreau ; ines@example.org ; Bass, Voix",
+    "Inès;Moreau;INES@example.org;voix;BASSE",
+    "Inès\tMoreau\tines@example.org\tBass, Voix",
+    "Inès,Moreau,ines@example.org,Bass,Voix",
+    'Inès,Moreau,ines@example.org,"Bass, Voix"',
+    '"Inès";"Moreau";"ines@example.org";"Bass; chant"',
+    "\uFEFFInès;Moreau;ines@example.org;Bass,Voix,Bass\r\n",
+  ])("may be %j", (text) => {
+    expect(person(text)).toEqual(INES);
+    expect(states(text)).toEqual(["good"]);
+  });
+
+  it("may leave out e-mail address and services, and have separators inside quotes", () => {
+    expect(person("Paul;Mercier")).toEqual(["Paul", "Mercier", "", []]);
+    expect(person("Paul ; Mercier ; ; Pasteur")).toEqual(["Paul", "Mercier", "", ["Pasteur"]]);
+    expect(person('Paul;"Mercier; dit ""le Grand"""')).toEqual(["Paul", 'Mercier; dit "le Grand"', "", []]);
+    expect(person('Paul "Popol";Mercier')).toEqual(['Paul "Popol"', "Mercier", "", []]);
+    expect(person('"Paul;Mercier')).toEqual(['"Paul', "Mercier", "", []]);
+  });
+
+  it.each([
+    ["Zoé;Chevalier;zoe@example;Violon", { type: "email_invalid" }],
+    ["Zoé Chevalier", { type: "name_missing" }],
+    [";Chevalier;zoe@example.org", { type: "name_missing" }],
+    [`Zoé;${"x".repeat(201)}`, { type: "name_invalid" }],
+    ["Nadia;Benali;;Baterie", { type: "service_unknown", name: "Baterie", nearest: "Batterie" }],
+    ["Nadia;Benali;;Bass, Triangle", { type: "service_unknown", name: "Triangle", nearest: null }],
+    ["Nadia;Benali;;Guitare", { type: "service_unknown", name: "Guitare", nearest: "Guitare acoustique" }],
+    ["Nadia;Benali;;Guitare electrique, Guitare folk", { type: "services_incompatible" }],
+  ])("that has a mistake says which: %j", (text, problem) => {
+    expect(states(text)).toEqual([problem]);
+  });
+});
+
+describe("a list of people", () => {
+  it("skips empty lines, also those of a spreadsheet, and counts them", () => {
+    const lines = read('\n;;;\nPaul;Mercier\n\t\t\n"";""\nInès;Moreau\n');
+    expect(lines.map(({ number, firstName }) => [number, firstName])).toEqual([
+      [3, "Paul"],
+      [6, "Inès"],
+    ]);
+  });
+
+  it("may begin with the names of its columns, in any order", () => {
+    const text = "Nom;Prénom;Instruments;Courriel\nMoreau;Inès;Bass;ines@example.org\nPetit;Lucas;;nowhere";
+    expect(
+      read(text).map(({ firstName, lastName, email, positions }) => [firstName, lastName, email, positions]),
+    ).toEqual([
+      ["Inès", "Moreau", "ines@example.org", ["Bass"]],
+      ["Lucas", "Petit", "nowhere", []],
+    ]);
+    const list = readPeopleList(text, RULES, () => false);
+    expect(remainingText(list)).toBe("Nom;Prénom;Instruments;Courriel\nPetit;Lucas;;nowhere");
+  });
+
+  it("has an address once, and none of somebody's who is there", () => {
+    expect(states("A;B;a@example.org\nC;D;A@example.org\nT;N;thomas@example.org")).toEqual([
+      "good",
+      { type: "email_repeated", line: 1 },
+      "known",
+    ]);
+  });
+
+  it("asks about a name that is there already, and takes the answer", () => {
+    const text = "thomas;NGUYEN;other@example.org\nPaul;Mercier\nPaul;Mercier;paul@example.org";
+    expect(states(text)).toEqual(["namesake", "good", "namesake"]);
+    const others = read(text, ["Paul;Mercier;paul@example.org"]);
+    expect(others.map(({ state }) => state.status)).toEqual(["namesake", "good", "good"]);
+  });
+
+  it("adds a limited number at once: the rest waits in it", () => {
+    const text = Array.from({ length: PEOPLE_MAX + 2 }, (_, index) => `P;M ${index}`).join("\n");
+    const list = readPeopleList(text, RULES, () => false);
+    expect(list.lines.filter(({ state }) => state.status === "good")).toHaveLength(PEOPLE_MAX);
+    expect(remainingText(list)).toBe(`P;M ${PEOPLE_MAX}\nP;M ${PEOPLE_MAX + 1}`);
+  });
+
+  it("keeps lines with a mistake or a question, and no others", () => {
+    const text = "A;B;a@example.org\nC\nThomas;Nguyen;t@example.org\nT;N;thomas@example.org\n\nD;E;;Harpe";
+    expect(remainingText(readPeopleList(text, RULES, () => false))).toBe("C\nThomas;Nguyen;t@example.org\nD;E;;Harpe");
+    expect(remainingText(readPeopleList("A;B", RULES, () => false))).toBe("");
+  });
+});
+
+describe("the service of a name", () => {
+  it("is each one's own, in any case and without accents", () => {
+    for (const service of SERVICES) {
+      expect(serviceNamed(` ${service.toUpperCase()} `)).toBe(service);
+      expect(serviceNamed(service.normalize("NFD").replaceAll(/\p{M}/gu, ""))).toBe(service);
+    }
+  });
+
+  it("is found after one slip", () => {
+    const slips = fc.record({
+      service: fc.constantFrom(...SERVICES.filter(({ length }) => length > 4)),
+      at: fc.nat(),
+      kind: fc.constantFrom("leave", "double", "swap"),
+    });
+    fc.assert(
+      fc.property(slips, ({ service, at, kind }) => {
+        const place = at % (service.length - 1);
+        const [before, two, after] = [
+          service.slice(0, place),
+          service.slice(place, place + 2),
+          service.slice(place + 2),
+        ];
+        const [a = "", b = ""] = two;
+        const made = { leave: b, double: a + a + b, swap: b + a }[kind];
+        expect(serviceNamed(before + made + after) ?? nearestService(before + made + after)).toBe(service);
+      }),
+    );
+  });
+});
+
+/** A cell as a spreadsheet writes it. */
+function cell(text: string): string {
+  return /["\t;,]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const WORD = fc
+  .string({ unit: fc.constantFrom("a", "é", "B", "'", "-", " ", '"', ";", ","), minLength: 1, maxLength: 12 })
+  .map((text) => text.trim())
+  .filter((text) => /[aéB]/.test(text));
+const HELD = fc
+  .uniqueArray(fc.constantFrom<Service>(...SERVICES), { maxLength: 4 })
+  .filter(areServicesCompatible)
+  .map((held) => SERVICES.filter((service) => held.includes(service)));
+const PEOPLE = fc.uniqueArray(
+  fc.record({ firstName: WORD, lastName: WORD, email: fc.constantFrom("", "x@example.org"), positions: HELD }),
+  { selector: ({ firstName, lastName }) => `${firstName} ${lastName}`, maxLength: 8 },
+);
+
+it("is read as it was written, whatever the separator and the names", () => {
+  fc.assert(
+    fc.property(PEOPLE, fc.constantFrom(";", "\t"), fc.constantFrom("\n", "\r\n", "\n\n"), (people, separator, end) => {
+      const lines = people.map(({ firstName, lastName, email, positions }) =>
+        [firstName, lastName, email, positions.join(", ")].map(cell).join(separator),
+      );
+      const found = read(lines.join(end));
+      expect(
+        found.map(({ firstName, lastName, email, positions }) => ({ firstName, lastName, email, positions })),
+      ).toEqual(people);
+    }),
+  );
+});
+
+it("gives each line that is not empty one state, whatever is in it, and what remains is read again as it was", () => {
+  const line = fc.string({ unit: fc.constantFrom("a", "b", "@", ".", ";", ",", "\t", '"', " ", "é"), maxLength: 20 });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
+      const list = readPeopleList(lines.join("\n"), RULES, () => false);
+      expect(list.lines.length).toBe(lines.filter((text) => !/^[\s;,"]*$/.test(text)).length);
+      for (const { number, text } of list.lines) expect(lines[number - 1]).toBe(text);
+      const left = remainingText(list);
+      const texts = list.lines.filter(({ state }) => state.status !== "good" && state.status !== "known");
+      expect(read(left).map(({ text }) => text)).toEqual(texts.map(({ text }) => text));
+    }),
+  );
+});

@@ -1,0 +1,25 @@
+/** What an admin does first, in this order. */
+export const FIRST_STEPS = ["event", "sharing", "team"] as const;
+
+export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** `begun`: this admin has been shown the steps. `over`: they finished or hid them. */
+export type StepsMemory = "begun" | "over";
+
+export interface FirstStepsFacts {
+  /** Whether each step is done; `null` while that is not known. */
+  readonly done: Readonly<Record<FirstStep, boolean | null>>;
+  /** What the browser remembers for this admin. */
+  readonly memory: StepsMemory | null;
+}
+
+/**
+ * Whether the steps are shown. They start for a planning without events only, so an older one never shows them; once
+ * begun, they stay until all are done or they are hidden. Nothing is decided before everything is known.
+ */
+export function firstStepsStatus({ done, memory }: FirstStepsFacts): "hidden" | "shown" | "finished" {
+  const known = new Set(FIRST_STEPS.map((step) => done[step]));
+  if (memory === "over" || known.has(null)) return "hidden";
+  if (memory === null) return done.event === true ? "hidden" : "shown";
+  return known.has(false) ? "shown" : "finished";
+}

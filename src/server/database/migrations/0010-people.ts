@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import type { Migration } from "./migration.ts";
+
+/**
+ * People whom an admin brought in: a row of `users` without a password, for some without an e-mail address. The
+ * one-time links by which they create their account have a table of their own.
+ */
+export const people: Migration = {
+  name: "people",
+  async up(kysely, { date }) {
+    await sql`alter table users alter column email drop not null`.execute(kysely);
+    await kysely.schema
+      .createTable("person_invitation")
+      .addColumn("user_id", "text", (column) => column.primaryKey().references("users.id").onDelete("cascade"))
+      .addColumn("nonce", "text", (column) => column.notNull())
+      .addColumn("token_hash", "text", (column) => column.notNull().unique())
+      .addColumn("expires_at", date, (column) => column.notNull())
+      .execute();
+  },
+};

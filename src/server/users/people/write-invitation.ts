@@ -1,0 +1,72 @@
+import type { PersonalInvitation } from "#contract/accounts/people.ts";
+import { fullName } from "#domain/people/people.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Auth } from "../../auth/auth.ts";
+import { findPassword } from "../../auth/passwords/read-password.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import { readDate } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { readActor } from "../../planning/changes/read-actor.ts";
+import { takingAddresses } from "./taking-addresses.ts";
+import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+
+interface Inviting {
+  readonly userId: string;
+  readonly actorId: string;
+  /** Where to send it; `null`: the admin passes the link on. */
+  readonly email: string | null;
+}
+
+/** @throws Refusal when the user does not exist, or has an account */
+async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise<UserRecord> {
+  const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
+  const row = await lockRows(engine, query).executeTakeFirst();
+  if (row === undefined) throw new Refusal("user.not_found");
+  const user = readUser(row);
+  if (user.isBuiltIn || (await findPassword(kysely, userId)) !== null) throw new Refusal("user.has_account");
+  return user;
+}
+
+async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
+  const owner = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  if (owner !== undefined) throw new Refusal("account.email_taken");
+  await kysely.updateTable("users").set({ email, updated_at: now }).where("id", "=", userId).execute();
+}
+
+/** The nonce of the link that the person has, if it is still good. */
+async function findNonce({ kysely, now }: Writing, userId: string): Promise<string | undefined> {
+  const query = kysely.selectFrom("person_invitation").select(["nonce", "expires_at"]).where("user_id", "=", userId);
+  const row = await query.executeTakeFirst();
+  return row !== undefined && readDate(row.expires_at) > now ? row.nonce : undefined;
+}
+
+/**
+ * Invites a person without an account. The link that they have is prolonged; another address gets another link, as the
+ * first must no longer open it.
+ * @throws Refusal when they have an account, or somebody else has the address: nothing changes then
+ */
+export async function invitePerson(
+  planning: SharedPlanning,
+  { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
+  { userId, actorId, email }: Inviting,
+): Promise<PersonalInvitation> {
+  const offered = await takingAddresses(planning, async (writing) => {
+    const actor = await readActor(writing, actorId);
+    if (!may(roleOf(actor), "user.invite")) throw new Refusal("request.forbidden");
+    const user = await lockInvitee(writing, userId);
+    const isMoved = email !== null && email !== user.email;
+    if (isMoved && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
+    if (isMoved) await setAddress(writing, userId, email);
+    const nonce = isMoved ? undefined : await findNonce(writing, userId);
+    const invitee = { userId, name: fullName(user), address: email };
+    const [made] = await personalInvitations.offer(writing.kysely, [invitee], writing.now, nonce);
+    if (made === undefined) throw new Error("no invitation was made");
+    const act = { type: "user.invited", userId } as const;
+    await recordAct(writing, { actorId, act, now: writing.now });
+    return made;
+  });
+  personalInvitations.sendMails();
+  return offered;
+}

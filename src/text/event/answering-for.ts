@@ -1,0 +1,29 @@
+import type { Answer } from "../../domain/availability/availability.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { dayAndMonth } from "../phrases/dates.ts";
+
+export const answeringForText = {
+  failed: "La réponse n'a pas pu être enregistrée",
+  withdraw: "Retirer la réponse",
+} as const;
+
+/** « Répondre pour Paul Martin » */
+export function answerFor(name: string): string {
+  return `Répondre pour ${name}`;
+}
+
+/** « par Camille Perrin » */
+export function byAuthor(name: string): string {
+  return `par ${name}`;
+}
+
+/** « « J'arrive à 9 h » » */
+export function quotedComment(comment: string): string {
+  return `«\u00a0${comment}\u00a0»`;
+}
+
+/** « Paul Martin : présence notée pour le 15 novembre. » */
+export function answerNotedFor(name: string, answer: Answer | null, date: PlainDate): string {
+  const noted = { present: "présence notée", absent: "absence notée" };
+  return `${name}\u00a0: ${answer === null ? "réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;
+}
