@@ -18,6 +18,7 @@ const SIGNED_IN_PAGES = {
   "/users": ["features/users/users-screen.tsx"],
   "/users/add": ["features/add-people/add-people-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
+  "/absences": ["features/absences/absences-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {

@@ -15,6 +15,7 @@ export const PAGES = {
   users: LINKED_PAGES.users,
   addPeople: `${LINKED_PAGES.users}/add`,
   administration: "/administration",
+  absences: "/absences",
   grid: "/grid",
 } as const;
 

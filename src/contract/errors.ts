@@ -5,6 +5,12 @@ import * as z from "zod/mini";
  * `server/errors.ts`.
  */
 const ERROR_CODES = [
+  "absence.ends_before_start",
+  "absence.exists",
+  "absence.not_found",
+  "absence.past",
+  "absence.too_long",
+  "absence.too_many",
   "account.built_in",
   "account.deleted",
   "account.email_invalid",

@@ -5,6 +5,7 @@ import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./accounts/sign-up.ts";
 import { USER_OPERATIONS } from "./accounts/users.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
+import { ABSENCE_OPERATIONS } from "./planning/absences.ts";
 import { ANSWER_OPERATIONS } from "./planning/answers.ts";
 import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
@@ -45,6 +46,7 @@ export const OPERATIONS = {
   ...EVENT_OPERATIONS,
   ...TRASH_OPERATIONS,
   ...ANSWER_OPERATIONS,
+  ...ABSENCE_OPERATIONS,
   ...PUBLICATION_OPERATIONS,
   ...CHANGE_STREAM_OPERATIONS,
 } as const satisfies Readonly<Record<string, Operation>>;

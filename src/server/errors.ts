@@ -4,6 +4,12 @@ import { waitSentence } from "#text/errors/planning-errors.ts";
 
 /** The HTTP status of each refusal. */
 export const ERROR_STATUS = {
+  "absence.ends_before_start": 422,
+  "absence.exists": 409,
+  "absence.not_found": 404,
+  "absence.past": 422,
+  "absence.too_long": 422,
+  "absence.too_many": 422,
   "account.built_in": 403,
   "account.deleted": 401,
   "account.email_invalid": 422,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RefusalCode, Submit } from "#contract/planning/submit.ts";
-import { type Answer, answerOf, type GivenNote } from "#domain/availability/availability.ts";
+import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain/availability/availability.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -11,6 +11,8 @@ import { AnswerSign } from "../music/signs/answer-sign.tsx";
 export interface Answering {
   /** The person's current answer to the event. */
   readonly answer: Answer | null;
+  /** Whether they did not answer, and are absent because of an absence. */
+  readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
   /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
@@ -29,7 +31,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const former = event.availability.find(({ userId }) => userId === person.id);
-  const answer = answerOf(event.availability, person.id);
+  const answer = givenAnswerOf(event.availability, person.id);
 
   async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
@@ -59,6 +61,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
 
   return {
     answer,
+    isInAbsence: isInAbsence(event.availability, person.id),
     refusal,
     give: (given) => {
       if (given !== answer) void saveAndNotify(given);

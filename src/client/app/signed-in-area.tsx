@@ -11,6 +11,7 @@ import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
+  AbsencesScreen,
   AddPeopleScreen,
   AdministrationScreen,
   CreateEventScreen,
@@ -73,6 +74,9 @@ function Screens(): ReactNode {
         <CapableOnly capability="team.invite">
           <AdministrationScreen />
         </CapableOnly>
+      </Route>
+      <Route path={PAGES.absences}>
+        <AbsencesScreen />
       </Route>
       <Route path={PAGES.group}>
         <WithGroup>

@@ -32,6 +32,9 @@ export const AddPeopleScreen = signedInScreen(
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
+export const AbsencesScreen = signedInScreen(
+  async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen,
+);
 export const GridScreen = signedInScreen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.

@@ -51,6 +51,12 @@ async function ready(source: PlanningSource): Promise<Planning> {
   return source.snapshot().planning;
 }
 
+/** For each entry of this person: whether it was given, or follows from an absence. */
+function answersAt(planning: Planning, eventId: string, userId: string): string[] {
+  const entries = planning.events.find(({ id }) => id === eventId)?.availability ?? [];
+  return entries.filter((entry) => entry.userId === userId).map(({ source }) => source ?? "given");
+}
+
 /** Resolves once `isShown` accepts the planning that `source` shows. */
 function shows(source: PlanningSource, isShown: (planning: Planning) => boolean): Promise<void> {
   return until(source, () => isShown(source.snapshot().planning));
@@ -185,6 +191,58 @@ export function describePlanningSource(
       await undo(source, deleted);
       expect(source.snapshot().planning).toMatchObject({ groups: before.groups, events: before.events });
       await shows(elsewhere, ({ events, groups: shown }) => shown.length === 2 && events.length === 1);
+    });
+
+    it("shows what follows from an absence here and elsewhere, and when it is taken back all is as before", async () => {
+      const { source, elsewhere, person } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      await source.submit({ type: "group.joined", groupId: "1", userId: person.id });
+      await source.submit(CREATED);
+      source.need({ type: "absences" });
+      source.need({ type: "group", groupId: "1" });
+      await until(source, () => source.statusOf({ type: "absences" }) === "ready");
+      await until(source, () => source.statusOf({ type: "group", groupId: "1" }) === "ready");
+      await shows(elsewhere, ({ events }) => events.length === 1);
+      const before = JSON.stringify(source.snapshot().planning.events);
+      const { id, firstName, lastName, positions } = person;
+      const absence = {
+        id: OTHER_ID,
+        person: { id, firstName, lastName, positions },
+        from: REHEARSAL.date,
+        to: REHEARSAL.date,
+      };
+      expect(await source.submit({ type: "absence.added", absence })).toEqual({ status: "done" });
+      const isAway = ({ events }: Planning) => events[0]?.availability[0]?.source === "absence";
+      expect(isAway(source.snapshot().planning)).toBe(true);
+      expect(source.snapshot().planning.absences).toEqual([absence]);
+      await shows(elsewhere, isAway);
+      expect(elsewhere.snapshot().planning.events).toEqual(source.snapshot().planning.events);
+      const removed = await source.submit({ type: "absence.removed", absenceId: absence.id, userId: id });
+      expect(removed).toEqual({ status: "done" });
+      expect(JSON.stringify(source.snapshot().planning.events)).toBe(before);
+      await shows(elsewhere, (planning) => !isAway(planning));
+      expect(JSON.stringify(elsewhere.snapshot().planning.events)).toBe(before);
+    });
+
+    it("keeps an answer by hand inside an absence, and is absent again when it is withdrawn", async () => {
+      const { source, person } = await create(groups);
+      await ready(source);
+      await source.submit({ type: "group.joined", groupId: "1", userId: person.id });
+      source.need({ type: "absences" });
+      source.need({ type: "group", groupId: "1" });
+      await until(source, () => source.statusOf({ type: "absences" }) === "ready");
+      await until(source, () => source.statusOf({ type: "group", groupId: "1" }) === "ready");
+      await source.submit({
+        type: "absence.added",
+        absence: { id: OTHER_ID, person, from: REHEARSAL.date, to: REHEARSAL.date },
+      });
+      await source.submit(CREATED);
+      const own = () => answersAt(source.snapshot().planning, REHEARSAL.id, person.id);
+      await until(source, () => own()[0] === "absence");
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
+      expect(own()).toEqual(person.positions.map(() => "given"));
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: null });
+      await until(source, () => own()[0] === "absence");
     });
 
     it("offers no undo for changes that delete nothing", async () => {

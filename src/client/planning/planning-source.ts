@@ -17,7 +17,11 @@ export type PlanningNeed =
   /** A month and its neighbours; `groupId` is `null` for the events of all groups. */
   | { readonly type: "month"; readonly month: YearMonth; readonly groupId: string | null }
   | { readonly type: "upcoming"; readonly groupId: string; readonly from: PlainDate }
+  /** The events of a group on some days, both included; at most `WINDOW_MAX_DAYS`. */
+  | { readonly type: "days"; readonly groupId: string; readonly from: PlainDate; readonly to: PlainDate }
   | { readonly type: "event"; readonly eventId: string }
+  /** The user's own absences. */
+  | { readonly type: "absences" }
   /** Members, combinable pairs and number of events of a group. */
   | { readonly type: "group"; readonly groupId: string };
 

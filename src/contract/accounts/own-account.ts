@@ -66,6 +66,8 @@ export const OwnData = z.object({
   groups: z.array(z.object({ id: z.string(), name: z.string(), joinedAt: z.string() })),
   /** In the order of the events. */
   answers: z.array(OwnAnswer),
+  /** Both days are part of it. */
+  absences: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Their actions as an admin, and admins' actions on them. */
   journal: JournalEntries,
 });
@@ -89,7 +91,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     method: "GET",
     path: API.ownData,
     access: "profile.edit_own",
-    summary: "All that is kept of oneself: account, sessions, groups, answers, what one did as an admin",
+    summary: "All that is kept of oneself: account, sessions, groups, answers, absences, what one did as an admin",
     status: 200,
     response: OwnData,
     errors: [],

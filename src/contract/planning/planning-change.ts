@@ -2,16 +2,8 @@ import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
-import { SERVICES } from "../../domain/people/services.ts";
 import { editShape } from "./event-edit.ts";
-import { Group, Id, PlannedEvent, RolePairs } from "./planning.ts";
-
-const Person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  positions: z.array(z.enum(SERVICES)),
-});
+import { Absence, Group, Id, Person, PlannedEvent, RolePairs } from "./planning.ts";
 
 const { availability: _, ...details } = PlannedEvent.shape;
 
@@ -60,6 +52,8 @@ const ROWS = {
   "series.edited": changeOf("series.edited", { ...following, days: z.int(), edit: z.object(editOfFollowing), answers }),
   "series.deleted": changeOf("series.deleted", following),
   "series.restored": changeOf("series.restored", { ...following, events: z.array(PlannedEvent) }),
+  "absence.added": changeOf("absence.added", { absence: Absence }),
+  "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   "person.removed": changeOf("person.removed", { userId: z.string() }),
 } satisfies { readonly [Type in PlanningChange["type"]]: RowOf<Type> };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Absence as StoredAbsence } from "../../domain/availability/absences.ts";
 import { NO_POSITION } from "../../domain/availability/availability.ts";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
@@ -28,6 +29,21 @@ export const AvailabilityEntry = z.object({
 });
 
 const EventDate = z.string().check(z.refine(isPlainDate, "event.date_invalid"));
+export const Person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  positions: z.array(z.enum(SERVICES)),
+});
+
+/** Days on which a person is absent, as stored and sent; both days count. */
+export const Absence = z.object({
+  id: Id,
+  person: Person,
+  from: EventDate,
+  to: EventDate,
+} satisfies ShapeOf<StoredAbsence>);
+
 /** A time of day, every minute possible. */
 export const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
 
@@ -55,6 +71,7 @@ export function isOptionalField(field: keyof Planned): boolean {
 
 export const StoredGroups = z.array(Group);
 export const StoredEvents = z.array(PlannedEvent);
+export const Absences = z.array(Absence);
 
 const CriticalRoleName = z.enum(CRITICAL_ROLES);
 

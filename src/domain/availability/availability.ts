@@ -75,13 +75,27 @@ export function withAnswer(
   answer: Answer | null,
   { comment, saidBy }: GivenNote = {},
 ): AvailabilityEntry[] {
-  const others = availability.filter(({ userId }) => userId !== person.id);
+  // What follows from absences comes last, and stays where the answer is withdrawn.
+  const isDerived = ({ source }: AvailabilityEntry) => source !== undefined;
+  const others = availability.filter((entry) => entry.userId !== person.id || isDerived(entry));
   if (answer === null) return others;
   const former = availability.find(({ userId, status }) => userId === person.id && status === answer);
   const note = noteOf({ comment: comment ?? former?.comment ?? "", saidBy: saidBy ?? "" });
-  return [...others, ...entriesFor(person, answer, note)];
+  const absences = others.filter((entry) => isDerived(entry) && entry.userId !== person.id);
+  return [...others.filter((entry) => !isDerived(entry)), ...entriesFor(person, answer, note), ...absences];
 }
 
+/** Whether the person is absent only because of an absence: they gave no answer. */
+export function isInAbsence(availability: readonly AvailabilityEntry[], userId: string): boolean {
+  return availability.some((entry) => entry.userId === userId && entry.source === "absence");
+}
+
+/** The answer that the person gave, or that was given for them. */
+export function givenAnswerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
+  return isInAbsence(availability, userId) ? null : answerOf(availability, userId);
+}
+
+/** The person's answer, or `absent` where it follows from an absence. */
 export function answerOf(availability: readonly AvailabilityEntry[], userId: string): Answer | null {
   return availability.find((entry) => entry.userId === userId)?.status ?? null;
 }

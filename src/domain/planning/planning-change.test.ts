@@ -43,7 +43,7 @@ const planning: Planning = {
 
 describe("a new planning", () => {
   test("is empty until somebody fills it", () => {
-    expect(EMPTY_PLANNING).toEqual({ groups: [], events: [], combinablePairs: {}, members: null });
+    expect(EMPTY_PLANNING).toEqual({ groups: [], events: [], combinablePairs: {}, members: null, absences: [] });
   });
 
   test("has the three seed groups", () => {

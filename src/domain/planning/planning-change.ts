@@ -1,9 +1,11 @@
+import type { Absence } from "../availability/absences.ts";
 import {
   type Answer,
   answerOf,
   type AvailabilityEntry,
   entriesFor,
   type GivenNote,
+  isInAbsence,
   noteOf,
   withAnswer,
 } from "../availability/availability.ts";
@@ -61,6 +63,9 @@ export type PlanningChange =
       readonly person: Person;
       readonly answer: Answer | null;
     } & GivenNote)
+  /** Days on which a person is absent. Answers stay as they are: what follows from it is added when they are shown. */
+  | { readonly type: "absence.added"; readonly absence: Absence }
+  | { readonly type: "absence.removed"; readonly absenceId: string; readonly userId: string }
   /** Services or name changed. Presences from the day `from` on are updated; earlier ones keep the old values. */
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
   | { readonly type: "person.removed"; readonly userId: string };
@@ -76,7 +81,14 @@ export type SubmittedChange = Exclude<PlanningChange, PersonChange>;
 
 /** Why a change is refused. Nothing changes then. */
 export type PlanningRefusal =
-  "group.not_found" | "group.exists" | "group.too_many" | "event.not_found" | "event.exists" | "event.end_before_start";
+  | "absence.exists"
+  | "absence.not_found"
+  | "group.not_found"
+  | "group.exists"
+  | "group.too_many"
+  | "event.not_found"
+  | "event.exists"
+  | "event.end_before_start";
 
 /** Why `change` cannot be made on `planning`, or `null` when it can. */
 export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
@@ -114,10 +126,18 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     }
     case "series.deleted":
       return planning.events.some((event) => isFollowing(change, event)) ? null : "event.not_found";
+    case "absence.added":
+      return findAbsence(planning, change.absence.id) ? "absence.exists" : null;
+    case "absence.removed":
+      return findAbsence(planning, change.absenceId)?.person.id === change.userId ? null : "absence.not_found";
     case "person.changed":
     case "person.removed":
       return null;
   }
+}
+
+function findAbsence({ absences }: Planning, absenceId: string): Absence | undefined {
+  return absences.find(({ id }) => id === absenceId);
 }
 
 function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {
@@ -129,7 +149,7 @@ function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.ed
 /** The planning after `change`; the same planning when the change is refused (`refusalOf`). */
 export function applyChange(planning: Planning, change: PlanningChange): Planning {
   if (refusalOf(planning, change) !== null) return planning;
-  const { groups, events, combinablePairs } = planning;
+  const { groups, events, combinablePairs, absences } = planning;
   switch (change.type) {
     case "group.created":
       return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
@@ -166,11 +186,12 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return { ...planning, events: [...events, ...change.events] };
     case "availability.set":
       return withAvailability(planning, change);
+    case "absence.added":
+      return { ...planning, absences: [...absences, change.absence] };
+    case "absence.removed":
+      return { ...planning, absences: absences.filter(({ id }) => id !== change.absenceId) };
     case "person.changed":
-      return {
-        ...planning,
-        events: events.map((event) => (event.date < change.from ? event : restatePresence(event, change.person))),
-      };
+      return withPerson(planning, change);
     case "person.removed":
       return withoutPerson(planning, change.userId);
   }
@@ -185,6 +206,7 @@ function withoutKey<Value>(record: Readonly<Record<string, Value>>, key: string)
 
 function withoutGroup(planning: Planning, groupId: string): Planning {
   return {
+    ...planning,
     groups: planning.groups.filter(({ id }) => id !== groupId),
     events: planning.events.filter((event) => event.groupId !== groupId),
     combinablePairs: withoutKey(planning.combinablePairs, groupId),
@@ -198,6 +220,7 @@ function withRestoredGroup(
 ): Planning {
   const { combinablePairs, members } = planning;
   return {
+    ...planning,
     groups: planning.groups.toSpliced(place, 0, group),
     events: [...planning.events, ...events],
     combinablePairs: pairs ? { ...combinablePairs, [group.id]: pairs } : combinablePairs,
@@ -243,6 +266,7 @@ function withoutPerson(planning: Planning, userId: string): Planning {
   return {
     ...planning,
     members,
+    absences: planning.absences.filter(({ person }) => person.id !== userId),
     events: planning.events.map((event) => ({
       ...event,
       availability: event.availability
@@ -263,11 +287,26 @@ function mapValues(members: Members, map: (ids: readonly string[]) => readonly s
   return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
 }
 
-/** Rebuilds the presence of `person` at `event` with their current services and name, at the same index of the list. */
-function restatePresence(event: PlannedEvent, person: Person): PlannedEvent {
-  if (answerOf(event.availability, person.id) !== "present") return event;
+/** An absence, and what follows from it, has the person's current name and services. */
+function withPerson(planning: Planning, { person, from }: ChangeOf<"person.changed">): Planning {
+  const { absences, events } = planning;
+  return {
+    ...planning,
+    absences: absences.some((absence) => absence.person.id === person.id)
+      ? absences.map((absence) => (absence.person.id === person.id ? { ...absence, person } : absence))
+      : absences,
+    events: events.map((event) =>
+      event.date < from && !isInAbsence(event.availability, person.id) ? event : restate(event, person),
+    ),
+  };
+}
+
+/** Rebuilds the presence of `person` at `event`, or what follows from their absence, with their current services and name, at the same index of the list. */
+function restate(event: PlannedEvent, person: Person): PlannedEvent {
+  const answer = answerOf(event.availability, person.id);
+  if (answer === null || (answer === "absent" && !isInAbsence(event.availability, person.id))) return event;
   const place = event.availability.findIndex(({ userId }) => userId === person.id);
   const others = event.availability.filter(({ userId }) => userId !== person.id);
   const note = noteOf(event.availability[place] ?? {});
-  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, "present", note)) };
+  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, answer, note)) };
 }

@@ -1,3 +1,4 @@
+import type { Absence } from "../availability/absences.ts";
 import type { AvailabilityEntry } from "../availability/availability.ts";
 import type { PlainDate, PlainTime } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
@@ -53,6 +54,8 @@ export interface Planning {
    * member.
    */
   readonly members: Readonly<Record<string, readonly string[]>> | null;
+  /** In a local planning those of everybody who uses the browser; in a shared one the reader's own, once loaded. */
+  readonly absences: readonly Absence[];
 }
 
 /** More than any team has, and few enough for screens that list them all. */
@@ -68,7 +71,7 @@ export const SEED_GROUPS: readonly Group[] = [
 /** The longest `details` of an event, in characters. */
 export const DETAILS_MAX = 1_000;
 
-export const EMPTY_PLANNING: Planning = { groups: [], events: [], combinablePairs: {}, members: null };
+export const EMPTY_PLANNING: Planning = { groups: [], events: [], combinablePairs: {}, members: null, absences: [] };
 
 /** Picks the details. Fields that are not set, or empty, stay absent. */
 export function detailsOf(event: EventDetails): EventDetails {

@@ -17,6 +17,7 @@ const PLANNING: Planning = {
   groups: SEED_GROUPS,
   events: [event("a", "1"), event("b", "2"), event("c", "1")],
   combinablePairs: { 1: [["Bass", "Piano"]] },
+  absences: [],
   members: { 1: ["c"], 2: [], 3: [] },
 };
 

@@ -1,4 +1,5 @@
 import { eventsOfGroup, findEvent, type Planning } from "./planning.ts";
+import { withoutAbsences } from "./shown-absences.ts";
 import type { PlanningChange } from "./planning-change.ts";
 import { isFollowing } from "./series.ts";
 
@@ -16,11 +17,11 @@ export type Restoration = Extract<
 export function undoingOf(planning: Planning, deletion: PlanningChange): Restoration | null {
   if (deletion.type === "event.deleted") {
     const event = findEvent(planning, deletion.eventId);
-    return event ? { type: "event.restored", event } : null;
+    return event ? { type: "event.restored", event: withoutAbsences(event) } : null;
   }
   if (deletion.type === "series.deleted") {
     const { eventId, seriesId, from } = deletion;
-    const events = planning.events.filter((event) => isFollowing(deletion, event));
+    const events = planning.events.filter((event) => isFollowing(deletion, event)).map(withoutAbsences);
     return events.length > 0 ? { type: "series.restored", eventId, seriesId, from, events } : null;
   }
   return deletion.type === "group.deleted" ? undoingOfGroup(planning, deletion.groupId) : null;
@@ -34,7 +35,7 @@ function undoingOfGroup(planning: Planning, groupId: string): Restoration | null
     type: "group.restored",
     group,
     place,
-    events: eventsOfGroup(planning, groupId),
+    events: eventsOfGroup(planning, groupId).map(withoutAbsences),
     pairs: planning.combinablePairs[groupId] ?? null,
     memberIds: planning.members?.[groupId] ?? [],
   };

@@ -11,6 +11,7 @@ import { publications } from "./migrations/0007-publications.ts";
 import { accessVersion } from "./migrations/0008-access-version.ts";
 import { plannedOnce } from "./migrations/0009-planned-once.ts";
 import { people } from "./migrations/0010-people.ts";
+import { absences } from "./migrations/0011-absences.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accessVersion,
   plannedOnce,
   people,
+  absences,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

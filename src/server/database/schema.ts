@@ -189,6 +189,14 @@ export interface AvailabilityTable {
   publication: number | null;
 }
 
+/** Days on which a person is absent, both included. What follows for events is never stored. */
+export interface AbsencesTable {
+  id: string;
+  user_id: string;
+  from_date: string;
+  to_date: string;
+}
+
 export interface PlanningChangesTable {
   /** 1, 2, 3…, in the order in which the changes were committed. */
   position: number;
@@ -245,6 +253,7 @@ export interface Tables {
   group_member: GroupMembersTable;
   planning_event: PlanningEventsTable;
   availability: AvailabilityTable;
+  absence: AbsencesTable;
   planning_change: PlanningChangesTable;
   admin_act: AdminActsTable;
 }

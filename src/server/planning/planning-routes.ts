@@ -3,6 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "../auth/auth.ts";
 import { addRoute, type Mount } from "../api/operation-route.ts";
 import type { AppEnv } from "../api/request-context.ts";
+import { addAbsenceRoutes } from "./absences/absence-routes.ts";
 import type { PlanningAnswers } from "./answers/planning-answers.ts";
 import { addAnswerRoutes, addEventRoutes } from "./events/event-routes.ts";
 import { addGroupRoutes } from "./groups/group-routes.ts";
@@ -31,6 +32,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live, ans
   addMembershipRoutes(mount, planning, answers);
   addEventRoutes(mount, planning, answers);
   addAnswerRoutes(mount, planning);
+  addAbsenceRoutes(mount, planning);
   addTrashRoutes(mount, planning);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.sharePlanning, async ({ context, actor, query, body }) =>

@@ -86,7 +86,7 @@ const edit = fc.record(
   { requiredKeys: [] },
 );
 
-/** Each kind of change but answers, which have steps of their own. */
+/** Each kind of change but answers and absences, which are generated otherwise. */
 const CHANGES = {
   "group.created": fc.record({ type: fc.constant("group.created" as const), group: fc.record({ id: groupId, name }) }),
   "group.renamed": fc.record({ type: fc.constant("group.renamed" as const), groupId, name }),
@@ -115,7 +115,24 @@ const CHANGES = {
   "event.deleted": fc.record({ type: fc.constant("event.deleted" as const), eventId }),
   "group.restored": fc.record({ type: fc.constant("group.restored" as const), groupId }),
   "event.restored": fc.record({ type: fc.constant("event.restored" as const), eventId }),
-} satisfies Readonly<Record<Exclude<WantedType, "availability.set">, fc.Arbitrary<WantedChange>>>;
+} satisfies Readonly<
+  Record<Exclude<WantedType, "availability.set" | "absence.added" | "absence.removed">, fc.Arbitrary<WantedChange>>
+>;
+
+/** Few, so that they overlap, follow one another, and are removed again. */
+const ABSENCE_IDS = ["x", "y", "z"];
+
+const absenceAddition = fc
+  .tuple(fc.constantFrom(...ABSENCE_IDS), who, day, fc.nat(3))
+  .map(([id, person, from, days]): WantedChange => {
+    const own = userId(person);
+    return { type: "absence.added", id: `${id}-${own}`, userId: own, from, to: addDays(from, days) };
+  });
+const absenceRemoval = fc.tuple(fc.constantFrom(...ABSENCE_IDS), who).map(([id, person]): WantedChange => ({
+  type: "absence.removed",
+  absenceId: `${id}-${userId(person)}`,
+  userId: userId(person),
+}));
 
 const {
   "event.created": creation,
@@ -136,6 +153,8 @@ const wanted: fc.Arbitrary<WantedChange> = fc.oneof(
   { weight: 3, arbitrary: seriesCreation },
   { weight: 4, arbitrary: editing },
   { weight: 3, arbitrary: seriesEditing },
+  { weight: 4, arbitrary: absenceAddition },
+  { weight: 3, arbitrary: absenceRemoval },
 );
 const deletion: fc.Arbitrary<WantedChange> = fc.oneof(
   groupDeletion,
@@ -210,6 +229,12 @@ function userId(index: number): string {
   return `user-${index}`;
 }
 
+/** Nobody changes somebody else's absences. */
+function actorOf({ who: index, wanted: { type, ...about } }: Extract<Step, { readonly does: "change" }>): string {
+  const isOwn = type === "absence.added" || type === "absence.removed";
+  return isOwn && "userId" in about ? about.userId : userId(index);
+}
+
 /** The answers to each event, in the order of the people. */
 function lastAnswers({ events }: Planning): unknown {
   const ids = Array.from({ length: PEOPLE }, (_, index) => userId(index));
@@ -275,13 +300,13 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
     const planning = plannings["who" in step && step.who % 2 === 0 ? 0 : 1];
     switch (step.does) {
       case "change":
-        return acceptChange(planning, userId(step.who), step.wanted, noteRows);
+        return acceptChange(planning, actorOf(step), step.wanted, noteRows);
       case "answer": {
         const answeredAt = new Date(START.getTime() - DAY_MS + step.at * 1000);
         const { eventId: id, answer: given, comment, whose } = step;
         const type = "availability.set" as const;
         const change = { type, eventId: id, userId: userId(whose), answer: given, comment, answeredAt };
-        return acceptChange(planning, userId(step.who), change, readPosition);
+        return acceptChange(planning, userId(step.who), change, noteRows);
       }
       case "profile": {
         const { lastName, positions } = step;

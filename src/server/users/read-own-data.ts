@@ -66,6 +66,16 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
   }));
 }
 
+async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnData["absences"]> {
+  const rows = await kysely
+    .selectFrom("absence")
+    .select(["from_date as from", "to_date as to"])
+    .where("user_id", "=", userId)
+    .orderBy("from_date")
+    .execute();
+  return rows;
+}
+
 /** All stored data of a user, including those in the trash; no tokens, and no password in any form. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
@@ -73,6 +83,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     sessions: await readSessions(queryable, user.id),
     groups: await readGroups(queryable, user.id),
     answers: await readAnswers(queryable, user.id),
+    absences: await readAbsences(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),
   };
 }

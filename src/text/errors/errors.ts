@@ -1,10 +1,12 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import { ABSENCE_SENTENCES } from "./absence-errors.ts";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
 import { type Failure, PLANNING_SENTENCES, waitSentence } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   ...PLANNING_SENTENCES,
+  ...ABSENCE_SENTENCES,
   "account.built_in": "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
   "account.email_invalid": "Adresse e-mail non valide",
   "account.email_invited":

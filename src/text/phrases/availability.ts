@@ -21,6 +21,7 @@ export const LIST_STATE_WORDS: Readonly<Record<PlayState, string>> = {
 
 export const availabilityText = {
   missingRoles: "Rôles critiques manquants",
+  inAbsence: "en absence",
   covered: "Couvert",
   uncovered: "Manquant",
 } as const;

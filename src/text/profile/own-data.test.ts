@@ -49,6 +49,7 @@ const DATA: OwnData = {
       isDeleted: true,
     },
   ],
+  absences: [{ from: "2026-12-05", to: "2026-12-20" }],
   journal: [
     {
       number: 3,
@@ -105,6 +106,7 @@ test("one's own data read in French from the first line to the last", () => {
         "Événement supprimé": "oui",
       },
     ],
+    Absences: [{ Du: "5 décembre 2026", Au: "20 décembre 2026" }],
     "Réponses gardées sur cet appareil": [
       {
         Événement: "Culte",

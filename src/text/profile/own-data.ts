@@ -2,7 +2,7 @@ import type { OwnData } from "../../contract/accounts/own-account.ts";
 import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
 import type { PersonAnswer } from "../../domain/availability/person-answers.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import { fullDateTime } from "../phrases/dates.ts";
+import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";
 import { deviceName } from "./sessions.ts";
 
@@ -47,7 +47,7 @@ function answerLine({ event, groupName, answer, positions, comment, saidBy }: Sa
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
-  const { account, sessions, groups, answers, journal } = data;
+  const { account, sessions, groups, answers, absences, journal } = data;
   return {
     Compte: {
       Prénom: account.firstName,
@@ -71,6 +71,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Donnée le": moment(answer.answeredAt),
       ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
+    Absences: absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
     "Réponses gardées sur cet appareil": onDevice.map(answerLine),
     Journal: journal.map((entry) => `${moment(entry.doneAt)}\u00a0: ${actSentence(entry, dayOf)}`),
   };

@@ -1,8 +1,10 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import type { AbsenceDays } from "../../domain/availability/absences.ts";
 import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
-import { dayAndMonth } from "../phrases/dates.ts";
+import { dayAndMonth, fullDate } from "../phrases/dates.ts";
+import { ABSENCE_SENTENCES } from "../errors/absence-errors.ts";
 import { planningSentenceOf } from "../errors/planning-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
 
@@ -25,6 +27,10 @@ function eventNamed(event: LateRefusal["event"]): string {
 
 function groupNamed(name: string | null): string {
   return name === null ? "un groupe" : `le groupe ${quoted(name)}`;
+}
+
+function absenceNamed({ from, to }: AbsenceDays): string {
+  return `absence du ${dayAndMonth(from)} au ${fullDate(to)}`;
 }
 
 /** Which change was refused, as a sentence without its full stop. */
@@ -67,6 +73,10 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return `${capitalised(eventNamed(change.event))} n'a pas pu être restauré`;
     case "group.restored":
       return `${capitalised(groupNamed(change.group.name))} n'a pas pu être restauré`;
+    case "absence.added":
+      return `Votre ${absenceNamed(change.absence)} n'a pas pu être ajoutée`;
+    case "absence.removed":
+      return "Une de vos absences n'a pas pu être retirée";
     case "person.changed":
     case "person.removed":
       return "Un changement fait sur cet appareil n'a pas pu être pris en compte";
@@ -83,5 +93,6 @@ export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" |
     return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
-  return planningSentenceOf(code);
+  const ofAbsences: Partial<Record<typeof code, string>> = ABSENCE_SENTENCES;
+  return ofAbsences[code] ?? planningSentenceOf(code);
 }

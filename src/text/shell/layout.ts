@@ -33,6 +33,7 @@ const STORED_VALUES: Readonly<Record<string, string>> = {
   groups: "les groupes",
   events: "les événements",
   combinablePairs: "les rôles combinables",
+  absences: "les absences",
   outbox: "des réponses à envoyer",
   currentUser: "votre connexion",
 };

@@ -9,6 +9,7 @@ export function screensOf(day: string, eventId: string): string[] {
     "/group",
     "/users",
     "/administration",
+    "/absences",
     `/grid?mois=${day.slice(0, "YYYY-MM".length)}`,
   ];
 }

@@ -115,6 +115,21 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
     person,
     answer: fc.constantFrom("present" as const, "absent" as const, null),
   }),
+  // The server logs no absences, so that they change no event of this log.
+  "absence.added": fc.record({
+    type: fc.constant("absence.added" as const),
+    absence: fc.record({
+      id: fc.constantFrom("a1", "a2"),
+      person,
+      from: fc.constant("2026-10-01"),
+      to: fc.constant("2026-10-03"),
+    }),
+  }),
+  "absence.removed": fc.record({
+    type: fc.constant("absence.removed" as const),
+    absenceId: fc.constantFrom("a1", "a2"),
+    userId,
+  }),
   "person.changed": fc.record({
     type: fc.constant("person.changed" as const),
     person,
@@ -150,6 +165,7 @@ export function partsAt(changes: Log, position: number): ReadPart[] {
   const planning = planningAt(changes, position);
   return [
     { position, part: { type: "groups", groups: planning.groups } },
+    { position, part: { type: "absences", absences: planning.absences } },
     ...SCOPES.map((scope) => ({
       position,
       part: { type: "events" as const, scope, events: eventsIn(planning, scope) },

@@ -18,6 +18,7 @@ export async function readRows(queryable: Queryable): Promise<Planning> {
     events: (await readEvents(queryable, {})).row,
     combinablePairs: Object.fromEntries(known.map(({ id, combinablePairs }) => [id, combinablePairs])),
     members: Object.fromEntries(known.map(({ id, memberIds }) => [id, memberIds])),
+    absences: [],
   };
 }
 

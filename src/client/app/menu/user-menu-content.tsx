@@ -1,8 +1,9 @@
-import { ArrowRightLeft, LogOut, Settings, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
+import { absencesText } from "#text/absences/absences.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
@@ -33,6 +34,10 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           <UserPen />
           {profileText.title}
         </button>
+        <Link href={PAGES.absences} className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <CalendarX2 />
+          {absencesText.title}
+        </Link>
         {may(role, "user.promote") ? (
           <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Users />

@@ -1,3 +1,4 @@
+import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -46,7 +47,7 @@ export function EventDeletion({ event, className, onDelete }: EventDeletionProps
   const [scope, setScope] = useState<DeletionScope>("one");
   const deleted = useDeletedEvents(event, scope);
   const answerCount = deleted.reduce(
-    (sum, each) => sum + new Set(each.availability.map(({ userId }) => userId)).size,
+    (sum, each) => sum + new Set(givenEntries(each.availability).map(({ userId }) => userId)).size,
     0,
   );
 

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -14,7 +15,7 @@ import { AnswerEffectLine } from "./answer-effect-line.tsx";
 /** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
-  const { answer, refusal, give } = useAnswering(event, user, useSubmit());
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
   const titleId = useId();
   const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
@@ -27,6 +28,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <AnswerEffectLine event={event} />
       {/* Reserves the room, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">
+        {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (
           <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => give(null)} />
         )}

@@ -11,7 +11,7 @@ import { eventCreated } from "#text/event/event-creation.ts";
 import { seriesCreated } from "#text/event/event-series.ts";
 import { datesOf } from "./draft/draft-dates.ts";
 import type { Repetition } from "./draft/event-draft.ts";
-import { newEventId } from "./new-event-id.ts";
+import { newUuid } from "#client/planning/new-uuid.ts";
 
 interface EventCreation {
   readonly isPending: boolean;
@@ -24,7 +24,7 @@ interface EventCreation {
 /** Creates the event, or all events of a series, in the selected group, and shows its day. */
 export function useEventCreation(): EventCreation {
   // One id for all tries of a form, so that a second press cannot create a second event.
-  const [id] = useState(newEventId);
+  const [id] = useState(newUuid);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const groupId = useSelectedGroupId() ?? "";

@@ -2,7 +2,7 @@ import { Download, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
-import type { KeptPlanning } from "#client/planning/local/planning-keys.ts";
+import type { PublishedPlanning } from "#client/planning/local/planning-keys.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -14,7 +14,7 @@ import { addedSentence, leftoverSentence, planningFileName, sharingText } from "
 import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
 
 interface LeftoverPlanningProps {
-  readonly leftover: KeptPlanning;
+  readonly leftover: PublishedPlanning;
   readonly canAdd: boolean;
   readonly add: () => Promise<PublicationReceipt>;
   readonly forget: () => Promise<void>;

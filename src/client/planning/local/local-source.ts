@@ -1,6 +1,7 @@
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { EMPTY_PLANNING, eventsOfGroup, type Planning } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { createAbsenceView } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
 import type { KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
@@ -45,8 +46,9 @@ const UNKNOWN: PlanningSnapshot = {
   lateRefusals: [],
 };
 
-function isSame(shown: KeptPlanning, { groups, events, combinablePairs }: KeptPlanning): boolean {
-  return shown.groups === groups && shown.events === events && shown.combinablePairs === combinablePairs;
+function isSame(shown: KeptPlanning | null, planning: KeptPlanning): boolean {
+  const parts = Object.keys(PLANNING_KEYS) as (keyof KeptPlanning)[];
+  return shown !== null && parts.every((part) => shown[part] === planning[part]);
 }
 
 /** The specification's planning: stored in this browser and synchronised between its tabs. */
@@ -54,6 +56,9 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   const { storage, storageEvents, exclusively, wait, now } = environment;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
+  const withAbsences = createAbsenceView();
+  /** What the snapshot shows, as it is stored: without what follows from absences. */
+  let shown: Planning | null = null;
   let snapshot = firstSnapshot();
   let isDisposed = false;
 
@@ -61,14 +66,15 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   function firstSnapshot(): PlanningSnapshot {
     const { parts, unreadable } = stored.read();
     if (parts.groups === undefined || unreadable.length > 0) return UNKNOWN;
-    return { ...UNKNOWN, status: "ready", planning: { ...EMPTY_PLANNING, ...parts } };
+    shown = { ...EMPTY_PLANNING, ...parts };
+    return { ...UNKNOWN, status: "ready", planning: withAbsences(shown) };
   }
 
   function show(planning: Planning, newlySetAside: readonly string[] = []): void {
-    const isKnown = snapshot.status === "ready" && isSame(snapshot.planning, planning);
-    if (isKnown && newlySetAside.length === 0) return;
+    if (isSame(shown, planning) && newlySetAside.length === 0) return;
     const setAsideKeys = [...new Set([...snapshot.setAside, ...newlySetAside])];
-    snapshot = { ...UNKNOWN, status: "ready", planning, setAside: setAsideKeys };
+    shown = planning;
+    snapshot = { ...UNKNOWN, status: "ready", planning: withAbsences(planning), setAside: setAsideKeys };
     listeners.notify();
   }
 

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { Group, PairsByGroup, PlannedEvent, StoredEvents, StoredGroups } from "#contract/planning/planning.ts";
+import {
+  Absence,
+  Absences,
+  Group,
+  PairsByGroup,
+  PlannedEvent,
+  StoredEvents,
+  StoredGroups,
+} from "#contract/planning/planning.ts";
 import { EMPTY_PLANNING, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
 import { parsedJson, readStored, type StoredValue } from "../../storage/stored-value.ts";
@@ -45,8 +53,11 @@ export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
     write(planning) {
       const former = known?.reading.parts ?? {};
       if (!writeParts(storage, former, planning)) return false;
-      const { groups, events, combinablePairs } = planning;
-      known = { texts: storedTexts(), reading: { parts: { groups, events, combinablePairs }, unreadable: [] } };
+      const { groups, events, combinablePairs, absences } = planning;
+      known = {
+        texts: storedTexts(),
+        reading: { parts: { groups, events, combinablePairs, absences }, unreadable: [] },
+      };
       return true;
     },
   };
@@ -56,14 +67,22 @@ function readParts(storage: KeyValueStorage): PlanningReading {
   const groups = readStored(storage, PLANNING_KEYS.groups, StoredGroups);
   const events = readStored(storage, PLANNING_KEYS.events, StoredEvents);
   const pairs = readStored(storage, PLANNING_KEYS.combinablePairs, PairsByGroup);
+  const absences = readStored(storage, PLANNING_KEYS.absences, Absences);
+  const readableAbsences = itemsOf(absences, Absence);
   const readableGroups = itemsOf(groups, Group);
   const readableEvents = itemsOf(events, PlannedEvent);
-  const statuses = { groups: groups.status, events: events.status, combinablePairs: pairs.status };
+  const statuses = {
+    groups: groups.status,
+    events: events.status,
+    combinablePairs: pairs.status,
+    absences: absences.status,
+  };
   return {
     parts: {
       ...(readableGroups && { groups: readableGroups }),
       ...(readableEvents && { events: readableEvents }),
       ...(pairs.status === "read" && { combinablePairs: pairs.value }),
+      ...(readableAbsences && { absences: readableAbsences }),
     },
     unreadable: PARTS.filter((part) => statuses[part] === "unreadable").map((part) => PLANNING_KEYS[part]),
   };
@@ -86,7 +105,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
       const key = PLANNING_KEYS[part];
       const formerText = storage.getItem(key);
       if (planning[part] === former[part] && formerText !== null) continue;
-      if (formerText === null && isUnchosen(part, planning)) continue;
+      if (formerText === null && isNothing(part, planning)) continue;
       formerTexts.set(key, formerText);
       storage.setItem(key, JSON.stringify(planning[part]));
     }
@@ -100,7 +119,8 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** True for the pairs of a planning where no group's pairs were ever chosen: there is nothing to store. */
-function isUnchosen(part: keyof KeptPlanning, { combinablePairs }: KeptPlanning): boolean {
+/** Whether there is nothing to store: no group's pairs were ever chosen, or nobody ever had an absence. */
+function isNothing(part: keyof KeptPlanning, { combinablePairs, absences }: KeptPlanning): boolean {
+  if (part === "absences") return absences.length === 0;
   return part === "combinablePairs" && Object.keys(combinablePairs).length === 0;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
-import type { KeptPlanning } from "../local/planning-keys.ts";
+import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { leftoverOf } from "./leftover.ts";
 
 const CHOIR = { id: "k7mq2z", name: "Chorale" };
@@ -14,7 +14,7 @@ const CULTE = {
   availability: [],
 };
 
-function kept(changed: Partial<KeptPlanning> = {}): KeptPlanning {
+function kept(changed: Partial<PublishedPlanning> = {}): PublishedPlanning {
   return { groups: SEED_GROUPS, events: [], combinablePairs: {}, ...changed };
 }
 

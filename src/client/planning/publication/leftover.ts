@@ -1,5 +1,5 @@
 import { type Group, SEED_GROUPS } from "#domain/planning/planning.ts";
-import type { KeptPlanning } from "../local/planning-keys.ts";
+import type { PublishedPlanning } from "../local/planning-keys.ts";
 
 function isUntouchedSeed({ id, name }: Group): boolean {
   return SEED_GROUPS.some((seed) => seed.id === id && seed.name === name);
@@ -10,7 +10,7 @@ function isUntouchedSeed({ id, name }: Group): boolean {
  * planned for or given pairs of roles. `null` if there is none: the three groups of every new planning need no
  * publication.
  */
-export function leftoverOf({ groups, events, combinablePairs }: KeptPlanning): KeptPlanning | null {
+export function leftoverOf({ groups, events, combinablePairs }: PublishedPlanning): PublishedPlanning | null {
   const planned = new Set(events.map(({ groupId }) => groupId));
   const made = groups.filter(
     (group) => !isUntouchedSeed(group) || planned.has(group.id) || Object.hasOwn(combinablePairs, group.id),

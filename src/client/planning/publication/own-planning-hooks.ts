@@ -1,12 +1,12 @@
 import { useState, useSyncExternalStore } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
-import type { KeptPlanning } from "../local/planning-keys.ts";
+import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 
 /** What somebody made of this browser's own planning, and how to publish it. */
 export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" | "removePerson"> & {
-  readonly leftover: KeptPlanning | null;
+  readonly leftover: PublishedPlanning | null;
 } {
   const { device, sharing } = usePlanningEnvironment();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));

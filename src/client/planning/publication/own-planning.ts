@@ -8,7 +8,7 @@ import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
 import type { PlanningDevice } from "../local/local-source.ts";
 import type { Sharing } from "../sharing.ts";
-import { type KeptPlanning, PLANNING_KEYS } from "../local/planning-keys.ts";
+import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import { leftoverOf } from "./leftover.ts";
 
@@ -24,7 +24,7 @@ interface OwnPlanningEnvironment {
  */
 export interface OwnPlanning {
   /** What somebody made of it; `null` if nothing. The same object until it changes. */
-  readonly leftover: () => KeptPlanning | null;
+  readonly leftover: () => PublishedPlanning | null;
   /** Calls `listener` when that may have changed, here or in another tab; returns how to unsubscribe. */
   readonly subscribe: (listener: () => void) => () => void;
   /**
@@ -45,7 +45,7 @@ const KEYS = Object.values(PLANNING_KEYS);
 /**
  * In the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
  */
-function publicationOf({ groups, events, combinablePairs }: KeptPlanning): KeptPlanning {
+function publicationOf({ groups, events, combinablePairs }: PublishedPlanning): PublishedPlanning {
   const ids = new Set(groups.map(({ id }) => id));
   return {
     groups,
@@ -58,24 +58,26 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   const { storage, storageEvents, exclusively, now } = device;
   const stored = createStoredPlanning(storage);
   const listeners = createListeners();
-  let seen: { readonly parts: Partial<KeptPlanning>; readonly leftover: KeptPlanning | null } | undefined;
+  let seen: { readonly parts: Partial<KeptPlanning>; readonly leftover: PublishedPlanning | null } | undefined;
 
-  function leftover(): KeptPlanning | null {
+  function leftover(): PublishedPlanning | null {
     const { parts } = stored.read();
     if (seen?.parts !== parts) seen = { parts, leftover: leftoverOf({ ...NEW_PLANNING, ...parts }) };
     return seen.leftover;
   }
 
   /** Stores what was published under other keys, so that it is not offered again. What was added since stays. */
-  async function setPublishedAside(published: Partial<KeptPlanning>): Promise<void> {
+  async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
     await exclusively(() => {
-      if (stored.read().parts !== published) return;
-      for (const key of KEYS) setAside(storage, key, now(), "published");
+      if (stored.read().parts !== parts) return;
+      // Absences are not published: they stay.
+      const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences);
+      for (const key of published) setAside(storage, key, now(), "published");
     });
     listeners.notify();
   }
 
-  async function send(path: `/api/${string}`, planning: KeptPlanning) {
+  async function send(path: `/api/${string}`, planning: PublishedPlanning) {
     try {
       const receipt = await callApi(
         { method: "POST", path, body: publicationOf(planning), answer: PublicationReceipt },
@@ -128,7 +130,8 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       await exclusively(() => {
         const { parts, unreadable } = stored.read();
         const planning = { ...NEW_PLANNING, ...parts };
-        if (unreadable.length > 0 || answersOfPerson(planning, userId).length === 0) return;
+        const isAbsent = planning.absences.some(({ person }) => person.id === userId);
+        if (unreadable.length > 0 || (!isAbsent && answersOfPerson(planning, userId).length === 0)) return;
         stored.write(applyChange(planning, { type: "person.removed", userId }));
       });
       listeners.notify();

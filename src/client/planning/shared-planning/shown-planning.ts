@@ -1,5 +1,6 @@
 import { eventsOfGroup, findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
-import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import type { Connection, PlanningSnapshot } from "../planning-source.ts";
 import type { OutboxEntry } from "./outbox/outbox-record.ts";
@@ -92,7 +93,7 @@ export function aboutOf(planning: Planning, change: PlanningChange): Pick<Planne
 }
 
 function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[]): Planning {
-  return unsent.reduce((former, { change }) => applyChange(former, change), planning);
+  return unsent.reduce((former, { change }) => applyShownChange(former, change), planning);
 }
 
 function isSameSnapshot(former: PlanningSnapshot, next: PlanningSnapshot): boolean {

@@ -19,6 +19,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "group_member", key: ["group_id", "user_id"] },
   { name: "planning_event", key: ["id"] },
   { name: "availability", key: ["event_id", "user_id"] },
+  { name: "absence", key: ["id"] },
   { name: "admin_act", key: ["number"] },
 ];
 

@@ -99,6 +99,7 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     place: Count,
     rank: Count,
   }),
+  absence: z.object({ id: Id, from_date: PlannedEvent.shape.date, to_date: PlannedEvent.shape.date }),
   admin_act: z.object({ number: z.int().check(z.positive()), done_at: Moment, act: jsonOf(AdminAct) }),
 };
 

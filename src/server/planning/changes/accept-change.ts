@@ -4,6 +4,7 @@ import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "./read-actor.ts";
 import type { WrittenChange } from "./written-change.ts";
+import { addAbsence, removeAbsence } from "../absences/write-absences.ts";
 import { setAnswer } from "../events/write-answers.ts";
 import { editEvent, editSeries } from "../events/write-event-edits.ts";
 import { createEvent, deleteEvent } from "../events/write-events.ts";
@@ -47,6 +48,10 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
       return deleteEvent(writing, wanted, actor.id);
     case "event.restored":
       return restoreEvent(writing, wanted);
+    case "absence.added":
+      return addAbsence(writing, wanted);
+    case "absence.removed":
+      return removeAbsence(writing, wanted);
     case "availability.set":
       return setAnswer(writing, wanted, actor);
   }
@@ -69,7 +74,8 @@ export async function acceptChange<Answer>(
     const actor = await readActor(writing, actorId);
     requirePermission(actor, wanted);
     const written = await writeRows(writing, actor, wanted);
-    if (written !== null) await writing.log(written.entry);
+    if (written?.entry) await writing.log(written.entry);
+    for (const groupId of written?.reloads ?? []) await writing.log({ change: null, groupId });
     if (written?.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
     return present(writing);
   });

@@ -1,3 +1,4 @@
+import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
@@ -9,7 +10,13 @@ export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChan
 
 /** Changes that a caller words in another way than the log. */
 type RewordedType =
-  "group.restored" | "event.restored" | "series.restored" | "series.edited" | "series.deleted" | "availability.set";
+  | "group.restored"
+  | "event.restored"
+  | "series.restored"
+  | "series.edited"
+  | "series.deleted"
+  | "availability.set"
+  | "absence.added";
 
 /**
  * A change that a signed-in user requests. A restored group brings back the events that were deleted with it. The
@@ -21,6 +28,7 @@ export type WantedChange =
   | { readonly type: "event.restored"; readonly eventId: string }
   | { readonly type: "series.restored"; readonly eventId: string }
   | { readonly type: "series.deleted"; readonly eventId: string }
+  | ({ readonly type: "absence.added"; readonly id: string; readonly userId: string } & AbsenceDays)
   /** The dates of those that follow move as far as that of the event. */
   | {
       readonly type: "series.edited";
@@ -65,9 +73,17 @@ const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "series.restored": "planning.restore",
   "event.restored": "planning.restore",
   "availability.set": "availability.set_own",
+  "absence.added": "availability.set_own",
+  "absence.removed": "availability.set_own",
 };
 
-function needOf(wanted: WantedChange, actorId: string): Capability {
+function isAboutAbsence(wanted: WantedChange): wanted is Extract<WantedChange, { type: `absence.${string}` }> {
+  return wanted.type === "absence.added" || wanted.type === "absence.removed";
+}
+
+function needOf(wanted: WantedChange, actorId: string): Capability | null {
+  // Nobody adds or removes another person's absence.
+  if (isAboutAbsence(wanted) && wanted.userId !== actorId) return null;
   if (wanted.type === "availability.set" && wanted.userId !== actorId) return "availability.set_for_others";
   const isMembership = wanted.type === "group.joined" || wanted.type === "group.left";
   if (!isMembership || wanted.userId === actorId) return NEEDS[wanted.type];
@@ -76,5 +92,6 @@ function needOf(wanted: WantedChange, actorId: string): Capability {
 
 /** @throws Refusal `request.forbidden` when the user lacks the permission */
 export function requirePermission(actor: UserRecord, wanted: WantedChange): void {
-  if (!may(roleOf(actor), needOf(wanted, actor.id))) throw new Refusal("request.forbidden");
+  const need = needOf(wanted, actor.id);
+  if (need === null || !may(roleOf(actor), need)) throw new Refusal("request.forbidden");
 }

@@ -2,13 +2,14 @@ import type { ExpressionBuilder } from "kysely";
 import { entriesOf } from "#domain/availability/availability.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { Service } from "#domain/people/services.ts";
+import { entriesOfAbsences } from "#domain/planning/shown-absences.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
-import type { AvailabilityTable, Tables } from "../../database/schema.ts";
+import type { AvailabilityTable, Tables, UsersTable } from "../../database/schema.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
 import { isPublished } from "../sharing/read-published.ts";
 
@@ -26,6 +27,8 @@ export interface EventChoice {
 interface AnsweredEventRow extends EventRow {
   /** A JSON array of `[user_id, user_name, positions, status, comment, said_by]`. */
   readonly answers: string;
+  /** A JSON array of `[id, first_name, last_name, positions]`: members who are in an absence, more than once perhaps. */
+  readonly absent: string;
 }
 
 type AnswerRow = [
@@ -36,6 +39,8 @@ type AnswerRow = [
   AvailabilityTable["comment"],
   AvailabilityTable["said_by"],
 ];
+
+type AbsentRow = [UsersTable["id"], UsersTable["first_name"], UsersTable["last_name"], UsersTable["positions"]];
 
 /** Whether neither the event nor its group is deleted. */
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
@@ -77,15 +82,21 @@ function createServiceReader(): ServiceReader {
 
 function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): PlannedEvent {
   const answers = JSON.parse(row.answers) as AnswerRow[];
-  return {
-    ...storedEventOf(row),
-    availability: answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
-      entriesOf(
-        { userId, userName, positions: servicesOf(positions), ...(comment && { comment }), ...(saidBy && { saidBy }) },
-        status,
-      ),
+  const answered = new Set(answers.map(([userId]) => userId));
+  const absent = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answered.has(id));
+  const given = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
+    entriesOf(
+      { userId, userName, positions: servicesOf(positions), ...(comment && { comment }), ...(saidBy && { saidBy }) },
+      status,
     ),
-  };
+  );
+  const people = absent.map(([id, firstName, lastName, positions]) => ({
+    id,
+    firstName,
+    lastName,
+    positions: servicesOf(positions),
+  }));
+  return { ...storedEventOf(row), availability: [...given, ...entriesOfAbsences(people)] };
 }
 
 /** If no event matches, the query returns one row with the state only. */
@@ -94,6 +105,8 @@ function isEventRow(row: {
 }): row is AnsweredEventRow {
   return row.id !== null;
 }
+
+const ABSENT_COLUMNS = ["users.id", "users.first_name", "users.last_name", "users.positions"];
 
 /** One statement, so that events, answers and position are consistent. */
 function positionedEvents(queryable: Queryable, choice: EventChoice) {
@@ -118,6 +131,17 @@ function positionedEvents(queryable: Queryable, choice: EventChoice) {
         .where("status", "is not", null)
         .where(isPublished("availability"))
         .as("answers"),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom("absence")
+        .innerJoin("group_member", "group_member.user_id", "absence.user_id")
+        .innerJoin("users", "users.id", "absence.user_id")
+        .select(jsonList(engine, ABSENT_COLUMNS, ["users.id"]).as("absent"))
+        .whereRef("group_member.group_id", "=", "chosen.group_id")
+        .whereRef("absence.to_date", ">=", "chosen.date")
+        .whereRef("absence.from_date", "<=", "chosen.date")
+        .as("absent"),
     )
     .where("planning_state.id", "=", STATE_ID)
     .orderBy("date")

@@ -9,6 +9,7 @@ import type { WrittenChange } from "../changes/written-change.ts";
 import { isVisible } from "./read-events.ts";
 import { addMember } from "../groups/write-members.ts";
 import { isPublished } from "../sharing/read-published.ts";
+import { isAbsentFromEvents, isAbsentMember } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-actor.ts";
 import { answerTime, type GivenAnswer, laterAnswer } from "../changes/given-answer.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -107,10 +108,14 @@ export async function setAnswer(
     said_by: saidBy,
     place: writing.position() + 1,
   });
-  if (answer !== null) await addMember(writing, groupId, id);
+  const isNewMember = answer !== null && (await addMember(writing, groupId, id));
   const person = { id, firstName, lastName, positions };
   const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };
+  const isAbsenceShown = isNewMember
+    ? await isAbsentFromEvents(writing, groupId, id)
+    : answer === null && (await isAbsentMember(writing, { groupId, userId: id, date: event.date }));
   return {
+    ...(isAbsenceShown && { reloads: [groupId] }),
     entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
     act: saidBy === null ? null : { type: "answer.given", event, userId: id, answer },
   };

@@ -10,8 +10,11 @@ import {
   isMoved,
 } from "#domain/planning/event-edit.ts";
 import { type EventDetailField, EVENT_DETAIL_FIELDS, type EventDetails } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent, storedEventOf } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
+import type { LogEntry } from "../changes/change-log.ts";
+import { entryOfDays } from "../absences/entry-of-days.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -59,6 +62,20 @@ async function write(writing: Writing, { event, details }: Rewritten, answers: A
   if (isAskedAgain) await kysely.deleteFrom("availability").where("event_id", "=", id).execute();
 }
 
+/** Edits that move no event leave everybody's absences as they are. */
+async function entryOfEdits(
+  writing: Writing,
+  change: PlanningChange,
+  edits: readonly [Rewritten, ...Rewritten[]],
+): Promise<LogEntry> {
+  const { groupId } = edits[0].event;
+  const moved = edits.filter(({ event, details }) => isMoved(event, details));
+  const days = moved.flatMap(({ event, details }) => [event.date, details.date]).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return { change, groupId };
+  return entryOfDays(writing, { change, groupId, from, to });
+}
+
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */
 export async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
   const row = await kysely
@@ -104,7 +121,8 @@ export async function editEvent(writing: Writing, wanted: Wanted<"event.edited">
   await write(writing, rewritten, answers);
   const { event } = rewritten;
   const change = { type, eventId, edit, answers };
-  return { entry: { change, groupId: event.groupId }, act: { type, event: namedEvent(event) } };
+  const entry = await entryOfEdits(writing, change, [rewritten]);
+  return { entry, act: { type, event: namedEvent(event) } };
 }
 
 /**
@@ -120,12 +138,13 @@ export async function editSeries(writing: Writing, wanted: Wanted<"series.edited
   const days = date === undefined ? 0 : daysBetween(first.date, date);
   const following = await requireFollowing(writing, eventId);
   const rewritten = following.map((event) => checked(writing, event, editOfFollowing(event.date, edit, days)));
-  const changed = rewritten.filter(isChanged);
-  if (changed.length === 0) return null;
+  const [firstChanged, ...laterChanged] = rewritten.filter(isChanged);
+  if (firstChanged === undefined) return null;
+  const changed = [firstChanged, ...laterChanged] as const;
   for (const each of changed) await write(writing, each, answers);
   const change = { type, eventId, seriesId, from: first.date, days, edit, answers };
   return {
-    entry: { change, groupId: first.groupId },
+    entry: await entryOfEdits(writing, change, changed),
     act: { type, event: namedEvent(first), events: changed.length },
   };
 }

@@ -1,6 +1,7 @@
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { entryOfDays } from "../absences/entry-of-days.ts";
 import { isVisible } from "./read-events.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -32,7 +33,8 @@ export async function createEvent(writing: Writing, change: ChangeOf<"event.crea
   if (taken !== undefined) throw new Refusal("event.exists");
   if (date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
   await kysely.insertInto("planning_event").values(eventRowOf(change.event)).execute();
-  return { entry: { change, groupId }, act: { type: change.type, event: { id, name, date } } };
+  const entry = await entryOfDays(writing, { change, groupId, from: date, to: date });
+  return { entry, act: { type: change.type, event: { id, name, date } } };
 }
 
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */

@@ -1,6 +1,7 @@
 import { eventsOfSeries } from "#domain/planning/series.ts";
 import { eventRowOf } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
+import { entryOfDays } from "../absences/entry-of-days.ts";
 import type { ChangeOf, WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
@@ -31,8 +32,9 @@ export async function createSeries(
   if (series.date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
   await kysely.insertInto("planning_event").values(events.map(eventRowOf)).execute();
   const { id, name, date } = { ...series, id: ids[0] ?? series.id };
+  const days = { from: series.date, to: events.at(-1)?.date ?? series.date };
   return {
-    entry: { change, groupId: series.groupId },
+    entry: await entryOfDays(writing, { change, groupId: series.groupId, ...days }),
     act: { type: change.type, event: { id, name, date }, events: events.length },
   };
 }

@@ -1,6 +1,7 @@
 import { compileOnce } from "../../database/compile-once.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { isAbsentFromEvents } from "../absences/read-absences.ts";
 import { requireGroup } from "./write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { ChangeOf } from "../changes/wanted-change.ts";
@@ -33,6 +34,11 @@ async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
   if (row === undefined) throw new Refusal("user.not_found");
 }
 
+/** Whoever is in an absence is absent from the events of their groups, and of no other ones. */
+async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
+  return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
+}
+
 /** Changes nothing for a user who is already a member. */
 export async function joinGroup(
   writing: Writing,
@@ -43,7 +49,11 @@ export async function joinGroup(
   const group = await requireGroup(writing, groupId);
   await requireUser(writing, userId);
   if (!(await addMember(writing, groupId, userId))) return null;
-  return { entry: { change, groupId }, act: userId === actorId ? null : { type: "group.member_added", group, userId } };
+  return {
+    ...(await reloadOf(writing, groupId, userId)),
+    entry: { change, groupId },
+    act: userId === actorId ? null : { type: "group.member_added", group, userId },
+  };
 }
 
 /** Changes nothing for a user who is not a member. */
@@ -61,6 +71,7 @@ export async function leaveGroup(
     .executeTakeFirst();
   if (numDeletedRows === 0n) return null;
   return {
+    ...(await reloadOf(writing, groupId, userId)),
     entry: { change, groupId },
     act: userId === actorId ? null : { type: "group.member_removed", group, userId },
   };

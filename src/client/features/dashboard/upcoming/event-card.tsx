@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
 import { listState } from "#client/music/signs/event-sign.tsx";
@@ -66,7 +67,7 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
  * counts for its state.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
-  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, useUser(), useSubmit());
   const missing = missingRoles(event.availability);
   const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
@@ -102,6 +103,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
         </div>
         {/* Reserves the room, so that nothing below moves when an answer is given. */}
         <div className="mt-0.5 flex min-h-6 justify-end">
+          {isInAbsence ? <AbsenceLine /> : null}
           {answer === null ? null : <AnswerWithdrawal onWithdraw={() => give(null)} />}
         </div>
       </div>

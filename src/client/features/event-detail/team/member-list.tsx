@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { availabilityText } from "#text/phrases/availability.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -27,7 +28,7 @@ interface MemberRowProps extends TeamMember {
   readonly isAnswered: boolean;
 }
 
-function MemberRow({ event, isAnswered, id, name, services, comment, saidBy }: MemberRowProps) {
+function MemberRow({ event, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
   const user = useUser();
   const people = usePeople();
   const person = people.find((one) => one.id === id);
@@ -40,7 +41,10 @@ function MemberRow({ event, isAnswered, id, name, services, comment, saidBy }: M
     >
       <Avatar id={id} name={name} />
       <div className="min-w-0">
-        <p className="text-control break-words">{name}</p>{" "}
+        <p className="text-control break-words">
+          {name}
+          {source === undefined ? null : <span className="text-tiny text-ink-2"> {availabilityText.inAbsence}</span>}
+        </p>{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
         {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
         {comment === undefined ? null : (

@@ -43,6 +43,8 @@ function problem(status: number, code: string, headers: Record<string, string> =
   return Response.json({ type: "about:blank", title: "", status, code, detail: "" }, { status, headers });
 }
 
+const ABSENCE = { id: "a1", person: MARIE, from: "2026-12-05", to: "2026-12-20" };
+
 describe("each change has its call", () => {
   it.each<[PlanningChange, Response, string, unknown, Record<string, string>?]>([
     [
@@ -94,6 +96,14 @@ describe("each change has its call", () => {
       { "idempotency-key": "e1" },
     ],
     [DELETED, nothing(), "DELETE /api/events/e1", undefined],
+    [
+      { type: "absence.added", absence: ABSENCE },
+      row(201, ABSENCE),
+      "POST /api/absences",
+      { from: "2026-12-05", to: "2026-12-20" },
+      { "idempotency-key": "a1" },
+    ],
+    [{ type: "absence.removed", absenceId: "a1", userId: "marie" }, nothing(), "DELETE /api/absences/a1", undefined],
     [
       { type: "event.edited", eventId: "e1", edit: { name: "Fête", endTime: null }, answers: "keep" },
       row(200, ROW),
@@ -154,6 +164,8 @@ describe("each change has its call", () => {
       series: { id: SERIES, ...CULTE },
       from: CULTE.date,
       days: 0,
+      absence: ABSENCE,
+      absenceId: "a1",
     };
     const unsent: (string | undefined)[] = [];
     for (const type of kinds) {

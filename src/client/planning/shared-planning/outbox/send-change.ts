@@ -3,9 +3,9 @@ import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { GroupDetails } from "#contract/planning/groups.ts";
 import { Membership } from "#contract/planning/memberships.ts";
-import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { Absence, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { withQuery } from "#contract/planning/planning-addresses.ts";
-import { answerOf } from "#domain/availability/availability.ts";
+import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
@@ -75,6 +75,7 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
 
 function isGone({ type }: PlanningChange, code: string): boolean {
   if (type === "event.deleted" || type === "series.deleted") return code === "event.not_found";
+  if (type === "absence.removed") return code === "absence.not_found";
   return (type === "group.deleted" || type === "group.left") && code === "group.not_found";
 }
 
@@ -82,7 +83,7 @@ function isGone({ type }: PlanningChange, code: string): boolean {
 function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
   if (change.type !== "availability.set") return true;
   const { availability } = body as z.infer<typeof PlannedEvent>;
-  return answerOf(availability, change.person.id) === change.answer;
+  return givenAnswerOf(availability, change.person.id) === change.answer;
 }
 
 /** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
@@ -152,6 +153,13 @@ function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall
       return { method: "POST", path: fillPath(API.eventRestoration, change.event.id), answer: PlannedEvent };
     case "group.restored":
       return { method: "POST", path: fillPath(API.groupRestoration, change.group.id), answer: Group };
+    case "absence.added": {
+      const { id, from, to } = change.absence;
+      const headers = { [HEADERS.idempotencyKey]: id };
+      return { method: "POST", path: API.absences, body: { from, to }, headers, answer: Absence };
+    }
+    case "absence.removed":
+      return { method: "DELETE", path: fillPath(API.absence, change.absenceId) };
     case "person.changed":
     case "person.removed":
       return null;

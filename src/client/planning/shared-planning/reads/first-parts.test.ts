@@ -63,7 +63,7 @@ describe("what came with the page", () => {
     expect(takeFirstParts(answers, "marie")).toEqual({
       position: 7,
       parts: [{ request: scope, read: { part: { type: "events", scope, events: [CULTE] }, position: 8 } }],
-      planning: { groups: [], events: [CULTE], combinablePairs: {}, members: {} },
+      planning: { groups: [], events: [CULTE], combinablePairs: {}, members: {}, absences: [] },
     });
     expect(answers.calls()).toEqual([API.users]);
   });

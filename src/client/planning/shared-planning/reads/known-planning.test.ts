@@ -32,7 +32,7 @@ describe("all that is known", () => {
     const readings = log.chain((changes) =>
       fc.record({
         changes: fc.constant(changes),
-        positions: fc.array(fc.nat(changes.length), { minLength: 6, maxLength: 6 }),
+        positions: fc.array(fc.nat(changes.length), { minLength: 7, maxLength: 7 }),
       }),
     );
     fc.assert(
@@ -47,6 +47,7 @@ describe("all that is known", () => {
         expect(shown.groups).toEqual(truth.groups);
         for (const scope of SCOPES) expect(eventsIn(shown, scope)).toEqual(eventsIn(truth, scope));
         expect(shown.events.every((row) => SCOPES.some((scope) => isInScope(scope, row)))).toBe(true);
+        expect(shown.absences).toEqual(truth.absences);
         expect(shown.members).toEqual(
           Object.fromEntries(truth.groups.map(({ id }) => [id, truth.members?.[id] ?? []])),
         );

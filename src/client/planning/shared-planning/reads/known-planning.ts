@@ -22,18 +22,23 @@ export function planningOf(parts: readonly ReadPart[], former: Planning): Planni
     events: knownEvents(latestFirst).toSorted(compareScheduled),
     combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
     members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
+    absences: ofType(latestFirst, "absences")[0]?.absences ?? [],
   });
 }
 
 /** Whether one part holds all of `need`, even if it was read for another need. */
 export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
   return parts.some((part) => {
+    if (need.type === "absences") return part.type === "absences";
     if (need.type === "group") return part.type === "group" && part.groupId === need.groupId;
     return part.type === "events" && holdsEvents(part, need);
   });
 }
 
-function holdsEvents({ scope, events }: PartOf<"events">, need: Exclude<PlanningNeed, { type: "group" }>): boolean {
+function holdsEvents(
+  { scope, events }: PartOf<"events">,
+  need: Exclude<PlanningNeed, { type: "group" | "absences" }>,
+): boolean {
   if (need.type === "event") {
     const isAboutIt = scope.type === "event" && scope.eventId === need.eventId;
     return isAboutIt || events.some(({ id }) => id === need.eventId);
@@ -43,6 +48,7 @@ function holdsEvents({ scope, events }: PartOf<"events">, need: Exclude<Planning
     const days = monthGrid(need.month).flat();
     return scope.from <= (days[0] ?? "") && (scope.to === null || (days.at(-1) ?? "") <= scope.to);
   }
+  if (need.type === "days") return scope.from <= need.from && (scope.to === null || need.to <= scope.to);
   const { groupId, from } = need;
   // Enough: as many events as the dashboard shows, or all there are.
   const coming = events.filter((event) => isInScope({ ...scope, groupId, from }, event));
@@ -75,6 +81,8 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
       return !part.groups.some(({ id }) => id === event.groupId);
     case "group":
       return part.known === null && part.groupId === event.groupId;
+    case "absences":
+      return false;
     case "events":
       return isInScope(part.scope, event) && !part.events.some(({ id }) => id === event.id);
   }
@@ -86,6 +94,7 @@ function withFormerLists(former: Planning, next: Planning): Planning {
     events: formerIfSame<PlannedEvent>(former.events, next.events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
     members: formerIfEqual(former.members, next.members),
+    absences: formerIfEqual(former.absences, next.absences),
   };
   const isSame = Object.entries(lists).every(([name, list]) => former[name as keyof Planning] === list);
   return isSame ? former : lists;

@@ -8,7 +8,10 @@ import {
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
 import { type EventScope, isInScope, type PlanningPart } from "./planning-part.ts";
 
-/** A change of the log, with the events it is about as far as they were known before it. */
+/**
+ * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events
+ * that it changed, as they look after it.
+ */
 export interface ReceivedChange {
   readonly position: number;
   readonly change: PlanningChange;
@@ -21,15 +24,29 @@ type GroupPart = Extract<PlanningPart, { readonly type: "group" }>;
 /** The part after a change; the same object if the change does not touch it. `applyChange` holds the rules. */
 export function partAfter(part: PlanningPart, received: ReceivedChange): PlanningPart {
   switch (part.type) {
+    case "absences": {
+      const { absences } = applyChange({ ...EMPTY_PLANNING, absences: part.absences }, received.change);
+      return absences === part.absences ? part : { ...part, absences };
+    }
     case "groups": {
       const { groups } = applyChange({ ...EMPTY_PLANNING, groups: part.groups }, received.change);
       return groups === part.groups ? part : { ...part, groups };
     }
     case "events":
-      return eventsAfter(part, received);
+      return isAboutAbsence(received.change) ? afterAbsence(part, received) : eventsAfter(part, received);
     case "group":
-      return groupAfter(part, received);
+      return isAboutAbsence(received.change) ? part : groupAfter(part, received);
   }
+}
+
+export function isAboutAbsence({ type }: PlanningChange): boolean {
+  return type === "absence.added" || type === "absence.removed";
+}
+
+/** Who is in the groups is known to the planning only, so the events come with the change. */
+function afterAbsence(part: EventsPart, { events: changed }: ReceivedChange): EventsPart {
+  if (!part.events.some(({ id }) => changed.some((event) => event.id === id))) return part;
+  return { ...part, events: part.events.map((event) => changed.find(({ id }) => id === event.id) ?? event) };
 }
 
 /** A list of events contains no groups, so `applyChange` gets the groups that the change needs. */
@@ -78,6 +95,7 @@ function withinScope(scope: EventScope, change: PlanningChange): PlanningChange 
 function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupPart {
   const { groupId, known } = part;
   const before = {
+    ...EMPTY_PLANNING,
     groups: known ? [{ id: groupId, name: "" }] : [],
     events: events.filter((event) => event.groupId === groupId),
     combinablePairs: known ? { [groupId]: known.combinablePairs } : {},

@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
+import type { Absence } from "#domain/availability/absences.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 
 /** Which events a part holds completely. */
@@ -18,6 +19,8 @@ export interface KnownGroup {
 /** The result of one read of the planning. */
 export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
+  /** The user's own. */
+  | { readonly type: "absences"; readonly absences: readonly Absence[] }
   | { readonly type: "events"; readonly scope: EventScope; readonly events: readonly PlannedEvent[] }
   /** `known` is `null` if the group does not exist. */
   | { readonly type: "group"; readonly groupId: string; readonly known: KnownGroup | null };

@@ -10,7 +10,7 @@ import {
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
 import { GroupDetails } from "#contract/planning/groups.ts";
-import { Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
@@ -62,7 +62,11 @@ function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Bod
     case "groups":
       return visit(groupsCall());
     case "month":
-      return visit(monthCall(request));
+      return visit(daysCall({ ...request, ...daysAround(request.month) }));
+    case "days":
+      return visit(daysCall(request));
+    case "absences":
+      return visit(absencesCall());
     case "upcoming":
       return visit(upcomingCall(request));
     case "event":
@@ -78,11 +82,21 @@ function groupsCall(): PartCall<z.infer<typeof Groups>> {
   return { call: { path: API.groups, answer: Groups }, toPart: (groups) => ({ type: "groups", groups: groups ?? [] }) };
 }
 
-function monthCall({ month, groupId }: NeedOf<"month">): PartCall<z.infer<typeof Events>> {
-  const days = daysAround(month);
+interface GroupDays extends Pick<NeedOf<"days">, "from" | "to"> {
+  readonly groupId: string | null;
+}
+
+function daysCall({ groupId, from, to }: GroupDays): PartCall<z.infer<typeof Events>> {
   return {
-    call: { path: daysAddress(groupId, days), answer: Events },
-    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, ...days }, events: events ?? [] }),
+    call: { path: daysAddress(groupId, { from, to }), answer: Events },
+    toPart: (events) => ({ type: "events", scope: { type: "days", groupId, from, to }, events: events ?? [] }),
+  };
+}
+
+function absencesCall(): PartCall<z.infer<typeof Absences>> {
+  return {
+    call: { path: API.absences, answer: Absences },
+    toPart: (absences) => ({ type: "absences", absences: absences ?? [] }),
   };
 }
 

@@ -1,7 +1,8 @@
 import { findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { isFollowing } from "#domain/planning/series.ts";
-import { partAfter, type ReceivedChange } from "./part-after.ts";
+import { applyShownChange } from "#domain/planning/shown-absences.ts";
+import { isAboutAbsence, partAfter, type ReceivedChange } from "./part-after.ts";
 import type { ReadPart } from "./planning-part.ts";
 
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
@@ -119,8 +120,12 @@ function isSameChange(former: ReceivedChange | undefined, received: ReceivedChan
   return JSON.stringify(former?.change) === JSON.stringify(received.change);
 }
 
-/** The known events that a change is about, as they are before it. */
+/** The known events that a change is about (`ReceivedChange`). */
 function eventsOf(planning: Planning, change: PlanningChange): readonly PlannedEvent[] {
+  if (isAboutAbsence(change)) {
+    const before = new Set(planning.events);
+    return applyShownChange(planning, change).events.filter((event) => !before.has(event));
+  }
   if (change.type === "series.edited" || change.type === "series.deleted") {
     return planning.events.filter((event) => isFollowing(change, event));
   }

@@ -8,6 +8,7 @@ import { createReceivedChanges, type ReceivedChanges } from "./received-changes.
 import type { FirstParts } from "./first-parts.ts";
 import { NOTHING_KNOWN, planningOf } from "./known-planning.ts";
 import type { LiveEvent } from "../live/live-event.ts";
+import { isAboutAbsence } from "./part-after.ts";
 import type { ReadPart } from "./planning-part.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
 import type { Acceptance } from "../outbox/send-change.ts";
@@ -132,6 +133,8 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
       // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
       // read.
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
+      // Whoever belongs to no group gets no `reload` event for it.
+      if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
       noteNews();
     },
     retryNow,

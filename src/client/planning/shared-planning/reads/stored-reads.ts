@@ -7,7 +7,7 @@ import {
 } from "@tanstack/query-persist-client-core";
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
-import { Group, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
+import { Absence, Group, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
 import { parsedJson } from "../../../storage/stored-value.ts";
 import type { ReadPart } from "./planning-part.ts";
 
@@ -58,6 +58,7 @@ const StoredRead: z.ZodMiniType<ReadPart> = z.object({
       scope: z.union([Days, z.object({ type: z.literal("event"), eventId: z.string() })]),
       events: z.array(PlannedEvent),
     }),
+    z.object({ type: z.literal("absences"), absences: z.array(Absence) }),
     z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),
   ]),
 });

@@ -1,0 +1,106 @@
+import { type Absence, covers } from "../availability/absences.ts";
+import { type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
+import { membersOf, type PlannedEvent, type Planning } from "./planning.ts";
+import { applyChange, type PlanningChange } from "./planning-change.ts";
+
+type AbsencesOf = Pick<Planning, "absences" | "members">;
+
+/** The entries that follow from absences, in one order everywhere. */
+export function entriesOfAbsences(absent: readonly Absence["person"][]): AvailabilityEntry[] {
+  const people = new Map(absent.map((person) => [person.id, person]));
+  return [...people.values()]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .flatMap((person) => entriesFor(person, "absent", { source: "absence" }));
+}
+
+/** The entries without those that follow from absences. */
+export function givenEntries(availability: readonly AvailabilityEntry[]): AvailabilityEntry[] {
+  return availability.filter(({ source }) => source === undefined);
+}
+
+/** The event as it is stored: without the entries that follow from absences. */
+export function withoutAbsences(event: PlannedEvent): PlannedEvent {
+  const given = givenEntries(event.availability);
+  return given.length === event.availability.length ? event : { ...event, availability: given };
+}
+
+function isMember(planning: AbsencesOf, groupId: string, userId: string): boolean {
+  // Where the members of the group are not known, the server adds the entry.
+  if (planning.members !== null && !Object.hasOwn(planning.members, groupId)) return false;
+  return membersOf(planning, groupId, [{ id: userId }]).length > 0;
+}
+
+/**
+ * The event with one `absent` entry for each member of its group who is in an absence then and gave no answer. Such
+ * entries come last. The same object if nothing changes.
+ * @param isConcerned whose entries follow from `planning.absences`; those of others stay
+ */
+function eventInAbsences(
+  event: PlannedEvent,
+  planning: AbsencesOf,
+  isConcerned: (userId: string) => boolean,
+): PlannedEvent {
+  const { availability, date, groupId } = event;
+  const answered = new Set(givenEntries(availability).map(({ userId }) => userId));
+  const absent = planning.absences
+    .filter((absence) => covers(absence, date))
+    .map(({ person }) => person)
+    .filter(({ id }) => isConcerned(id) && !answered.has(id) && isMember(planning, groupId, id));
+  const others = availability.filter(({ source, userId }) => source !== undefined && !isConcerned(userId));
+  const derived = [...others, ...entriesOfAbsences(absent)].toSorted((a, b) => (a.userId < b.userId ? -1 : 1));
+  const former = availability.filter(({ source }) => source !== undefined);
+  if (JSON.stringify(derived) === JSON.stringify(former)) return event;
+  return { ...event, availability: [...givenEntries(availability), ...derived] };
+}
+
+/**
+ * Returns a function that shows a planning with what follows from its absences. Events that look the same stay the same
+ * objects, so that screens draw only what changed.
+ */
+export function createAbsenceView(): (planning: Planning) => Planning {
+  const shown = new WeakMap<PlannedEvent, PlannedEvent>();
+  let latest: { readonly planning: Planning; readonly shown: Planning } | undefined;
+
+  function show(event: PlannedEvent, planning: Planning): PlannedEvent {
+    const former = shown.get(event) ?? event;
+    const next = eventInAbsences(former, planning, () => true);
+    // Without any such entry it looks as it is stored.
+    const result = next.availability.length === event.availability.length ? event : next;
+    shown.set(event, result);
+    return result;
+  }
+
+  return (planning) => {
+    const { events, absences } = planning;
+    if (latest?.planning.events === events && latest.planning.absences === absences) {
+      return { ...planning, events: latest.shown.events };
+    }
+    const next = events.map((event) => show(event, planning));
+    const isSame = next.every((event, index) => event === events[index]);
+    latest = { planning, shown: isSame ? planning : { ...planning, events: next } };
+    return latest.shown;
+  };
+}
+
+/**
+ * `applyChange` on a planning whose events hold entries that follow from absences: those of the events that the change
+ * touches follow the known absences again. Only whoever has known absences is concerned.
+ */
+export function applyShownChange(planning: Planning, change: PlanningChange): Planning {
+  const after = applyChange(planning, change);
+  if (after === planning) return planning;
+  const concerned = new Set([...planning.absences, ...after.absences].map(({ person }) => person.id));
+  if (concerned.size === 0) return after;
+  const absence = changedAbsence(planning, change);
+  const before = new Set(planning.events);
+  const isTouched = (event: PlannedEvent) => (absence ? covers(absence, event.date) : !before.has(event));
+  const events = after.events.map((event) =>
+    isTouched(event) ? eventInAbsences(event, after, (userId) => concerned.has(userId)) : event,
+  );
+  return { ...after, events };
+}
+
+function changedAbsence({ absences }: Planning, change: PlanningChange): Absence | undefined {
+  if (change.type === "absence.added") return change.absence;
+  return change.type === "absence.removed" ? absences.find(({ id }) => id === change.absenceId) : undefined;
+}

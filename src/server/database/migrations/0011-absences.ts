@@ -1,0 +1,18 @@
+import type { Migration } from "./migration.ts";
+
+/** Days on which people are absent, whatever the events. */
+export const absences: Migration = {
+  name: "absences",
+  async up(kysely) {
+    await kysely.schema
+      .createTable("absence")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+      .addColumn("from_date", "text", (column) => column.notNull())
+      .addColumn("to_date", "text", (column) => column.notNull())
+      .execute();
+    await kysely.schema.createIndex("absence_user").on("absence").columns(["user_id", "from_date"]).execute();
+    // Each event that is read asks for those that are not over on its day.
+    await kysely.schema.createIndex("absence_days").on("absence").columns(["to_date", "from_date"]).execute();
+  },
+};

@@ -1,0 +1,90 @@
+import type { Absence } from "#domain/availability/absences.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { readPositions } from "../../api/user-record.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
+import { type Positioned, STATE_ID } from "../changes/change-log.ts";
+import { isPublished } from "../sharing/read-published.ts";
+
+/** A person's absences, by their first day. */
+export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {
+  const rows = await kysely
+    .selectFrom("planning_state")
+    .leftJoin("absence", (join) => join.on("absence.user_id", "=", userId))
+    .leftJoin("users", "users.id", "absence.user_id")
+    .select(["position", "absence.id", "absence.user_id", "from_date", "to_date"])
+    .select(["first_name", "last_name", "positions"])
+    .where("planning_state.id", "=", STATE_ID)
+    .orderBy("from_date")
+    .orderBy("to_date")
+    .orderBy("absence.id")
+    .execute();
+  const absences = rows.flatMap(({ id, from_date: from, to_date: to, ...user }) => {
+    if (id === null || from === null || to === null || user.positions === null) return [];
+    const { first_name: firstName, last_name: lastName, positions } = user;
+    const names = { firstName: firstName ?? "", lastName: lastName ?? "" };
+    return [{ id, person: { id: userId, ...names, positions: readPositions(positions) }, from, to }];
+  });
+  return { position: rows[0]?.position ?? 0, row: absences };
+}
+
+interface MembersOnDays {
+  readonly groupId: string;
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+}
+
+const selectAbsentMember = compileOnce(
+  (kysely, { groupId, from, to }: MembersOnDays & Readonly<Record<string, string>>) =>
+    kysely
+      .selectFrom("absence")
+      .innerJoin("group_member", (join) =>
+        join.onRef("group_member.user_id", "=", "absence.user_id").on("group_member.group_id", "=", groupId),
+      )
+      .select("absence.id")
+      .where("to_date", ">=", from)
+      .where("from_date", "<=", to)
+      .limit(1),
+);
+
+/** Whether some member of the group is in an absence on one of these days. */
+export async function isSomebodyAbsent(queryable: Queryable, days: MembersOnDays): Promise<boolean> {
+  return (await selectAbsentMember(queryable, { ...days })).rows.length > 0;
+}
+
+/** Whether this person is in an absence on a day of some event of the group. */
+export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string, userId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("absence")
+    .innerJoin("planning_event", (join) =>
+      join
+        .on("planning_event.group_id", "=", groupId)
+        .onRef("planning_event.date", ">=", "absence.from_date")
+        .onRef("planning_event.date", "<=", "absence.to_date"),
+    )
+    .select("absence.id")
+    .where("absence.user_id", "=", userId)
+    .where("planning_event.deleted_at", "is", null)
+    .where(isPublished("planning_event"))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether this person belongs to the group and is in an absence on this day. */
+export async function isAbsentMember(
+  { kysely }: Queryable,
+  { groupId, userId, date }: { readonly groupId: string; readonly userId: string; readonly date: PlainDate },
+): Promise<boolean> {
+  const row = await kysely
+    .selectFrom("absence")
+    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
+    .select("absence.id")
+    .where("absence.user_id", "=", userId)
+    .where("group_member.group_id", "=", groupId)
+    .where("from_date", "<=", date)
+    .where("to_date", ">=", date)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,56 @@
+import { refusalOfAbsence } from "#domain/availability/absences.ts";
+import { Refusal } from "../../errors.ts";
+import type { WantedChange } from "../changes/wanted-change.ts";
+import type { WrittenChange } from "../changes/written-change.ts";
+import type { Writing } from "../shared-planning.ts";
+
+type Wanted<Type extends WantedChange["type"]> = Extract<WantedChange, { readonly type: Type }>;
+
+/** Nothing about the absence is logged: whoever sees these groups reads their events again. */
+async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<WrittenChange> {
+  const rows = await kysely
+    .selectFrom("group_member")
+    .innerJoin("planning_group", "planning_group.id", "group_member.group_id")
+    .select("group_member.group_id")
+    .where("group_member.user_id", "=", userId)
+    .where("planning_group.deleted_at", "is", null)
+    .orderBy("group_member.group_id")
+    .execute();
+  return { entry: null, reloads: rows.map((row) => row.group_id), act: null };
+}
+
+/**
+ * An identical absence counts as a retry, and changes nothing.
+ * @throws Refusal when the days are not possible, there are too many, or the id belongs to another one
+ */
+export async function addAbsence(writing: Writing, wanted: Wanted<"absence.added">): Promise<WrittenChange | null> {
+  const { kysely, today } = writing;
+  const { id, userId, from, to } = wanted;
+  const known = await kysely.selectFrom("absence").selectAll().where("id", "=", id).executeTakeFirst();
+  if (known !== undefined) {
+    if (known.user_id === userId && known.from_date === from && known.to_date === to) return null;
+    throw new Refusal("absence.exists");
+  }
+  const coming = await kysely
+    .selectFrom("absence")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("to_date", ">=", today)
+    .execute();
+  const refusal = refusalOfAbsence({ from, to }, coming.length, today);
+  if (refusal !== null) throw new Refusal(refusal);
+  await kysely.insertInto("absence").values({ id, user_id: userId, from_date: from, to_date: to }).execute();
+  return reloadOfGroups(writing, userId);
+}
+
+/** @throws Refusal `absence.not_found` when this person has none of this id */
+export async function removeAbsence(writing: Writing, wanted: Wanted<"absence.removed">): Promise<WrittenChange> {
+  const { absenceId, userId } = wanted;
+  const { numDeletedRows } = await writing.kysely
+    .deleteFrom("absence")
+    .where("id", "=", absenceId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal("absence.not_found");
+  return reloadOfGroups(writing, userId);
+}

@@ -1,0 +1,63 @@
+import type { AbsenceDays } from "../../domain/availability/absences.ts";
+import { dayOfMonth, monthOf, type PlainDate } from "../../domain/calendar/calendar.ts";
+import { dayAndMonth, fullDate, longDate, weekdayName } from "../phrases/dates.ts";
+
+export const absencesText = {
+  title: "Mes absences",
+  explanation:
+    "Entre ces dates, vous comptez parmi les absents, sauf là où vous répondez vous-même. Personne d'autre ne voit ces dates.",
+  from: "Du",
+  to: "Au",
+  add: "Ajouter l'absence",
+  added: "Absence ajoutée.",
+  notAdded: "L'absence n'a pas pu être ajoutée",
+  removed: "Absence retirée.",
+  notRemoved: "L'absence n'a pas pu être retirée",
+  none: "Aucune absence prévue.",
+  notLoaded: "Vos absences n'ont pas pu être chargées.",
+} as const;
+
+/** « du 24 décembre 2026 » and « au 3 janvier 2027 »; the first year only where it is another one */
+export function absenceEnds({ from, to }: AbsenceDays): readonly [string, string] {
+  const isSameYear = monthOf(from).year === monthOf(to).year;
+  return [`du ${isSameYear ? dayAndMonth(from) : fullDate(from)}`, `au ${fullDate(to)}`];
+}
+
+/** « du 5 décembre au 20 décembre 2026 » */
+export function absenceName(days: AbsenceDays): string {
+  return absenceEnds(days).join(" ");
+}
+
+/** « Retirer l'absence du 5 décembre au 20 décembre 2026 » */
+export function removeAbsence(days: AbsenceDays): string {
+  return `Retirer l'absence ${absenceName(days)}`;
+}
+
+/** « samedi 5 », « samedi 5 décembre » or « samedi 5 décembre 2026 », as far as the last day does not say it */
+function firstDay(from: PlainDate, to: PlainDate): string {
+  const [first, last] = [monthOf(from), monthOf(to)];
+  if (first.year !== last.year) return longDate(from);
+  if (first.month !== last.month) return `${weekdayName(from)} ${dayAndMonth(from)}`;
+  const day = dayOfMonth(from);
+  return `${weekdayName(from)} ${day === 1 ? "1er" : day}`;
+}
+
+/** « du samedi 5 au dimanche 20 décembre 2026 » */
+export function daysInWords({ from, to }: AbsenceDays): string {
+  return from === to ? `le ${longDate(from)}` : `du ${firstDay(from, to)} au ${longDate(to)}`;
+}
+
+/** « 5 événements » */
+export function eventsInWords(count: number): string {
+  return `${count === 0 ? "Aucun" : count} événement${count > 1 ? "s" : ""}`;
+}
+
+/** Follows `eventsInWords`. */
+export const inTheseDays = "dans ces dates";
+
+/** « 2 événements, dont 1 déjà répondu » */
+export function touchedEvents(count: number, answered: number): string {
+  if (count === 0) return "Aucun événement pour l'instant";
+  const given = answered === 0 ? "" : `, dont ${answered} déjà répondu${answered > 1 ? "s" : ""}`;
+  return `${eventsInWords(count)}${given}`;
+}
