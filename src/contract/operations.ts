@@ -1,4 +1,5 @@
 import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
+import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./accounts/sign-up.ts";
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   ...INVITATION_OPERATIONS,
   listUsers: USER_OPERATIONS.listUsers,
   ...OWN_ACCOUNT_OPERATIONS,
+  ...CALENDAR_LINK_OPERATIONS,
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,

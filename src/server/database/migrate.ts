@@ -10,6 +10,7 @@ import { adminActs } from "./migrations/0006-admin-acts.ts";
 import { publications } from "./migrations/0007-publications.ts";
 import { accessVersion } from "./migrations/0008-access-version.ts";
 import { plannedOnce } from "./migrations/0009-planned-once.ts";
+import { calendarFeeds } from "./migrations/0012-calendar-feeds.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   publications,
   accessVersion,
   plannedOnce,
+  calendarFeeds,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
