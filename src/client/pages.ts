@@ -14,6 +14,7 @@ export const PAGES = {
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
   administration: "/administration",
+  agenda: "/agenda",
 } as const;
 
 export function eventPage(eventId: string): string {

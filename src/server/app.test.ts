@@ -25,6 +25,7 @@ describe.each(ENGINES)("every call on %s", (engine) => {
       registration: "open",
       defaultAdmin: { email: "admin@diapason.example", password: "diapason-admin" },
       version: "1.2.3",
+      timeZone: "Europe/Paris",
     });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });

@@ -6,11 +6,12 @@ import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { PAGES } from "../pages.ts";
-import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
+import { CapableOnly, SharedOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
   AdministrationScreen,
+  AgendaScreen,
   CreateEventScreen,
   DashboardScreen,
   EditEventScreen,
@@ -66,6 +67,11 @@ function Screens(): ReactNode {
         <CapableOnly capability="team.invite">
           <AdministrationScreen />
         </CapableOnly>
+      </Route>
+      <Route path={PAGES.agenda}>
+        <SharedOnly>
+          <AgendaScreen />
+        </SharedOnly>
       </Route>
       <Route path={PAGES.group}>
         <WithGroup>

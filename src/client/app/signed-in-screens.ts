@@ -29,6 +29,9 @@ export const UsersScreen = signedInScreen(async () => (await import("../features
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );
+export const AgendaScreen = signedInScreen(
+  async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen,
+);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 

@@ -29,8 +29,9 @@ export function createCalendarFeed({ planning, baseUrl, timeZone }: FeedDependen
   function entryOf(found: CalendarEvent, since: Date): CalendarEntry {
     const { event, sequence, changedAt } = found;
     const status = statusOf(found);
+    const state = found.isDeleted ? "cancelled" : found.answer;
     const address = `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
-    const description = entryDescription({ details: event.details, status, address });
+    const description = entryDescription({ details: event.details, state, address });
     // An event of which nobody knows when it changed came into this calendar when its address was made.
     return { event, status, description, sequence, changedAt: changedAt ?? since };
   }

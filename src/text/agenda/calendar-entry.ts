@@ -1,24 +1,25 @@
+import type { Answer } from "../../domain/availability/availability.ts";
+
 /** What calendar programs call the feed. */
 export const CALENDAR_NAME = "Diapason";
 
-type EntryStatus = "confirmed" | "tentative" | "cancelled";
-
 interface EntryTexts {
   readonly details: string | undefined;
-  readonly status: EntryStatus;
+  /** One's own answer, unless there is nothing left to answer. */
+  readonly state: Answer | "cancelled" | null;
   /** The address of the event's page; `null` where nobody else can open it. */
   readonly address: string | null;
 }
 
-/** One's own answer, or that there is nothing left to answer. */
-const STATUS_SENTENCES: Readonly<Record<EntryStatus, string>> = {
-  confirmed: "Votre réponse\u00a0: présent.",
-  tentative: "Vous n'avez pas encore répondu.",
+const NOT_ANSWERED = "Vous n'avez pas encore répondu.";
+const STATE_SENTENCES: Readonly<Record<Answer | "cancelled", string>> = {
+  present: "Votre réponse\u00a0: présent.",
+  absent: "Votre réponse\u00a0: absent.",
   cancelled: "Cet événement est annulé.",
 };
 
 /** The text of an event in a calendar program: its details, one's own answer, and its address. */
-export function entryDescription({ details, status, address }: EntryTexts): string {
-  const parts = [details ?? "", STATUS_SENTENCES[status], address ?? ""];
+export function entryDescription({ details, state, address }: EntryTexts): string {
+  const parts = [details ?? "", state === null ? NOT_ANSWERED : STATE_SENTENCES[state], address ?? ""];
   return parts.filter((part) => part !== "").join("\n\n");
 }

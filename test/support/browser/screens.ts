@@ -9,5 +9,6 @@ export function screensOf(day: string, eventId: string): string[] {
     "/group",
     "/users",
     "/administration",
+    "/agenda",
   ];
 }

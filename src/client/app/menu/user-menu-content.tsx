@@ -1,8 +1,9 @@
-import { ArrowRightLeft, LogOut, Settings, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, CalendarPlus, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
+import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
@@ -25,6 +26,7 @@ interface UserMenuContentProps {
 
 export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: UserMenuContentProps) {
   const role = roleOf(useUser());
+  const isShared = useConnection() !== null;
   return (
     <>
       <Identity />
@@ -33,6 +35,12 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           <UserPen />
           {profileText.title}
         </button>
+        {isShared ? (
+          <Link href={PAGES.agenda} className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <CalendarPlus />
+            {agendaText.title}
+          </Link>
+        ) : null}
         {may(role, "user.promote") ? (
           <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Users />
