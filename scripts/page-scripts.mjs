@@ -17,6 +17,7 @@ const SIGNED_IN_PAGES = {
   "/events/:eventId/edit": ["features/event-form/edit-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
+  "/agenda": ["features/agenda/agenda-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],

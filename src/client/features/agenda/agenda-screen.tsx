@@ -23,7 +23,7 @@ export function AgendaScreen() {
       <header className="-mt-2 mb-4">
         <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
         <ScreenTitle>{agendaText.title}</ScreenTitle>
-        <p className="mt-1 text-ink-2">{agendaText.lead}</p>
+        <p className="mt-1 text-balance text-ink-2">{agendaText.lead}</p>
       </header>
       {state.status === "loading" ? <Skeleton className="h-72 rounded-card" /> : null}
       {state.status === "ready" ? <CalendarLink address={state.address} onRenew={renew} onRemove={remove} /> : null}

@@ -14,7 +14,7 @@ export function SeenCard() {
       <h2 id={titleId} className="mb-3 text-control">
         {agendaText.seen}
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-8 gap-y-3">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 sm:gap-x-8">
         {ANSWERS.map((answer) => (
           <div key={answer} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex items-center gap-2.5 text-control">
