@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addDays } from "#domain/calendar/calendar.ts";
+import { addDays, daysBetween } from "#domain/calendar/calendar.ts";
+import { momentOf, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { readEntries, readEntriesByName } from "#test/support/calendar/test-calendar.ts";
 import { type CalendarEntry, calendarFile } from "./calendar-file.ts";
 
@@ -72,6 +73,21 @@ describe("a calendar file", () => {
       }
     }
   });
+
+  // In Nuuk clocks change on the day before the last Sunday: some years that is the last Saturday.
+  test.each(["America/Nuuk", "Africa/Cairo", "Africa/Casablanca", "Europe/Paris", "America/Santiago"])(
+    "its rules for %s are right in each of six years",
+    (timeZone) => {
+      const zone = timeZoneNamed(timeZone);
+      const [from, to] = ["2026-01-01", "2031-12-31"];
+      const entries = Array.from({ length: daysBetween(from, to) / 2 }, (_, index) =>
+        entry({ id: String(index), date: addDays(from, 2 * index), time: "12:00" }),
+      );
+      const read = readEntries(calendarFile({ timeZone, from, to, entries }));
+      const expected = entries.map(({ event }) => new Date(momentOf(event, zone)).toISOString());
+      expect(read.map(({ startsAt }) => startsAt)).toEqual(expected);
+    },
+  );
 
   test.each(ZONES_OF_THE_COMPUTER)("is the same on a computer in %s", (zone) => {
     const around = [...days("2026-03-07", 3, "02:30"), ...days("2026-10-24", 3, "02:30")];

@@ -49,6 +49,8 @@ describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
 
   test("holds an event with its time, place, details, own answer and address", async () => {
     const event = await createEvent(admin);
+    const other = await planning.newcomer();
+    await giveAnswer(other, event.id, "absent");
     await admin.send("PATCH", `/api/events/${event.id}`, {
       body: { details: "Balance à 19 h.\nNoir.", endTime: "22:15" },
     });
@@ -81,6 +83,8 @@ describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
 
   test("reaches from three months ago to eighteen months ahead, in the groups of the person", async () => {
     const link = await newLink();
+    const other = await planning.newcomer();
+    for (const id of ["1", "2"]) expect((await other.send("PUT", `/api/groups/${id}/members/me`)).status).toBe(200);
     const event = { name: "Concert", time: "20:30", location: "Temple", availability: [] };
     const days = ["2050-08-19", "2050-08-20", "2052-05-20", "2052-05-21"];
     const groups = ["1", "2"].map((id) => ({ id, name: `Groupe ${id}` }));
