@@ -6,7 +6,7 @@ import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
 import { PAGES } from "../pages.ts";
-import { CapableOnly, SharedOnly, WithGroup } from "./arrival/guards.tsx";
+import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
 import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
@@ -69,9 +69,7 @@ function Screens(): ReactNode {
         </CapableOnly>
       </Route>
       <Route path={PAGES.agenda}>
-        <SharedOnly>
-          <AgendaScreen />
-        </SharedOnly>
+        <AgendaScreen />
       </Route>
       <Route path={PAGES.group}>
         <WithGroup>

@@ -3,7 +3,6 @@ import { Redirect } from "wouter";
 import { usePathname } from "wouter/use-browser-location";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
-import { useSharingState } from "../../planning/sharing-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
 import { eventIdIn, PAGES } from "../../pages.ts";
 import { wantedEvent } from "./wanted-event.ts";
@@ -43,11 +42,6 @@ export function SignedInOnly({ children }: GuardProps) {
 /** For users whose role has `capability`. Placed below `SignedInOnly` and above `WithGroup`. */
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
   return may(roleOf(useUser()), capability) ? children : <Redirect to={PAGES.home} replace />;
-}
-
-/** For what only the team's planning has. Until the server has answered, the planning counts as shared. */
-export function SharedOnly({ children }: GuardProps) {
-  return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : children;
 }
 
 /** While the groups are loading, the stored selection is trusted. */

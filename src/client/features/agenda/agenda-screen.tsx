@@ -1,4 +1,5 @@
-import { useLocation } from "wouter";
+import { Redirect, useLocation } from "wouter";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
@@ -13,8 +14,7 @@ import { layoutText } from "#text/shell/layout.ts";
 import { CalendarLink } from "./calendar-link.tsx";
 import { useCalendarLink } from "./use-calendar-link.ts";
 
-/** One's own events in one's own calendar program: the address from which it reads them. */
-export function AgendaScreen() {
+function AgendaPage() {
   const [, navigate] = useLocation();
   const { state, reload, renew, remove } = useCalendarLink();
   useTitle(agendaText.title);
@@ -38,4 +38,12 @@ export function AgendaScreen() {
       ) : null}
     </div>
   );
+}
+
+/**
+ * One's own events in one's own calendar program: the address from which it reads them. Only the team's planning has
+ * one; until the server has answered, the planning counts as shared.
+ */
+export function AgendaScreen() {
+  return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <AgendaPage />;
 }

@@ -14,14 +14,14 @@ export function SeenCard() {
       <h2 id={titleId} className="mb-3 text-control">
         {agendaText.seen}
       </h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-3 sm:gap-x-8">
+      <dl className="flex flex-col gap-3">
         {ANSWERS.map((answer) => (
-          <div key={answer} className="col-span-2 grid grid-cols-subgrid items-center">
-            <dt className="flex items-center gap-2.5 text-control">
+          <div key={answer} className="flex flex-wrap items-center gap-x-3">
+            <dt className="flex max-w-full basis-33 items-center gap-2.5 text-control sm:basis-40">
               <AnswerSign answer={answer === "none" ? null : answer} size={20} />
               {ANSWER_WORDS[answer]}
             </dt>
-            <dd className="text-small text-ink-2">{SEEN_WORDS[answer]}</dd>
+            <dd className="min-w-0 grow basis-36 text-small text-ink-2">{SEEN_WORDS[answer]}</dd>
           </div>
         ))}
       </dl>
