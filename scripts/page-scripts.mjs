@@ -20,6 +20,7 @@ const SIGNED_IN_PAGES = {
   "/administration": ["features/administration/administration-screen.tsx"],
   "/absences": ["features/absences/absences-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],
+  "/agenda": ["features/agenda/agenda-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],

@@ -17,6 +17,7 @@ export const PAGES = {
   administration: "/administration",
   absences: "/absences",
   grid: "/grid",
+  agenda: "/agenda",
 } as const;
 
 export function eventPage(eventId: string): string {

@@ -28,6 +28,7 @@ export const ownProfile = "/api/users/me";
 export const ownData = "/api/users/me/data";
 export const ownDeletion = "/api/users/me/deletion";
 export const people = "/api/people";
+export const ownCalendar = "/api/users/me/calendar";
 export const journal = "/api/journal";
 export const groups = "/api/groups";
 export const group = "/api/groups/{id}";

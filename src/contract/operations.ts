@@ -1,4 +1,5 @@
 import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
+import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
@@ -36,6 +37,7 @@ export const OPERATIONS = {
   ...INVITATION_OPERATIONS,
   listUsers: USER_OPERATIONS.listUsers,
   ...OWN_ACCOUNT_OPERATIONS,
+  ...CALENDAR_LINK_OPERATIONS,
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,

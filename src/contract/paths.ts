@@ -15,6 +15,9 @@ export const LINKED_PAGES = {
   events: "/events/",
 } as const;
 
+/** Followed by a token and `.ics`: somebody's calendar, for their calendar program. */
+export const CALENDAR_FEEDS = "/calendar/";
+
 type Filled<Path extends string> = Path extends `${infer Head}{${string}}${infer Tail}`
   ? `${Head}${string}${Filled<Tail>}`
   : Path;

@@ -98,6 +98,9 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   readOwnData: { anonymous: 401, member: 200, admin: 200 },
   // The admin of this test is the built-in one, who has no password.
   deleteOwnAccount: { anonymous: 401, member: 204, admin: 403, body: () => ({ password: MARIE.password }) },
+  readCalendarLink: { anonymous: 401, member: 409, admin: 409 },
+  renewCalendarLink: { anonymous: 401, member: 409, admin: 409 },
+  deleteCalendarLink: { anonymous: 401, member: 409, admin: 409 },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
   demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   handOverReset: { anonymous: 401, member: 403, admin: 201, target: freshMember },
@@ -168,6 +171,9 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   readTrash: { anonymous: 401, member: 403, admin: 200 },
   restoreEvent: { anonymous: 401, member: 403, admin: 200, target: () => trashed("/api/events", freshEvent) },
   restoreGroup: { anonymous: 401, member: 403, admin: 200, target: () => trashed("/api/groups", freshGroup) },
+  readCalendarLink: { anonymous: 401, member: 200, admin: 200 },
+  renewCalendarLink: { anonymous: 401, member: 201, admin: 201 },
+  deleteCalendarLink: { anonymous: 401, member: 204, admin: 204 },
   setOwnAvailability: {
     anonymous: 401,
     member: 200,

@@ -25,6 +25,7 @@ describe.each(ENGINES)("every call on %s", (engine) => {
       registration: "open",
       defaultAdmin: { email: "admin@diapason.example", password: "diapason-admin" },
       version: "1.2.3",
+      timeZone: "Europe/Paris",
     });
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
@@ -241,7 +242,7 @@ describe("the OpenAPI document", () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const mounted = server.routes.filter((route) => !route.startsWith("ALL ") && route !== "GET /*");
+    const mounted = server.routes.filter((route) => !route.startsWith("ALL ") && route.includes(" /api/"));
     expect(documented.toSorted()).toEqual(mounted.toSorted());
     expect(documented).toHaveLength(Object.keys(OPERATIONS).length);
     const signUp = document.paths[SIGN_UP]?.["post"];

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
+import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
 import { limitBody } from "./api/body-limit.ts";
@@ -22,6 +23,8 @@ import { readJournal } from "./journal/read-journal.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
 import { createPlanningAnswers, type PlanningAnswers } from "./planning/answers/planning-answers.ts";
 import type { LiveChanges } from "./planning/live/live-changes.ts";
+import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
+import type { CalendarLinks } from "./calendar/calendar-links.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
@@ -39,6 +42,7 @@ export interface AppDependencies {
   readonly auth: Auth;
   readonly planning: SharedPlanning;
   readonly live: LiveChanges;
+  readonly calendarLinks: CalendarLinks;
   readonly peers: PeerOwners;
   readonly logger: Logger;
   /** The folder of the built page. */
@@ -78,6 +82,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, { ...dependencies, answers });
   addJournalRoute(app, dependencies);
+  addCalendarRoutes(app, dependencies);
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
@@ -107,6 +112,7 @@ function addBorders(
   });
   app.use(refuseLongAddress, ownSiteOnly(baseUrl));
   app.use("/api/*", limit);
+  app.use(`${CALENDAR_FEEDS}*`, limit);
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
@@ -136,6 +142,7 @@ async function readConfig(
     registration: settings.registration,
     defaultAdmin: await auth.defaultAdmin.credentialsFor(context),
     version,
+    timeZone: settings.timeZone,
   };
 }
 

@@ -7,6 +7,7 @@ import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./api/request-context.ts";
+import { createCalendarLinks } from "./calendar/calendar-links.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
@@ -127,7 +128,9 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   };
   await sweep();
   const live = createLiveChanges({ planning, logger, beatMs });
-  const app = createApp({ settings, baseUrl, database, auth, planning, live, peers, logger, webRoot, version, clock });
+  const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
+  const parts = { database, auth, planning, live, calendarLinks, peers };
+  const app = createApp({ settings, baseUrl, ...parts, logger, webRoot, version, clock });
   return { app, live, mailer, sweep };
 }
 

@@ -14,6 +14,7 @@ import {
   AbsencesScreen,
   AddPeopleScreen,
   AdministrationScreen,
+  AgendaScreen,
   CreateEventScreen,
   DashboardScreen,
   EditEventScreen,
@@ -77,6 +78,9 @@ function Screens(): ReactNode {
       </Route>
       <Route path={PAGES.absences}>
         <AbsencesScreen />
+      </Route>
+      <Route path={PAGES.agenda}>
+        <AgendaScreen />
       </Route>
       <Route path={PAGES.group}>
         <WithGroup>

@@ -36,6 +36,9 @@ export const AbsencesScreen = signedInScreen(
   async () => (await import("../features/absences/absences-screen.tsx")).AbsencesScreen,
 );
 export const GridScreen = signedInScreen(async () => (await import("../features/grid/grid-screen.tsx")).GridScreen);
+export const AgendaScreen = signedInScreen(
+  async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen,
+);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 

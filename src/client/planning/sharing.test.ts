@@ -3,7 +3,7 @@ import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { Fetch } from "../http/call-api.ts";
 import { awaitSharing, createSharing, SHARING_KEY, watchSharing } from "./sharing.ts";
 
-const CONFIG = { registration: "open", defaultAdmin: null, version: "1" };
+const CONFIG = { registration: "open", defaultAdmin: null, version: "1", timeZone: "Europe/Paris" };
 
 function answering(sharing: boolean): Fetch {
   return async () => Response.json({ ...CONFIG, sharing });

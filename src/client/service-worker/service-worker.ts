@@ -8,10 +8,10 @@ declare const PRECACHE_LIST: { readonly url: string; readonly revision: string |
 
 const PAGE = "/index.html";
 /**
- * Never served from the cache: the API, and addresses that contain a token (password reset, invitation). The server
+ * Never served from the cache: the API, and addresses that contain a token (password reset, invitation, calendar). The server
  * sends those pages with a stricter referrer policy than the cached one, and nobody needs them offline.
  */
-const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password)/];
+const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password|calendar\/)/];
 /** After this the stored page is shown instead of the server's, which would come with its data. */
 const PATIENCE_MS = 1_500;
 /** A newer page is worth a longer wait: the stored one may be broken. */

@@ -8,6 +8,8 @@ export const PublicConfig = z.object({
   registration: z.enum(["open", "invite"]),
   defaultAdmin: z.nullable(z.object({ email: z.string(), password: z.string() })),
   version: z.string(),
+  /** The IANA name of the team's time zone. */
+  timeZone: z.string(),
 });
 
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -112,6 +112,12 @@ export function addDays(date: PlainDate, count: number): PlainDate {
   return plainDate(year, month, day);
 }
 
+/** The same day of the month, `count` months later; its last day where it is shorter. */
+export function sameDayLater(date: PlainDate, count: number): PlainDate {
+  const month = addMonths(monthOf(date), count);
+  return plainDate(month.year, month.month, Math.min(dayOfMonth(date), daysInMonth(month)));
+}
+
 /** The weeks of a month, Monday first. The first and last include days of the neighbouring months. */
 export function monthGrid({ year, month }: YearMonth): PlainDate[][] {
   const first = plainDate(year, month, 1);

@@ -6,6 +6,7 @@ import {
   monthOf,
   type PlainDate,
   plainDate,
+  sameDayLater,
   weekday,
 } from "./calendar.ts";
 
@@ -39,9 +40,7 @@ function sameRankLater(date: PlainDate, count: number): PlainDate {
 
 /** The last day on which a repetition that starts on `date` may end: the same day a year later, 28 February for the 29th. */
 export function latestUntil(date: PlainDate): PlainDate {
-  const { year, month } = monthOf(date);
-  const later = { year: year + 1, month };
-  return plainDate(later.year, month, Math.min(dayOfMonth(date), daysInMonth(later)));
+  return sameDayLater(date, 12);
 }
 
 /**

@@ -12,6 +12,7 @@ import { accessVersion } from "./migrations/0008-access-version.ts";
 import { plannedOnce } from "./migrations/0009-planned-once.ts";
 import { people } from "./migrations/0010-people.ts";
 import { absences } from "./migrations/0011-absences.ts";
+import { calendarFeeds } from "./migrations/0012-calendar-feeds.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly Migration[] = [
   plannedOnce,
   people,
   absences,
+  calendarFeeds,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -101,6 +101,13 @@ export interface PasswordResetsTable {
   expires_at: StoredDate;
 }
 
+/** A user's calendar address: the nonce from which its token is derived. */
+export interface CalendarFeedsTable {
+  user_id: string;
+  nonce: string;
+  created_at: StoredDate;
+}
+
 /** A mail that was not sent yet. */
 export interface MailQueueTable {
   id: string;
@@ -157,8 +164,10 @@ export interface GroupMembersTable {
 }
 
 export interface PlanningEventsTable extends EventRow {
-  /** How often it was edited: the `SEQUENCE` of a calendar entry (RFC 5545). */
+  /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
   sequence: Generated<number>;
+  /** When it was created, edited, deleted or restored last; `null`: published, or of an older version, and not since. */
+  changed_at: StoredDate | null;
   /** When all were asked to answer again. Answers given earlier do not count. */
   asked_again_at: StoredDate | null;
   deleted_at: StoredDate | null;
@@ -247,6 +256,7 @@ export interface Tables {
   team_invitation: TeamInvitationsTable;
   person_invitation: PersonInvitationsTable;
   password_reset: PasswordResetsTable;
+  calendar_feed: CalendarFeedsTable;
   mail_queue: MailQueueTable;
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { LINKED_PAGES } from "#contract/paths.ts";
+import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -29,6 +29,10 @@ const HEADERS = {
 /** The URLs of these pages contain a token, which must not leak in the `Referer` header. */
 const SECRET_PAGES: ReadonlySet<string> = new Set([LINKED_PAGES.register, LINKED_PAGES.resetPassword]);
 
+function isSecret(path: string): boolean {
+  return SECRET_PAGES.has(path) || path.startsWith(CALENDAR_FEEDS);
+}
+
 /** Two years. */
 const STRICT_TRANSPORT = "max-age=63072000";
 
@@ -52,6 +56,6 @@ export function securityHeaders(site: OwnSite): MiddlewareHandler {
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);
-    if (SECRET_PAGES.has(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
+    if (isSecret(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
   };
 }

@@ -16,6 +16,8 @@ import {
 import { readEvent, readEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
+import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
+import { readNonce, readOwner } from "../calendar/read-calendar-links.ts";
 import { readTrashedEvents } from "./trash/read-trash.ts";
 import { NOON, TODAY } from "#test/support/server/test-planning.ts";
 
@@ -27,6 +29,10 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "the next events of all groups": (queryable) => readEvents(queryable, { from: TODAY, limit: 3 }),
   "one event": (queryable) => readEvent(queryable, "event-7"),
   "the events in the trash": (queryable) => readTrashedEvents(queryable, NOON),
+  "a calendar's events": (queryable) =>
+    readCalendarEvents(queryable, { userId: "somebody", from: "2050-08-20", to: "2052-05-20", deletedSince: NOON }),
+  "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
+  "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
   "the position, at each call": (database) => createPositionReader(database)(),
   "a session that is not remembered": (database) => createKnownSessions(database, () => NOON).find("unknown"),

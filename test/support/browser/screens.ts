@@ -11,5 +11,6 @@ export function screensOf(day: string, eventId: string): string[] {
     "/administration",
     "/absences",
     `/grid?mois=${day.slice(0, "YYYY-MM".length)}`,
+    "/agenda",
   ];
 }

@@ -1,9 +1,10 @@
-import { ArrowRightLeft, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, CalendarPlus, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { absencesText } from "#text/absences/absences.ts";
+import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
@@ -26,6 +27,7 @@ interface UserMenuContentProps {
 
 export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: UserMenuContentProps) {
   const role = roleOf(useUser());
+  const isShared = useConnection() !== null;
   return (
     <>
       <Identity />
@@ -38,6 +40,12 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           <CalendarX2 />
           {absencesText.title}
         </Link>
+        {isShared ? (
+          <Link href={PAGES.agenda} className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <CalendarPlus />
+            {agendaText.title}
+          </Link>
+        ) : null}
         {may(role, "user.promote") ? (
           <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>
             <Users />

@@ -5,6 +5,7 @@ import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { CalendarDownload } from "./calendar-download.tsx";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventHeader } from "./event-header.tsx";
@@ -26,6 +27,7 @@ function EventPage({ event, onLeave }: EventPageProps) {
     <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_284px] print:grid-cols-2 print:grid-rows-none">
       <div className="md:col-[1/-1] md:row-start-1 print:col-[1/-1]">
         <EventHeader event={event} />
+        <CalendarDownload event={event} />
       </div>
       <div className="min-w-0 md:col-start-1 md:row-start-2 print:hidden">
         <OwnAvailability event={event} />

@@ -128,7 +128,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   /** Turns the backup into one of an earlier version, without journal and publications. */
   async function makeOlder(): Promise<void> {
     const newer = new Set(
-      "publication publishing last_publication publishing_at end_time details series_id sequence asked_again_at comment said_by".split(
+      "publication publishing last_publication publishing_at end_time details series_id sequence asked_again_at comment said_by changed_at".split(
         " ",
       ),
     );

@@ -7,8 +7,8 @@ interface KeptTable {
 }
 
 /**
- * The tables in a backup, each one after those that it references. Left out are sessions, one-time links and mails with
- * such links, which must not become valid again; also the counts of tries, and the change log, which the planning's
+ * The tables in a backup, each one after those that it references. Left out are sessions, links and mails with
+ * links, which must not become valid again; also the counts of tries, and the change log, which the planning's
  * rows do not need. `schema_version` and `access_version` belong to each database alone.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
@@ -32,6 +32,7 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "password_reset",
   "team_invitation",
   "person_invitation",
+  "calendar_feed",
   "mail_queue",
   "planning_change",
 ];

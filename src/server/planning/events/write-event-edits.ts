@@ -18,6 +18,7 @@ import { entryOfDays } from "../absences/entry-of-days.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
+import { revision } from "./write-event-revisions.ts";
 import { isVisible } from "./read-events.ts";
 
 type Wanted<Type extends "event.edited" | "series.edited"> = Extract<WantedChange, { readonly type: Type }>;
@@ -56,7 +57,8 @@ async function write(writing: Writing, { event, details }: Rewritten, answers: A
   await kysely
     .updateTable("planning_event")
     .set(eventRowOf({ id, groupId, ...details, ...(seriesId !== undefined && { seriesId }) }))
-    .set((eb) => ({ sequence: eb("sequence", "+", 1), ...(isAskedAgain && { asked_again_at: now }) }))
+    .set(revision(now))
+    .set(isAskedAgain ? { asked_again_at: now } : {})
     .where("id", "=", id)
     .execute();
   if (isAskedAgain) await kysely.deleteFrom("availability").where("event_id", "=", id).execute();

@@ -2,6 +2,7 @@ import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { entryOfDays } from "../absences/entry-of-days.ts";
+import { revision } from "./write-event-revisions.ts";
 import { isVisible } from "./read-events.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -25,14 +26,17 @@ async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<
  * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
  */
 export async function createEvent(writing: Writing, change: ChangeOf<"event.created">): Promise<WrittenChange | null> {
-  const { kysely, today } = writing;
+  const { kysely, today, now } = writing;
   const { id, groupId, name, date } = change.event;
   if (await isThereAlready(writing, change.event)) return null;
   await requireGroup(writing, groupId);
   const taken = await kysely.selectFrom("planning_event").select("id").where("id", "=", id).executeTakeFirst();
   if (taken !== undefined) throw new Refusal("event.exists");
   if (date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
-  await kysely.insertInto("planning_event").values(eventRowOf(change.event)).execute();
+  await kysely
+    .insertInto("planning_event")
+    .values({ ...eventRowOf(change.event), changed_at: now })
+    .execute();
   const entry = await entryOfDays(writing, { change, groupId, from: date, to: date });
   return { entry, act: { type: change.type, event: { id, name, date } } };
 }
@@ -46,6 +50,7 @@ export async function deleteEvent(
   const row = await kysely
     .updateTable("planning_event")
     .set({ deleted_at: now, deleted_by: actorId })
+    .set(revision(now))
     .where("id", "=", change.eventId)
     .where(isVisible)
     .returning(["id", "name", "date", "group_id"])

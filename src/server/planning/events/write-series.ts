@@ -6,6 +6,7 @@ import type { ChangeOf, WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
+import { revision } from "./write-event-revisions.ts";
 import { namedEvent, requireFollowing } from "./write-event-edits.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function createSeries(
   writing: Writing,
   change: ChangeOf<"series.created">,
 ): Promise<WrittenChange | null> {
-  const { kysely, today } = writing;
+  const { kysely, today, now } = writing;
   const { series } = change;
   const events = eventsOfSeries(series);
   const ids = events.map(({ id }) => id);
@@ -30,7 +31,10 @@ export async function createSeries(
   if (taken.length > 0) throw new Refusal("event.exists");
   await requireGroup(writing, series.groupId);
   if (series.date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
-  await kysely.insertInto("planning_event").values(events.map(eventRowOf)).execute();
+  await kysely
+    .insertInto("planning_event")
+    .values(events.map((event) => ({ ...eventRowOf(event), changed_at: now })))
+    .execute();
   const { id, name, date } = { ...series, id: ids[0] ?? series.id };
   const days = { from: series.date, to: events.at(-1)?.date ?? series.date };
   return {
@@ -56,6 +60,7 @@ export async function deleteSeries(
   await kysely
     .updateTable("planning_event")
     .set({ deleted_at: now, deleted_by: actorId })
+    .set(revision(now))
     .where("id", "in", ids)
     .execute();
   const { groupId, seriesId, date } = first;

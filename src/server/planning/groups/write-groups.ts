@@ -1,6 +1,7 @@
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { reviseEvents } from "../events/write-event-revisions.ts";
 import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { ChangeOf } from "../changes/wanted-change.ts";
@@ -82,6 +83,7 @@ export async function deleteGroup(
   const group = await requireGroup(writing, groupId);
   const deletion = { deleted_at: writing.now, deleted_by: actorId };
   await writing.kysely.updateTable("planning_group").set(deletion).where("id", "=", groupId).execute();
+  await reviseEvents(writing, groupId);
   return { entry: { change, groupId }, act: { type: change.type, group } };
 }
 

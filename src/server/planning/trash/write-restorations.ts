@@ -1,6 +1,7 @@
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { reviseEvents, revision } from "../events/write-event-revisions.ts";
 import { requireRoomForGroups } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import { retentionStart } from "./trash-period.ts";
@@ -40,7 +41,7 @@ export async function restoreEvent(
   }
   if (row.group_deleted_at !== null) throw new Refusal("event.group_deleted");
   if (row.deleted_at === null) return null;
-  await kysely.updateTable("planning_event").set(NOT_DELETED).where("id", "=", eventId).execute();
+  await kysely.updateTable("planning_event").set(NOT_DELETED).set(revision(now)).where("id", "=", eventId).execute();
   const { id, name, date, group_id: groupId } = row;
   return { entry: { change: null, groupId }, act: { type, event: { id, name, date } } };
 }
@@ -53,7 +54,7 @@ export async function restoreSeries(
   writing: Writing,
   { type, eventId }: WantedRestoration<"series.restored">,
 ): Promise<WrittenChange | null> {
-  const { kysely } = writing;
+  const { kysely, now } = writing;
   const first = await kysely
     .selectFrom("planning_event")
     .select(["id", "series_id", "date", "deleted_at"])
@@ -64,6 +65,7 @@ export async function restoreSeries(
   const { numUpdatedRows } = await kysely
     .updateTable("planning_event")
     .set(NOT_DELETED)
+    .set(revision(now))
     .where("series_id", "=", first.series_id)
     .where("date", ">=", first.date)
     .where("deleted_at", "=", first.deleted_at)
@@ -86,6 +88,7 @@ export async function restoreGroup(
   if (row === undefined || !isKept(row.deleted_at, now)) throw new Refusal("group.not_found");
   if (row.deleted_at === null) return null;
   await kysely.updateTable("planning_group").set(NOT_DELETED).where("id", "=", groupId).execute();
+  await reviseEvents(writing, groupId);
   await requireRoomForGroups(writing);
   return { entry: { change: null, groupId: null }, act: { type, group: { id: row.id, name: row.name } } };
 }

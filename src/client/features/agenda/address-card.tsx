@@ -1,0 +1,64 @@
+import { CalendarPlus, Check, Copy } from "lucide-react";
+import { type Ref, useRef, useState } from "react";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { agendaText } from "#text/agenda/agenda.ts";
+
+/** Result of a press. Each press creates a new object, so that each is announced. */
+type Outcome = { readonly status: "nothing" } | { readonly status: "copied" } | { readonly status: "failed" };
+
+interface AddressCardProps {
+  readonly address: string;
+  readonly openRef: Ref<HTMLAnchorElement>;
+}
+
+/** The address, to open in a calendar program or to copy. */
+export function AddressCard({ address, openRef }: AddressCardProps) {
+  const [outcome, setOutcome] = useState<Outcome>({ status: "nothing" });
+  const copied = useExpiringMessage(outcome.status === "copied" ? outcome : null);
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  async function copy(): Promise<void> {
+    try {
+      // Unavailable under http:// (except on localhost); rejected if the user refused permission.
+      await navigator.clipboard.writeText(address);
+      setOutcome({ status: "copied" });
+    } catch {
+      fieldRef.current?.select();
+      setOutcome({ status: "failed" });
+    }
+  }
+
+  return (
+    <Card as="div" className="flex flex-col gap-3 p-5">
+      <TextField
+        ref={fieldRef}
+        label={agendaText.address}
+        type="url"
+        readOnly
+        value={address}
+        className="text-ellipsis"
+        onFocus={({ target }) => target.select()}
+      />
+      <a
+        ref={openRef}
+        href={address.replace(/^https?:/, "webcal:")}
+        className={`mt-1 ${buttonClass({ variant: "primary", size: "large", fullWidth: true })}`}
+      >
+        <CalendarPlus />
+        {agendaText.open}
+      </a>
+      <Button size="large" fullWidth icon={copied ? <Check /> : <Copy />} onClick={() => void copy()}>
+        {copied ? agendaText.copied : agendaText.copy}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? agendaText.copied : null}
+      </span>
+      {outcome.status === "failed" ? <Alert>{agendaText.copyFailed}</Alert> : null}
+      <p className="text-small text-ink-2">{agendaText.addressHint}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { CalendarPlus } from "lucide-react";
+import { startTransition, useActionState } from "react";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { ApiError } from "#client/http/api-error.ts";
+import { knownPublicConfig, readPublicConfig } from "#client/http/public-config.ts";
+import { eventAddress } from "#client/messages/event-address.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { saveTextFile } from "#client/ui/page/save-file.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { calendarDownloadText, calendarFileName } from "#text/event/calendar-download.ts";
+
+type Outcome = "nothing" | "saved" | "failed";
+
+/** The team's time zone; `null` where the server does not answer. */
+async function teamTimeZone(): Promise<string | null> {
+  try {
+    return (knownPublicConfig() ?? (await readPublicConfig())).timeZone;
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+interface DownloadOptions {
+  readonly userId: string;
+  readonly isShared: boolean;
+}
+
+/** The times of a browser's own planning are those of the browser's clock. */
+async function downloadEvent(event: PlannedEvent, { userId, isShared }: DownloadOptions): Promise<void> {
+  const { writeEventFile } = await import("./event-file.ts");
+  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = (isShared ? await teamTimeZone() : null) ?? ownZone;
+  const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
+  const address = isShared ? eventAddress(event.id) : null;
+  saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, address }), "text/calendar");
+}
+
+/** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
+export function CalendarDownload({ event }: { readonly event: PlannedEvent }) {
+  const { id: userId } = useUser();
+  const isShared = useConnection() !== null;
+
+  async function download(): Promise<Outcome> {
+    try {
+      await downloadEvent(event, { userId, isShared });
+      return "saved";
+    } catch {
+      // The code could not be loaded.
+      return "failed";
+    }
+  }
+
+  const [outcome, submit, isPending] = useActionState<Outcome>(download, "nothing");
+  return (
+    <div className="-ml-[18px] flex flex-col items-start print:hidden">
+      <Button variant="quiet" icon={<CalendarPlus />} isPending={isPending} onClick={() => startTransition(submit)}>
+        {calendarDownloadText.add}
+      </Button>
+      {outcome === "failed" ? <Alert>{calendarDownloadText.failed}</Alert> : null}
+    </div>
+  );
+}

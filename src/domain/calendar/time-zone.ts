@@ -1,0 +1,91 @@
+import { type PlainDate, plainDate, type PlainTime } from "./calendar.ts";
+
+/** A time on the wall clock of some place. */
+export interface WallTime {
+  readonly date: PlainDate;
+  readonly time: PlainTime;
+}
+
+/** A change of a zone's clocks. Offsets are milliseconds east of UTC. */
+export interface ClockChange {
+  /** Milliseconds since 1970: the first moment with the new offset. */
+  readonly at: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** The rules of one IANA time zone, as the platform knows them. */
+export interface TimeZone {
+  readonly name: string;
+  /** Milliseconds east of UTC at a moment, in milliseconds since 1970. */
+  readonly offsetAt: (moment: number) => number;
+}
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+/** No zone changes its clocks twice in a week. */
+const STEP_MS = 7 * DAY_MS;
+
+const FORMAT = {
+  calendar: "gregory",
+  numberingSystem: "latn",
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+} as const;
+
+/** @throws RangeError when the platform does not know the zone */
+export function timeZoneNamed(name: string): TimeZone {
+  const format = new Intl.DateTimeFormat("en", { ...FORMAT, timeZone: name });
+  return {
+    name,
+    offsetAt(moment) {
+      const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+      const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+      const day = [part("year"), part("month") - 1, part("day")] as const;
+      const shown = Date.UTC(...day, part("hour"), part("minute"), part("second"));
+      return shown - Math.floor(moment / SECOND_MS) * SECOND_MS;
+    },
+  };
+}
+
+/** The changes of the clocks from one moment to another, in order. */
+export function clockChanges({ offsetAt }: TimeZone, from: number, to: number): ClockChange[] {
+  const changes: ClockChange[] = [];
+  for (let start = from; start < to; start += STEP_MS) {
+    let [early, late] = [start, Math.min(start + STEP_MS, to)];
+    const [before, after] = [offsetAt(early), offsetAt(late)];
+    if (before === after) continue;
+    while (late - early > SECOND_MS) {
+      const middle = early + Math.floor((late - early) / 2 / SECOND_MS) * SECOND_MS;
+      if (offsetAt(middle) === before) early = middle;
+      else late = middle;
+    }
+    changes.push({ at: late, before, after });
+  }
+  return changes;
+}
+
+/**
+ * The moment of a wall time. A time that comes twice, when clocks go back, is the first; one that is skipped is counted
+ * with the offset before the gap (RFC 5545 §3.3.5).
+ */
+export function momentOf({ date, time }: WallTime, { offsetAt }: TimeZone): number {
+  const wall = Date.parse(`${date}T${time}:00Z`);
+  const early = wall - offsetAt(wall - DAY_MS);
+  const late = wall - offsetAt(wall + DAY_MS);
+  return late !== early && wall - offsetAt(early) !== early && wall - offsetAt(late) === late ? late : early;
+}
+
+/** What the wall clock shows at a moment. */
+export function wallTimeAt(moment: number, { offsetAt }: TimeZone): WallTime {
+  const shown = new Date(moment + offsetAt(moment));
+  return {
+    date: plainDate(shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()),
+    time: shown.toISOString().slice(11, 16),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import { CALENDAR_FEEDS } from "#contract/paths.ts";
+import { sendStored } from "../api/answers/send-stored.ts";
+import { addRoute, type Mount } from "../api/operation-route.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import type { Auth } from "../auth/auth.ts";
+import { Refusal } from "../errors.ts";
+import { createPlanningGuards } from "../planning/planning-guards.ts";
+import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { createCalendarFeed } from "./calendar-feed.ts";
+import type { CalendarLinks } from "./calendar-links.ts";
+
+interface CalendarDependencies {
+  readonly auth: Auth;
+  readonly planning: SharedPlanning;
+  readonly calendarLinks: CalendarLinks;
+  readonly baseUrl: string;
+  readonly settings: { readonly timeZone: string };
+}
+
+const FILE_ENDING = ".ics";
+/** A calendar program may keep it, nobody else, and asks again whether it changed. */
+const CACHING = "private, no-cache";
+
+/** One's own calendar address, and the calendars themselves, which are read without a session. */
+export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDependencies): void {
+  const { auth, planning, calendarLinks: links, baseUrl, settings } = dependencies;
+  const guards = createPlanningGuards(planning);
+  const mount: Mount = (operation, handle) =>
+    addRoute(app, operation, auth.sessions, handle, { actor: guards[operation.guard] });
+
+  mount(OPERATIONS.readCalendarLink, async ({ actor }) => ({ address: await links.read(actor.id) }));
+  mount(OPERATIONS.renewCalendarLink, async ({ actor }) => ({ address: await links.renew(actor.id) }));
+  mount(OPERATIONS.deleteCalendarLink, async ({ actor }) => {
+    await links.remove(actor.id);
+    return null;
+  });
+
+  const writeFeed = createCalendarFeed({ planning, baseUrl, timeZone: settings.timeZone });
+  app.get(`${CALENDAR_FEEDS}*`, async (context) => {
+    const name = context.req.path.slice(CALENDAR_FEEDS.length);
+    const owner = name.endsWith(FILE_ENDING) ? await links.ownerOf(name.slice(0, -FILE_ENDING.length)) : null;
+    if (owner === null) throw new Refusal("request.not_found");
+    await context.get("countCall")(owner.userId);
+    return sendStored(context, await writeFeed(owner), { caching: CACHING, type: "text/calendar; charset=utf-8" });
+  });
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from "kysely";
+import type { Answer } from "#domain/availability/availability.ts";
+import { compareScheduled, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { Queryable } from "../database/database.ts";
+import { eventColumnsOf, type StoredEvent, storedEventOf } from "../database/event-columns.ts";
+import { readDate, type Tables } from "../database/schema.ts";
+import { isPublished } from "../planning/sharing/read-published.ts";
+
+interface CalendarChoice {
+  readonly userId: string;
+  /** Both days are part of it. */
+  readonly from: PlainDate;
+  readonly to: PlainDate;
+  /** What was deleted before this is left out. */
+  readonly deletedSince: Date;
+}
+
+/** An event of one of somebody's groups. */
+export interface CalendarEvent {
+  readonly event: StoredEvent;
+  readonly isDeleted: boolean;
+  readonly answer: Answer | null;
+  readonly sequence: number;
+  /** When the event or the answer changed last, if known. */
+  readonly changedAt: Date | null;
+}
+
+function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: CalendarChoice) {
+  return kysely
+    .selectFrom("group_member")
+    .innerJoin("planning_group", "planning_group.id", "group_member.group_id")
+    .innerJoin("planning_event", "planning_event.group_id", "planning_group.id")
+    .leftJoin("availability", (join) =>
+      join
+        .onRef("availability.event_id", "=", "planning_event.id")
+        .onRef("availability.user_id", "=", "group_member.user_id")
+        .on(isPublished("availability")),
+    )
+    .select(eventColumnsOf("planning_event"))
+    .select([
+      "sequence",
+      "changed_at",
+      "planning_event.deleted_at",
+      "planning_group.deleted_at as group_deleted_at",
+      "status",
+      "answered_at",
+    ])
+    .where("group_member.user_id", "=", userId)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .where((eb) => eb.or([eb("status", "is", null), eb("status", "=", "present")]))
+    .where((eb) =>
+      eb.or([eb("planning_group.deleted_at", "is", null), eb("planning_group.deleted_at", ">=", deletedSince)]),
+    )
+    .where(isPublished("planning_group"))
+    .where(isPublished("planning_event"));
+}
+
+function latest(dates: readonly (Date | null)[]): Date | null {
+  const times = dates.flatMap((date) => (date === null ? [] : [date.getTime()]));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}
+
+/**
+ * The events of somebody's groups, but those from which they are absent. Deleted ones are among them, and those of a
+ * deleted group. Two queries in one, because each of them has an index of its own.
+ */
+export async function readCalendarEvents({ kysely }: Queryable, choice: CalendarChoice): Promise<CalendarEvent[]> {
+  const rows = await eventsOf(kysely, choice)
+    .where("planning_event.deleted_at", "is", null)
+    .unionAll(eventsOf(kysely, choice).where("planning_event.deleted_at", ">=", choice.deletedSince))
+    .execute();
+  const found = rows.map((row) => ({
+    event: storedEventOf(row),
+    isDeleted: row.deleted_at !== null || row.group_deleted_at !== null,
+    answer: row.status,
+    sequence: row.sequence,
+    changedAt: latest([row.changed_at, row.answered_at].map((stored) => (stored === null ? null : readDate(stored)))),
+  }));
+  return found.toSorted((a, b) => compareScheduled(a.event, b.event));
+}
