@@ -81,6 +81,15 @@ describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
     expect((await only(link)).status).toBe("TENTATIVE");
   });
 
+  test("leaves out what falls into an absence, unless the person says that they come", async () => {
+    const event = await createEvent(admin);
+    const link = await newLink();
+    expect((await marie.post("/api/absences", { from: "2050-12-20", to: event.date })).status).toBe(201);
+    expect(await entries(link)).toEqual([]);
+    await giveAnswer(marie, event.id, "present");
+    expect((await only(link)).status).toBe("CONFIRMED");
+  });
+
   test("reaches from three months ago to eighteen months ahead, in the groups of the person", async () => {
     const link = await newLink();
     const other = await planning.newcomer();

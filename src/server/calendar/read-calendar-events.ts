@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Answer } from "#domain/availability/availability.ts";
 import { compareScheduled, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { Queryable } from "../database/database.ts";
@@ -25,6 +25,20 @@ export interface CalendarEvent {
   readonly changedAt: Date | null;
 }
 
+/** An absence counts where the person did not answer. */
+function isOutsideAbsences(eb: ExpressionBuilder<Tables, "planning_event">, userId: string) {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom("absence")
+        .select("absence.id")
+        .where("absence.user_id", "=", userId)
+        .whereRef("absence.from_date", "<=", "planning_event.date")
+        .whereRef("absence.to_date", ">=", "planning_event.date"),
+    ),
+  );
+}
+
 function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: CalendarChoice) {
   return kysely
     .selectFrom("group_member")
@@ -48,7 +62,9 @@ function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: Ca
     .where("group_member.user_id", "=", userId)
     .where("date", ">=", from)
     .where("date", "<=", to)
-    .where((eb) => eb.or([eb("status", "is", null), eb("status", "=", "present")]))
+    .where((eb) =>
+      eb.or([eb("status", "=", "present"), eb.and([eb("status", "is", null), isOutsideAbsences(eb, userId)])]),
+    )
     .where((eb) =>
       eb.or([eb("planning_group.deleted_at", "is", null), eb("planning_group.deleted_at", ">=", deletedSince)]),
     )
