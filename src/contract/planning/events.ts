@@ -30,7 +30,7 @@ export const WINDOW_MAX_DAYS = 400;
 export const DateText = shortText(DATE_LENGTH, "event.date_invalid").check(z.refine(isPlainDate, "event.date_invalid"));
 
 /** What an admin types to create an event (specification §5). */
-export const EventDetails = z.object({
+const EventDetails = z.object({
   name: typedLine(EVENT_TEXT_MAX),
   date: shortText(DATE_LENGTH, "event.date_invalid").check(
     z.minLength(1, { error: "field.required", abort: true }),

@@ -35,7 +35,7 @@ export function hasAnswers(event: PlannedEvent, scope: EditChoices["scope"], eve
 }
 
 /** The change that makes `after` of the event; `null` if nothing differs. */
-export function changeOfEdit(
+function changeOfEdit(
   event: PlannedEvent,
   after: EventDetails,
   { scope, answers }: EditChoices,

@@ -79,7 +79,7 @@ async function entryOfEdits(
 }
 
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */
-export async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
+async function requireEvent({ kysely }: Writing, eventId: string): Promise<StoredEvent> {
   const row = await kysely
     .selectFrom("planning_event")
     .select(EVENT_COLUMN_NAMES)
