@@ -32,8 +32,8 @@ function lookOf(answer: Answer, given: Answer | null): string {
 }
 
 /**
- * Two equal halves; stacked where large text leaves no room. Pressing the selected one again changes nothing, so that a
- * double tap never loses an answer.
+ * Two equal halves; stacked where large text leaves no room. Pressing the selected one again never takes an answer back,
+ * so that a double tap loses none.
  */
 export function AnswerButtons({ answer: given, onAnswer, size = "card", label }: AnswerButtonsProps) {
   const { gap, button, sign } = SIZES[size];
@@ -44,9 +44,7 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
           key={answer}
           type="button"
           aria-pressed={answer === given}
-          onClick={() => {
-            if (answer !== given) onAnswer(answer);
-          }}
+          onClick={() => onAnswer(answer)}
           className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
         >
           <AnswerSign

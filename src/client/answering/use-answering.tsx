@@ -15,13 +15,15 @@ export interface Answering {
   readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
-  /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
+  /** Saves the answer and offers to undo it. Giving one's own answer again does nothing. */
   readonly give: (answer: Answer | null) => void;
 }
 
 /** In the name of whom an answer is given, if not the person's own. */
 interface InTheNameOf {
   readonly saidBy: string;
+  /** The buttons may be gone by then. */
+  readonly onRefused: (code: RefusalCode) => void;
   /** What the page then reports. */
   readonly noted: (answer: Answer | null) => string;
 }
@@ -36,6 +38,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
   async function save(given: Answer | null, note: GivenNote): Promise<boolean> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer: given, ...note });
     setRefusal(outcome.status === "refused" ? outcome.code : null);
+    if (outcome.status === "refused") by?.onRefused(outcome.code);
     return outcome.status !== "refused";
   }
 
@@ -54,17 +57,26 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     if (await save(answer, note)) showToast(toastFor(answer));
   }
 
+  // What the person said themselves cannot come back in somebody else's name.
+  const isUndoable = !by || former === undefined || former.saidBy === by.saidBy;
+
   async function saveAndNotify(given: Answer | null): Promise<void> {
     if (!(await save(given, author))) return;
-    showToast({ ...toastFor(given), actionLabel: actionText.cancel, onAction: () => void undo() });
+    showToast({
+      ...toastFor(given),
+      ...(isUndoable && { actionLabel: actionText.cancel, onAction: () => void undo() }),
+    });
   }
+
+  /** An answer that somebody gave for the person becomes their own when they give it themselves. */
+  const isConfirmable = !by && former?.saidBy !== undefined;
 
   return {
     answer,
     isInAbsence: isInAbsence(event.availability, person.id),
     refusal,
     give: (given) => {
-      if (given !== answer) void saveAndNotify(given);
+      if (given !== answer || isConfirmable) void saveAndNotify(given);
     },
   };
 }

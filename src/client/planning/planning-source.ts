@@ -3,12 +3,15 @@ import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
 import type { PersonChange, PlanningChange } from "#domain/planning/planning-change.ts";
 
+/** What identifies an event after it was deleted; older pages stored no time. */
+export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
+
 /** A change that was stored, sent later and then refused. It is undone here, and its author must be notified. */
 export interface LateRefusal {
   readonly id: string;
   readonly change: PlanningChange;
   /** Name and date of the event that the change is about, if known. */
-  readonly event: Pick<PlannedEvent, "name" | "date"> | null;
+  readonly event: EventAbout | null;
   readonly code: RefusalCode;
 }
 

@@ -4,6 +4,7 @@ import { type ErrorCode, isErrorCode } from "../errors.ts";
 import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { DateText, TimeText } from "./events.ts";
 import { PlannedEvent } from "./planning.ts";
 
 const Comment = typedText(COMMENT_MAX, "line");
@@ -23,6 +24,11 @@ export function checkComment(typed: string): CommentCheck {
 const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
+  /**
+   * The date and start time for which it was given. After an event moved and all were asked again, an answer for others
+   * does not count. Left out, one given before the move does not.
+   */
+  givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
   /** A word that goes with it; empty takes it away. Left out, the former one stays until the answer changes. */
   comment: z.optional(z.nullable(Comment)),
 });

@@ -11,7 +11,7 @@ import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { editShape } from "./event-edit.ts";
 import { EventScope, Scope } from "./event-scope.ts";
-import { EventTime, Id, PlannedEvent, type ShapeOf } from "./planning.ts";
+import { EventTime, Id, PlannedEvent, type ShapeOf, TIME_PATTERN } from "./planning.ts";
 import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 export const EVENT_TEXT_MAX = 200;
@@ -28,6 +28,8 @@ const UPCOMING_MAX = 100;
 export const WINDOW_MAX_DAYS = 400;
 
 export const DateText = shortText(DATE_LENGTH, "event.date_invalid").check(z.refine(isPlainDate, "event.date_invalid"));
+
+export const TimeText = shortText(TIME_LENGTH, "event.time_invalid").check(z.regex(TIME_PATTERN, "event.time_invalid"));
 
 /** What an admin types to create an event (specification §5). */
 const EventDetails = z.object({

@@ -45,7 +45,8 @@ export const Absence = z.object({
 } satisfies ShapeOf<StoredAbsence>);
 
 /** A time of day, every minute possible. */
-export const EventTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "event.time_invalid"));
+export const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/;
+export const EventTime = z.string().check(z.regex(TIME_PATTERN, "event.time_invalid"));
 
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };

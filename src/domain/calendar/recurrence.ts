@@ -3,6 +3,7 @@ import {
   addMonths,
   dayOfMonth,
   daysInMonth,
+  isPlainDate,
   monthOf,
   type PlainDate,
   plainDate,
@@ -50,7 +51,8 @@ export function latestUntil(date: PlainDate): PlainDate {
 export function recurringDates(first: PlainDate, every: Frequency, until: PlainDate): PlainDate[] {
   const last = until < latestUntil(first) ? until : latestUntil(first);
   const dates: PlainDate[] = [];
-  for (let date = first; date <= last;) {
+  // The year 10000 would sort before 9999.
+  for (let date = first; date <= last && isPlainDate(date);) {
     dates.push(date);
     const count = dates.length;
     date = every === "month" ? sameRankLater(first, count) : addDays(first, count * (every === "week" ? 7 : 14));

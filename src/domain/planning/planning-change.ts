@@ -116,6 +116,7 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
       if (!findGroup(planning, change.series.groupId)) return "group.not_found";
       return eventsOfSeries(change.series).some(({ id }) => findEvent(planning, id)) ? "event.exists" : null;
     case "series.restored":
+      if (change.events.some(({ groupId }) => !findGroup(planning, groupId))) return "group.not_found";
       return change.events.some(({ id }) => findEvent(planning, id)) ? "event.exists" : null;
     case "series.edited": {
       const followers = planning.events.filter((event) => isFollowing(change, event));
@@ -179,7 +180,7 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
     case "series.created":
       return { ...planning, events: [...events, ...eventsOfSeries(change.series)] };
     case "series.edited":
-      return { ...planning, events: events.map((event) => followingEdited(event, change)) };
+      return withEditedSeries(planning, change);
     case "series.deleted":
       return { ...planning, events: events.filter((event) => !isFollowing(change, event)) };
     case "series.restored":
@@ -248,6 +249,14 @@ function withoutMember(planning: Planning, groupId: string, userId: string): Pla
 
 function withEvent(planning: Planning, eventId: string, replace: (event: PlannedEvent) => PlannedEvent): Planning {
   return { ...planning, events: planning.events.map((event) => (event.id === eventId ? replace(event) : event)) };
+}
+
+/** Dates move once: an event that already left its date has been moved by this very change. */
+function withEditedSeries(planning: Planning, change: ChangeOf<"series.edited">): Planning {
+  const first = findEvent(planning, change.eventId);
+  const isMoved = first !== undefined && first.date !== change.from;
+  const edit = isMoved ? { ...change, days: 0 } : change;
+  return { ...planning, events: planning.events.map((event) => followingEdited(event, edit)) };
 }
 
 function withAvailability(planning: Planning, change: ChangeOf<"availability.set">): Planning {

@@ -38,7 +38,7 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
   switch (change.type) {
     case "availability.set":
       if (change.saidBy !== undefined) {
-        return `La réponse de ${change.person.firstName} pour ${eventNamed(event)} n'a pas pu être prise en compte`;
+        return refusedForOther(change, eventNamed(event));
       }
       return change.answer === null
         ? `Votre réponse pour ${eventNamed(event)} n'a pas pu être retirée`
@@ -81,6 +81,11 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
     case "person.removed":
       return "Un changement fait sur cet appareil n'a pas pu être pris en compte";
   }
+}
+
+function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "availability.set" }>, event: string) {
+  const done = answer === null ? "retirée" : "prise en compte";
+  return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
 }
 
 function capitalised(text: string): string {

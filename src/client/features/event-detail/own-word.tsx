@@ -56,7 +56,10 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
         autoComplete="off"
         value={typed}
         error={error === null ? undefined : sentenceOf(error)}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setError(null);
+        }}
       />
       <div className="-mb-2 flex min-h-12 flex-wrap items-end justify-between">
         <Button variant="quiet" size="compact" className="-ml-2 px-2! forced-colors:ml-0" onClick={onWithdraw}>

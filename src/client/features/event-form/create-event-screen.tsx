@@ -14,8 +14,8 @@ function submitLabel(draft: EventDraft): string {
   return createEvents(datesOf(draft).length);
 }
 
-function NewEvent({ start }: { readonly start: DraftStart }) {
-  const { isPending, refusal, create } = useEventCreation();
+function NewEvent({ start, groupId }: { readonly start: DraftStart; readonly groupId?: string }) {
+  const { isPending, refusal, create } = useEventCreation(groupId);
   return (
     <EventFormFrame title={eventCreationText.title}>
       {(leave) => (
@@ -36,7 +36,7 @@ function NewEvent({ start }: { readonly start: DraftStart }) {
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  if (event) return <NewEvent start={{ type: "copy", event }} />;
+  if (event) return <NewEvent start={{ type: "copy", event }} groupId={event.groupId} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 

@@ -21,13 +21,14 @@ interface EventCreation {
   readonly create: (details: EventDetails, repetition: Repetition | null, onCreated: () => void) => void;
 }
 
-/** Creates the event, or all events of a series, in the selected group, and shows its day. */
-export function useEventCreation(): EventCreation {
+/** Creates the event, or all events of a series, and shows its day. A copy goes to the group of its event, a new one to the selected group. */
+export function useEventCreation(copiedGroupId?: string): EventCreation {
   // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-  const groupId = useSelectedGroupId() ?? "";
+  const selectedGroupId = useSelectedGroupId() ?? "";
+  const groupId = copiedGroupId ?? selectedGroupId;
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();

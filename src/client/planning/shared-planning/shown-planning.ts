@@ -1,8 +1,8 @@
-import { eventsOfGroup, findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
+import { eventsOfGroup, findEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
-import type { Connection, PlanningSnapshot } from "../planning-source.ts";
+import type { Connection, EventAbout, PlanningSnapshot } from "../planning-source.ts";
 import type { OutboxEntry } from "./outbox/outbox-record.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { ServerContact } from "./contact/server-contact.ts";
@@ -86,10 +86,10 @@ export function createShownPlanning({ server, outbox, contact }: ShownPlanningPo
 }
 
 /** Name and date of the event that a change is about, as its author saw them. */
-export function aboutOf(planning: Planning, change: PlanningChange): Pick<PlannedEvent, "name" | "date"> | null {
+export function aboutOf(planning: Planning, change: PlanningChange): EventAbout | null {
   const event =
     "event" in change ? change.event : "eventId" in change ? findEvent(planning, change.eventId) : undefined;
-  return event ? { name: event.name, date: event.date } : null;
+  return event ? { name: event.name, date: event.date, time: event.time } : null;
 }
 
 function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[]): Planning {

@@ -2,6 +2,7 @@ import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
@@ -42,6 +43,8 @@ export type WantedChange =
       /** Whose answer it is. */
       readonly userId: string;
       readonly answer: Answer | null;
+      /** The date and time of the event for which it was given, if known. */
+      readonly givenFor?: Pick<PlannedEvent, "date" | "time"> | undefined;
       /** `undefined`: the former word stays, unless the answer changes. */
       readonly comment: string | undefined;
       /** When the answer was given, by the device's clock. The server uses its own time if that is earlier. */

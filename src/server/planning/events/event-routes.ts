@@ -56,7 +56,8 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
   });
 
   mount(OPERATIONS.createSeries, async ({ context, actor, body }) => {
-    const id = eventKey(context) ?? randomUUID();
+    // Its events' ids are computed from it.
+    const id = eventKey(context)?.toLowerCase() ?? randomUUID();
     const { groupId, every, until } = body;
     const series = { id, groupId, ...detailsOf(body), every, until };
     const wanted = { type: "series.created" as const, series };
@@ -88,12 +89,13 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
 }
 
 function answerOf(planning: SharedPlanning, eventId: string, userId: string, update: AvailabilityUpdate) {
-  const { status, answeredAt, comment } = update;
+  const { status, answeredAt, comment, givenFor } = update;
   return {
     type: "availability.set" as const,
     eventId,
     userId,
     answer: status,
+    givenFor,
     comment: comment ?? (comment === null ? "" : undefined),
     answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
   };

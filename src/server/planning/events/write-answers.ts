@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
+import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
@@ -21,6 +21,7 @@ interface EventAndAnswer {
   readonly groupId: string;
   /** As the journal names it. */
   readonly event: { readonly id: string; readonly name: string; readonly date: PlainDate };
+  readonly time: PlainTime;
   readonly before: (GivenAnswer & { readonly comment: string | null }) | null;
   /** Answers given earlier do not count: the event moved, and all were asked again. */
   readonly askedAgainAt: Date | null;
@@ -32,7 +33,17 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
     .leftJoin("availability", (join) =>
       join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId).on(isPublished("availability")),
     )
-    .select(["planning_event.id", "name", "date", "group_id", "status", "answered_at", "comment", "asked_again_at"])
+    .select([
+      "planning_event.id",
+      "name",
+      "date",
+      "time",
+      "group_id",
+      "status",
+      "answered_at",
+      "comment",
+      "asked_again_at",
+    ])
     .where("planning_event.id", "=", eventId)
     .where(isVisible),
 );
@@ -41,10 +52,11 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
 async function readBefore(writing: Writing, eventId: string, userId: string): Promise<EventAndAnswer> {
   const [row] = (await selectBefore(writing, { eventId, userId })).rows;
   if (row === undefined) throw new Refusal("event.not_found");
-  const { id, name, date, status: answer, answered_at: answeredAt, comment, asked_again_at: askedAgainAt } = row;
+  const { id, name, date, time, status: answer, answered_at: answeredAt, comment, asked_again_at: askedAgainAt } = row;
   return {
     groupId: row.group_id,
     event: { id, name, date },
+    time,
     before: answeredAt === null ? null : { answer, comment, answeredAt: readDate(answeredAt) },
     askedAgainAt: askedAgainAt === null ? null : readDate(askedAgainAt),
   };
@@ -63,6 +75,25 @@ const upsertAnswer = compileOnce((kysely, given: StoredAnswer) => {
     .values({ event_id: given.event_id, user_id: given.user_id, ...columns })
     .onConflict((conflict) => conflict.columns(["event_id", "user_id"]).doUpdateSet(columns));
 });
+
+interface Occasion extends Pick<EventAndAnswer, "time" | "askedAgainAt"> {
+  readonly date: PlainDate;
+}
+
+/**
+ * Whether an answer counts for an event that moved, and for which all were asked again. Where the answer does not say
+ * for which date it was given, the clocks decide.
+ */
+function isForThisDate(
+  { givenFor }: WantedAnswer,
+  { answeredAt }: GivenAnswer,
+  { date, time, askedAgainAt }: Occasion,
+  now: Date,
+): boolean {
+  if (askedAgainAt === null) return true;
+  if (givenFor !== undefined) return givenFor.date === date && givenFor.time === time;
+  return answeredAt >= answerTime(askedAgainAt, now);
+}
 
 /** The word that goes with an answer: the former one stays unless the answer changes. */
 function commentAfter({ answer, comment }: WantedAnswer, before: EventAndAnswer["before"]): string | null {
@@ -89,10 +120,11 @@ export async function setAnswer(
   actor: UserRecord,
 ): Promise<WrittenChange | null> {
   const { eventId, answer } = wanted;
-  const { groupId, event, before, askedAgainAt } = await readBefore(writing, eventId, wanted.userId);
+  const { groupId, event, time, before, askedAgainAt } = await readBefore(writing, eventId, wanted.userId);
   const { id, firstName, lastName, positions } = await personOf(writing, wanted.userId, actor);
   const given = { answer, answeredAt: answerTime(wanted.answeredAt, writing.now) };
-  if (askedAgainAt !== null && given.answeredAt < answerTime(askedAgainAt, writing.now)) return null;
+  const occasion = { date: event.date, time, askedAgainAt };
+  if (!isForThisDate(wanted, given, occasion, writing.now)) return null;
   const toStore = laterAnswer(given, before, writing.now);
   if (toStore === null) return null;
   const comment = commentAfter(wanted, before);

@@ -68,7 +68,7 @@ export function insertSlice(writing: Writing, slice: PublicationSlice, stamp: Pu
           from ${given} as given
           inner join users on users.id = user_id
           left join users as author on author.id = said_by
-          inner join planning_event on planning_event.id = event_id and deleted_at is null
+          inner join planning_event on planning_event.id = event_id and deleted_at is null and asked_again_at is null
           where ${sql.raw(GROUP_IS_THERE)}
           on conflict do nothing`,
       );

@@ -57,20 +57,31 @@ export async function restoreSeries(
   const { kysely, now } = writing;
   const first = await kysely
     .selectFrom("planning_event")
-    .select(["id", "series_id", "date", "deleted_at"])
+    .select(["id", "name", "series_id", "date", "group_id", "deleted_at"])
     .where("id", "=", eventId)
     .executeTakeFirst();
   const written = await restoreEvent(writing, { type: "event.restored", eventId });
-  if (written?.act?.type !== "event.restored" || first?.series_id == null) return written;
+  if (first === undefined || first.series_id === null) return written;
+  const following = kysely
+    .selectFrom("planning_event")
+    .select((eb) => eb.fn.max("deleted_at").as("deleted_at"))
+    .where("series_id", "=", first.series_id)
+    .where("date", ">=", first.date);
+  // The first may be back already: then those of the latest deletion come back.
+  const deletedAt = first.deleted_at ?? (await following.executeTakeFirst())?.deleted_at ?? null;
+  if (deletedAt === null || !isKept(deletedAt, now)) return written;
   const { numUpdatedRows } = await kysely
     .updateTable("planning_event")
     .set(NOT_DELETED)
     .set(revision(now))
     .where("series_id", "=", first.series_id)
     .where("date", ">=", first.date)
-    .where("deleted_at", "=", first.deleted_at)
+    .where("deleted_at", "=", deletedAt)
     .executeTakeFirst();
-  return { ...written, act: { type, event: written.act.event, events: Number(numUpdatedRows) + 1 } };
+  const events = Number(numUpdatedRows) + (written === null ? 0 : 1);
+  if (events === 0) return null;
+  const { id, name, date, group_id: groupId } = first;
+  return { entry: { change: null, groupId }, act: { type, event: { id, name, date }, events } };
 }
 
 /**

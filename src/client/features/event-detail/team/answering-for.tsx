@@ -1,5 +1,5 @@
-import { MessageCircleReply } from "lucide-react";
-import { useId, useState } from "react";
+import { CircleAlert, MessageCircleReply } from "lucide-react";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -7,7 +7,8 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { closePopover, Popover } from "#client/ui/overlays/popover.tsx";
-import { Alert } from "#client/ui/surfaces/message.tsx";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -17,16 +18,26 @@ import { answerFor, answeringForText, answerNotedFor } from "#text/event/answeri
 interface AnsweringForProps {
   readonly event: PlannedEvent;
   readonly person: Person;
+  /** The id of the person answered for last: the answer moves their row to another list, where they get the focus. */
+  readonly answeredRef: RefObject<string | null>;
 }
 
-function AnswerChoice({ event, person, onDone }: AnsweringForProps & { readonly onDone: () => void }) {
+type AnswerChoiceProps = Omit<AnsweringForProps, "answeredRef"> & { readonly onDone: () => void };
+
+function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
   const name = fullName(person);
-  const by = { saidBy: useUser().id, noted: (given: Answer | null) => answerNotedFor(name, given, event.date) };
-  const { answer, refusal, give } = useAnswering(event, person, useSubmit(), by);
+  const showToast = useToast();
+  const by = {
+    saidBy: useUser().id,
+    noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
+    onRefused: (code: RefusalCode) =>
+      showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
+  };
+  const { answer, give } = useAnswering(event, person, useSubmit(), by);
 
   function choose(given: Answer | null): void {
-    give(given);
     onDone();
+    give(given);
   }
 
   return (
@@ -38,14 +49,25 @@ function AnswerChoice({ event, person, onDone }: AnsweringForProps & { readonly 
           {answeringForText.withdraw}
         </Button>
       )}
-      {refusal === null ? null : <Alert detail={sentenceOf(refusal)}>{answeringForText.failed}</Alert>}
     </div>
   );
 }
 
 /** A button with which an admin answers for somebody else. */
-export function AnsweringFor({ event, person }: AnsweringForProps) {
+export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) {
   const id = useId();
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (answeredRef.current !== person.id) return;
+    answeredRef.current = null;
+    buttonRef.current?.focus();
+  }, [answeredRef, person.id]);
+
+  function handleDone(): void {
+    closePopover(id);
+    answeredRef.current = person.id;
+  }
+
   // The choice is rendered at the first press: a large team has as many of these buttons as people.
   const [isNeeded, setIsNeeded] = useState(false);
   const label = answerFor(fullName(person));
@@ -55,6 +77,7 @@ export function AnsweringFor({ event, person }: AnsweringForProps) {
       label={label}
       trigger={
         <IconButton
+          ref={buttonRef}
           label={label}
           icon={<MessageCircleReply />}
           className="ml-auto opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-always:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 print:hidden"
@@ -62,7 +85,7 @@ export function AnsweringFor({ event, person }: AnsweringForProps) {
         />
       }
     >
-      {isNeeded ? <AnswerChoice event={event} person={person} onDone={() => closePopover(id)} /> : null}
+      {isNeeded ? <AnswerChoice event={event} person={person} onDone={handleDone} /> : null}
     </Popover>
   );
 }

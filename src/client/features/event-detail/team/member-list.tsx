@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
@@ -14,6 +14,7 @@ import type { TeamMember } from "./team.ts";
 
 interface MemberListProps {
   readonly event: PlannedEvent;
+  readonly answeredRef: RefObject<string | null>;
   readonly title: string;
   readonly answer: Answer | null;
   readonly members: readonly TeamMember[];
@@ -25,10 +26,11 @@ interface MemberListProps {
 
 interface MemberRowProps extends TeamMember {
   readonly event: PlannedEvent;
+  readonly answeredRef: RefObject<string | null>;
   readonly isAnswered: boolean;
 }
 
-function MemberRow({ event, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
+function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment, saidBy, source }: MemberRowProps) {
   const user = useUser();
   const people = usePeople();
   const person = people.find((one) => one.id === id);
@@ -53,13 +55,13 @@ function MemberRow({ event, isAnswered, id, name, services, comment, saidBy, sou
           </p>
         )}
       </div>
-      {isAnswerable ? <AnsweringFor event={event} person={person} /> : null}
+      {isAnswerable ? <AnsweringFor event={event} person={person} answeredRef={answeredRef} /> : null}
     </li>
   );
 }
 
 /** The people with one answer, and their number. */
-export function MemberList({ event, title, answer, members, isCounted = true, empty }: MemberListProps) {
+export function MemberList({ event, answeredRef, title, answer, members, isCounted = true, empty }: MemberListProps) {
   return (
     <div className="min-w-0">
       <h3 className="flex items-center gap-2 py-1 text-small font-semibold">
@@ -69,7 +71,7 @@ export function MemberList({ event, title, answer, members, isCounted = true, em
       {/* Rendered even when empty, so that it can be found by its name. */}
       <ul aria-label={title} className="min-h-px">
         {members.map((member) => (
-          <MemberRow key={member.id} event={event} isAnswered={answer !== null} {...member} />
+          <MemberRow key={member.id} event={event} answeredRef={answeredRef} isAnswered={answer !== null} {...member} />
         ))}
       </ul>
       {members.length === 0 ? <div className="text-small text-ink-2">{empty}</div> : null}

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
@@ -41,6 +41,7 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
   const titleId = useId();
+  const answeredRef = useRef<string | null>(null);
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
@@ -52,6 +53,7 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
       <div className="grid gap-x-5 gap-y-3 print:block">
         <MemberList
           event={event}
+          answeredRef={answeredRef}
           title={eventText.present}
           answer="present"
           members={present}
@@ -59,6 +61,7 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
         />
         <MemberList
           event={event}
+          answeredRef={answeredRef}
           title={eventText.absent}
           answer="absent"
           members={absent}
@@ -66,6 +69,7 @@ export function TeamLists({ event }: { readonly event: PlannedEvent }) {
         />
         <MemberList
           event={event}
+          answeredRef={answeredRef}
           title={ANSWER_WORDS.none}
           answer={null}
           members={unanswered}

@@ -24,6 +24,20 @@ export type DraftStart =
 const DATE_FIELDS = ["date", "until"] as const;
 type DateField = (typeof DATE_FIELDS)[number];
 
+/** Fields whose problem may be solved by changing another one. */
+const DEPENDENT: Readonly<Partial<Record<DraftField, readonly DraftField[]>>> = {
+  time: ["endTime"],
+  date: ["until"],
+  every: ["until"],
+};
+
+function isAmong(fields: readonly DraftField[], name: string): boolean {
+  return fields.some((field) => field === name);
+}
+
+/** A copy and an edit leave the draft of a new event alone. */
+function keepDraft(): void {}
+
 interface EventDraftState {
   readonly draft: EventDraft;
   readonly problems: DraftProblems;
@@ -53,7 +67,8 @@ export function useEventDraft(from: DraftStart): EventDraftState {
 
   function change(field: DraftField, value: string): void {
     setDraft((typed) => ({ ...typed, [field]: value }));
-    setProblems(({ [field]: _solved, ...others }) => others);
+    const solved: readonly DraftField[] = [field, ...(DEPENDENT[field] ?? [])];
+    setProblems((former) => Object.fromEntries(Object.entries(former).filter(([name]) => !isAmong(solved, name))));
     if (field === "date") setIsPrefillUnreadable(false);
   }
 
@@ -70,5 +85,5 @@ export function useEventDraft(from: DraftStart): EventDraftState {
     if (isKept && draft !== start) keep({ ...draft });
   }, [draft, start, keep, isKept]);
 
-  return { draft, problems, dateRefs, change, check, drop };
+  return { draft, problems, dateRefs, change, check, drop: isKept ? drop : keepDraft };
 }

@@ -4,8 +4,8 @@ import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 
-/** Name and date of an event, so that its author can identify it after it was deleted. */
-const About = z.nullable(z.object({ name: z.string(), date: z.string() }));
+/** Name, date and time of an event, so that its author can identify it after it was deleted. */
+const About = z.nullable(z.object({ name: z.string(), date: z.string(), time: z.exactOptional(z.string()) }));
 
 /** A change that the server has not acknowledged. */
 export interface OutboxEntry {

@@ -46,11 +46,11 @@ type Exchanged = ApiAnswer<unknown>;
  * @param isRepeated the server may already have applied it: a deletion that finds nothing counts as done
  */
 export async function sendChange(
-  { change, madeAt }: Pick<OutboxEntry, "change" | "madeAt">,
+  { change, madeAt, about = null }: Pick<OutboxEntry, "change" | "madeAt"> & Partial<Pick<OutboxEntry, "about">>,
   isRepeated: boolean,
   { userId, fetchIt }: Sender,
 ): Promise<SendOutcome> {
-  const call = callOf(change, madeAt, userId);
+  const call = callOf(change, { madeAt, about }, userId);
   if (call === null) return { status: "refused", code: "request.invalid" };
   try {
     const answer = await exchangeApi({ ...call, headers: { ...call.headers, [HEADERS.person]: userId } }, fetchIt);
@@ -83,11 +83,17 @@ function isGone({ type }: PlanningChange, code: string): boolean {
 function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
   if (change.type !== "availability.set") return true;
   const { availability } = body as z.infer<typeof PlannedEvent>;
-  return givenAnswerOf(availability, change.person.id) === change.answer;
+  const entry = availability.find(({ userId }) => userId === change.person.id);
+  const hasWord = change.comment === undefined || (entry?.comment ?? "") === change.comment;
+  return givenAnswerOf(availability, change.person.id) === change.answer && hasWord;
 }
 
 /** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
-function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall<unknown> | null {
+function callOf(
+  change: PlanningChange,
+  { madeAt, about }: Pick<OutboxEntry, "madeAt" | "about">,
+  userId: string,
+): ApiCall<unknown> | null {
   switch (change.type) {
     case "group.created": {
       const { id, name } = change.group;
@@ -146,7 +152,8 @@ function callOf(change: PlanningChange, madeAt: string, userId: string): ApiCall
     }
     case "availability.set": {
       const { eventId, person, answer, comment } = change;
-      const body = { status: answer, answeredAt: madeAt, ...(comment !== undefined && { comment }) };
+      const givenFor = about?.time === undefined ? {} : { givenFor: { date: about.date, time: about.time } };
+      const body = { status: answer, answeredAt: madeAt, ...givenFor, ...(comment !== undefined && { comment }) };
       return { method: "PUT", path: availabilityPath(eventId, person.id, userId), body, answer: PlannedEvent };
     }
     case "event.restored":

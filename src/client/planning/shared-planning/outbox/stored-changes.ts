@@ -102,7 +102,8 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
       let replaced: readonly OutboxEntry[] = [];
       const stored = await store.change((former) => {
         replaced = former.entries.filter((other) => isReplaced(other, entry));
-        return { ...former, entries: [...former.entries.filter((other) => !replaced.includes(other)), entry] };
+        const others = former.entries.filter((other) => !replaced.includes(other));
+        return { ...former, entries: [...others, withoutFormerWord(entry, replaced)] };
       });
       for (const { id } of replaced) onReplaced(id);
       show(stored, without(entry.id));
@@ -131,6 +132,19 @@ function formerIfSame<Item extends { readonly id: string }>(former: readonly Ite
 
 function isIn(entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean {
   return entries.some((entry) => entry.id === id);
+}
+
+/**
+ * An answer that replaces another one, unsent, takes the word away that the server may still have: it goes when the
+ * answer changes, also if it changes back.
+ */
+function withoutFormerWord(entry: OutboxEntry, replaced: readonly OutboxEntry[]): OutboxEntry {
+  const { change } = entry;
+  if (change.type !== "availability.set" || change.comment !== undefined) return entry;
+  const isChanged = replaced.some(
+    ({ change: former }) => former.type === "availability.set" && former.answer !== change.answer,
+  );
+  return isChanged ? { ...entry, change: { ...change, comment: "" } } : entry;
 }
 
 /** A person's later answer to an event replaces the earlier one. */

@@ -82,6 +82,7 @@ function isPutBeyond({ scope, events }: EventsPart, event: PlannedEvent): boolea
 function groupsIn(scope: EventScope, change: PlanningChange): Group[] {
   if (change.type === "group.deleted") return [{ id: change.groupId, name: "" }];
   if (change.type === "series.created") return [{ id: change.series.groupId, name: "" }];
+  if (change.type === "series.restored") return change.events.map(({ groupId }) => ({ id: groupId, name: "" }));
   const isCreation = change.type === "event.created" || change.type === "event.restored";
   return isCreation && isInScope(scope, change.event) ? [{ id: change.event.groupId, name: "" }] : [];
 }
