@@ -62,7 +62,7 @@ const NewEvent = z.object({ ...EventDetails.shape, groupId: Id }).check(z.refine
 /** New values of details, as an admin types them. */
 const EventChange = z.object({
   ...editShape(EventDetails.shape),
-  answers: z.prefault(z.enum(["keep", "reset"]), "keep"),
+  answers: z.optional(z.enum(["keep", "reset"])),
   scope: Scope,
 });
 

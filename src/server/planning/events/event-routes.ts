@@ -69,20 +69,20 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
 
   mount(
     OPERATIONS.editEvent,
-    async ({ context, actor, parameters: { id }, body: { scope, answers: kept, ...edit } }) => {
-      const type = scope === "one" ? ("event.edited" as const) : ("series.edited" as const);
+    async ({ context, actor, parameters: { id }, body: { scope, answers: kept = "keep", ...edit } }) => {
+      const type = scope === "following" ? ("series.edited" as const) : ("event.edited" as const);
       const wanted = { type, eventId: id, edit, answers: kept };
       return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
     },
   );
 
   mount(OPERATIONS.deleteEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
-    const type = scope === "one" ? ("event.deleted" as const) : ("series.deleted" as const);
+    const type = scope === "following" ? ("series.deleted" as const) : ("event.deleted" as const);
     return answerWith(context, await acceptChange(planning, actor.id, { type, eventId: id }, readPosition));
   });
 
   mount(OPERATIONS.restoreEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
-    const type = scope === "one" ? ("event.restored" as const) : ("series.restored" as const);
+    const type = scope === "following" ? ("series.restored" as const) : ("event.restored" as const);
     const wanted = { type, eventId: id };
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
