@@ -31,5 +31,6 @@ describe("an absence", () => {
     const today = { from: "2026-11-10", to: TODAY };
     const over = { from: "2026-11-10", to: "2026-11-19" };
     expect(comingAbsences([late, over, today], TODAY)).toEqual([today, late]);
+    expect(comingAbsences([today, late], TODAY)).toEqual([today, late]);
   });
 });

@@ -3,6 +3,8 @@ import {
   answerOf,
   type AvailabilityEntry,
   entriesFor,
+  givenAnswerOf,
+  noteOf,
   peopleWhoAnswered,
   peopleWithoutAnswer,
   presentPeople,
@@ -81,5 +83,33 @@ describe("people, not entries", () => {
     expect(peopleWithoutAnswer([{ id: "c", name: "Camille" }, yannick, { id: "a", name: "A" }], availability)).toEqual([
       yannick,
     ]);
+  });
+});
+
+describe("what goes with an answer", () => {
+  const inAbsence = entriesFor(camille, "absent", { source: "absence" });
+
+  test("is a word, who gave it, and whether it follows from an absence; what is not set is absent", () => {
+    expect(noteOf({ comment: "En retard", saidBy: "d", source: "absence" })).toEqual({
+      comment: "En retard",
+      saidBy: "d",
+      source: "absence",
+    });
+    expect(noteOf({})).toEqual({});
+  });
+
+  test("an absence is no given answer", () => {
+    expect([answerOf(inAbsence, "c"), givenAnswerOf(inAbsence, "c")]).toEqual(["absent", null]);
+    expect(givenAnswerOf(entriesFor(camille, "absent"), "c")).toBe("absent");
+  });
+
+  test("the word stays with the same answer, and goes with another or when it is emptied", () => {
+    const late = withAnswer([], camille, "present", { comment: "En retard", saidBy: "d" });
+    expect(late[0]).toMatchObject({ comment: "En retard", saidBy: "d" });
+    const confirmed = withAnswer(late, camille, "present");
+    expect(confirmed[0]).toMatchObject({ comment: "En retard" });
+    expect(confirmed[0]).not.toHaveProperty("saidBy");
+    expect(withAnswer(late, camille, "absent")[0]).not.toHaveProperty("comment");
+    expect(withAnswer(late, camille, "present", { comment: "" })[0]).not.toHaveProperty("comment");
   });
 });

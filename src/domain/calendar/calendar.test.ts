@@ -11,6 +11,7 @@ import {
   isInMonth,
   isPlainDate,
   monthGrid,
+  monthKey,
   monthOf,
   plainDate,
   upcoming,
@@ -190,4 +191,8 @@ test("the days between two dates are those that are added to the first, across l
       expect(daysBetween(from, addDays(from, days))).toBe(days);
     }),
   );
+});
+
+test("a month is named in addresses with its year first", () => {
+  expect(monthKey({ year: 2026, month: 3 })).toBe("2026-03");
 });

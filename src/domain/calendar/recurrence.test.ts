@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, daysBetween, weekday } from "./calendar.ts";
-import { FREQUENCIES, latestUntil, rankInMonth, recurringDates } from "./recurrence.ts";
+import { FREQUENCIES, isLastOfMonth, latestUntil, rankInMonth, recurringDates } from "./recurrence.ts";
 
 const date = fc.nat(3000).map((days) => addDays("2024-01-01", days));
 
@@ -47,6 +47,14 @@ describe("recurringDates", () => {
     expect(dates.at(-1)).toBe("2027-11-28");
     expect(latestUntil("2026-11-29")).toBe("2027-11-29");
     expect(latestUntil("2028-02-29")).toBe("2029-02-28");
+  });
+
+  it("ends in the year 9999", () => {
+    expect(recurringDates("9998-12-31", "week", "9999-12-31")).toHaveLength(53);
+  });
+
+  it("calls a fifth weekday the last", () => {
+    expect([isLastOfMonth("2026-11-29"), isLastOfMonth("2026-11-22")]).toEqual([true, false]);
   });
 
   it("has every date once, in order, on the same weekday, within the limits", () => {

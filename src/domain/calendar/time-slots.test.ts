@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isTimeSlot, TIME_SLOTS } from "./time-slots.ts";
+import { endTimes, isTimeSlot, TIME_SLOTS } from "./time-slots.ts";
 
 describe("time slots", () => {
   test("run every 30 minutes from 06:00 to 22:30", () => {
@@ -17,5 +17,12 @@ describe("time slots", () => {
     ["", false],
   ])("« %s » can be chosen: %s", (text, expected) => {
     expect(isTimeSlot(text)).toBe(expected);
+  });
+});
+
+describe("end times", () => {
+  test("are the half hours after the start, to 23:30", () => {
+    expect(endTimes("22:00")).toEqual(["22:30", "23:00", "23:30"]);
+    expect(endTimes("")).toHaveLength(35);
   });
 });

@@ -44,10 +44,11 @@ export function timeZoneNamed(name: string): TimeZone {
   return {
     name,
     offsetAt(moment) {
-      const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
-      const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-      const day = [part("year"), part("month") - 1, part("day")] as const;
-      const shown = Date.UTC(...day, part("hour"), part("minute"), part("second"));
+      const parts = format.formatToParts(moment).map(({ type, value }) => [type, Number(value)] as const);
+      const { year, month, day, hour, minute, second } = Object.fromEntries(parts) as Readonly<
+        Record<Intl.DateTimeFormatPartTypes, number>
+      >;
+      const shown = Date.UTC(year, month - 1, day, hour, minute, second);
       return shown - Math.floor(moment / SECOND_MS) * SECOND_MS;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLegible } from "./legible-text.ts";
+import { isLegible, isLegibleText } from "./legible-text.ts";
 
 test.each([
   ["Camille"],
@@ -56,4 +56,15 @@ test.each([
   ["tags alone", "\u{e0041}\u{e0042}"],
 ])("%s is not", (_, text) => {
   expect(isLegible(text)).toBe(false);
+});
+
+test.each([
+  ["", true],
+  ["Accordage à 9 h.\n\nTenue noire", true],
+  ["שלום\nעולם", true],
+  ["un\u0000deux", false],
+  ["une ligne\navant\u202Eaprès", false],
+  [`pile\n${"e" + "\u0301".repeat(9)}`, false],
+])("a text of several lines, %j, is legible: %s", (text, expected) => {
+  expect(isLegibleText(text)).toBe(expected);
 });

@@ -1,7 +1,6 @@
 import type { Absence } from "../availability/absences.ts";
 import {
   type Answer,
-  answerOf,
   type AvailabilityEntry,
   entriesFor,
   type GivenNote,
@@ -310,12 +309,15 @@ function withPerson(planning: Planning, { person, from }: ChangeOf<"person.chang
   };
 }
 
-/** Rebuilds the presence of `person` at `event`, or what follows from their absence, with their current services and name, at the same index of the list. */
+/**
+ * Rebuilds the presence of `person` at `event`, or what follows from their absence, with their current services and
+ * name, at the same index of the list.
+ */
 function restate(event: PlannedEvent, person: Person): PlannedEvent {
-  const answer = answerOf(event.availability, person.id);
-  if (answer === null || (answer === "absent" && !isInAbsence(event.availability, person.id))) return event;
-  const place = event.availability.findIndex(({ userId }) => userId === person.id);
-  const others = event.availability.filter(({ userId }) => userId !== person.id);
-  const note = noteOf(event.availability[place] ?? {});
-  return { ...event, availability: others.toSpliced(place, 0, ...entriesFor(person, answer, note)) };
+  const { availability } = event;
+  const own = availability.find(({ userId }) => userId === person.id);
+  if (own === undefined || (own.status === "absent" && own.source === undefined)) return event;
+  const others = availability.filter(({ userId }) => userId !== person.id);
+  const entries = entriesFor(person, own.status, noteOf(own));
+  return { ...event, availability: others.toSpliced(availability.indexOf(own), 0, ...entries) };
 }

@@ -82,4 +82,23 @@ describe("a series", () => {
     expect(refusalOf(left, EDIT)).toBe("event.not_found");
     expect(undoing && refusalOf(before, undoing)).toBe("event.exists");
   });
+
+  it("moves once, however often the same change comes", () => {
+    const move = { ...EDIT, days: 1 };
+    const once = after(CREATED, move);
+    expect(applyChange(once, move).events).toEqual(once.events);
+  });
+
+  it("cannot come back where its group is gone", () => {
+    const back = { type: "series.restored", ...FOLLOWING, events: eventsOfSeries(NEW) } as const;
+    expect(refusalOf(EMPTY_PLANNING, back)).toBe("group.not_found");
+  });
+
+  it("keeps an answer that somebody gave for another person, without the name of a deleted user", () => {
+    const said = { ...SAID, saidBy: "bruno" } as const;
+    const left = after(CREATED, said, { type: "person.removed", userId: "bruno" });
+    expect(left.events[2]?.availability).toEqual([
+      { userId: "anne", userName: "Anne Roy", position: "Piano", status: "present" },
+    ]);
+  });
 });

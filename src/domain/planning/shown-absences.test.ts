@@ -3,7 +3,7 @@ import type { Absence } from "../availability/absences.ts";
 import { answerOf, entriesFor, givenAnswerOf, isInAbsence, withAnswer } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { EMPTY_PLANNING, type PlannedEvent, type Planning } from "./planning.ts";
-import type { PlanningChange } from "./planning-change.ts";
+import { type PlanningChange, refusalOf } from "./planning-change.ts";
 import { applyShownChange, createAbsenceView, withoutAbsences } from "./shown-absences.ts";
 import { undoingOf } from "./undoing.ts";
 
@@ -156,5 +156,49 @@ describe("a change of a shown planning", () => {
     expect(changed.absences[0]?.person).toBe(person);
     const removed = applyShownChange(away, { type: "person.removed", userId: "c" });
     expect([removed.absences, awayFrom(removed)]).toEqual([[], []]);
+  });
+
+  test("lists several people in an absence in one order, however the absences were added", () => {
+    const both = [AWAY, absence("david", "2026-12-05", "2026-12-05", david)];
+    for (const absences of [both, both.toReversed()]) {
+      const [, first] = shown({ ...PLANNING, absences }).events;
+      expect(first?.availability.map(({ userId }) => userId)).toEqual(["c", "d"]);
+    }
+  });
+
+  test("keeps everybody else's absence where one person changes", () => {
+    const others = absence("david", "2026-12-05", "2026-12-05", david);
+    const planning = shown({ ...PLANNING, absences: [AWAY, others] });
+    const person: Person = { ...camille, lastName: "Morel" };
+    const changed = applyShownChange(planning, { type: "person.changed", person, from: "2027-01-01" });
+    expect(changed.absences).toEqual([{ ...AWAY, person }, others]);
+  });
+
+  test("is not added twice", () => {
+    const planning = { ...PLANNING, absences: [AWAY] };
+    expect(refusalOf(planning, { type: "absence.added", absence: AWAY })).toBe("absence.exists");
+  });
+
+  test("leaves groups alone whose members are not known here, and events of others in an absence", () => {
+    const elsewhere = event("elsewhere", "2026-12-05", { groupId: "2" });
+    const stranger = entriesFor({ ...david, id: "a" }, "absent", { source: "absence" });
+    const held = event("held", "2026-12-06", { availability: stranger });
+    const planning = { ...PLANNING, members: { "1": ["c"] }, events: [elsewhere, held] };
+    const added = applyShownChange(planning, { type: "absence.added", absence: AWAY });
+    expect(added.events[0]).toBe(elsewhere);
+    expect(added.events[1]?.availability.map(({ userId }) => userId)).toEqual(["a", "c"]);
+    const removed = applyShownChange(added, { type: "absence.removed", absenceId: "away", userId: "c" });
+    expect(removed.events[1]?.availability).toEqual(stranger);
+    const zoe = entriesFor({ ...david, id: "z" }, "absent", { source: "absence" });
+    const late = applyShownChange(
+      { ...planning, events: [event("late", "2026-12-06", { availability: zoe })] },
+      { type: "absence.added", absence: AWAY },
+    );
+    expect(late.events[0]?.availability.map(({ userId }) => userId)).toEqual(["c", "z"]);
+  });
+
+  test("changes a planning without absences as any other", () => {
+    const deletion = { type: "event.deleted", eventId: "first" } as const;
+    expect(applyShownChange(PLANNING, deletion).events).toEqual([BEFORE, LAST, AFTER]);
   });
 });

@@ -51,18 +51,28 @@ export function serviceNamed(name: string): Service | null {
 
 /** How many letters to add, leave out, replace or swap with the next, to make `b` of `a`. */
 function distance(a: string, b: string): number {
-  let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, index) => index)];
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const isSame = a[i - 1] === b[j - 1];
-      const steps = [(row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (isSame ? 0 : 1)];
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) steps.push((before[j - 2] ?? 0) + 1);
-      next.push(Math.min(...steps));
-    }
-    [before, row] = [row, next];
+  const known = new Map<number, number>();
+
+  /** The same for the first `i` letters of `a` and the first `j` of `b`. */
+  function upTo(i: number, j: number): number {
+    if (i === 0 || j === 0) return i + j;
+    const key = i * (b.length + 1) + j;
+    const former = known.get(key);
+    if (former !== undefined) return former;
+    const isSame = a[i - 1] === b[j - 1];
+    const steps = [upTo(i - 1, j) + 1, upTo(i, j - 1) + 1, upTo(i - 1, j - 1) + (isSame ? 0 : 1)];
+    const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+    if (isSwapped) steps.push(upTo(i - 2, j - 2) + 1);
+    known.set(key, Math.min(...steps));
+    return Math.min(...steps);
   }
-  return row[b.length] ?? 0;
+
+  return upTo(a.length, b.length);
+}
+
+/** With more mistakes than this, another name may have been meant. */
+function mistakesIn(name: string): number {
+  return Math.max(1, Math.floor(name.length / 3));
 }
 
 /** A name longer than all of ours is no typing mistake: comparing it would take long. */
@@ -74,8 +84,10 @@ export function nearestService(name: string): Service | null {
   if (wanted.length > NAME_MAX) return null;
   if (wanted === "guitare") return GUITAR;
   const ranked = [...BY_NAME]
+    .filter(([known]) => Math.abs(known.length - wanted.length) <= mistakesIn(known))
     .map(([known, service]) => ({ service, known, steps: distance(wanted, known) }))
-    .filter(({ known, steps }) => steps <= Math.max(1, Math.floor(known.length / 3)));
+    .filter(({ known, steps }) => steps <= mistakesIn(known));
   ranked.sort((a, b) => a.steps - b.steps);
-  return ranked[0]?.service ?? null;
+  const [nearest] = ranked;
+  return nearest === undefined ? null : nearest.service;
 }

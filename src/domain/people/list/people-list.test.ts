@@ -85,6 +85,22 @@ describe("a list of people", () => {
     expect(remainingText(list)).toBe("Nom;Prénom;Instruments;Courriel\nPetit;Lucas;;nowhere");
   });
 
+  it("may have its services before other columns, one cell then", () => {
+    expect(person("Services;Prénom;Nom\nBass;Inès;Moreau")).toEqual(["Inès", "Moreau", "", ["Bass"]]);
+    expect(person("Prénom;Nom\nInès;Moreau;Bass")).toEqual(["Inès", "Moreau", "", []]);
+  });
+
+  it("may stand beside people without an address, and begin with a quote that is never closed", () => {
+    const known = [{ firstName: "Anne", lastName: "Roy" }];
+    const { lines } = readPeopleList('"Inès', { ...RULES, known }, () => false);
+    expect(lines[0]?.firstName).toBe('"Inès');
+    expect(readPeopleList('"Inès;Moreau', RULES, () => false).lines[0]?.lastName).toBe("Moreau");
+  });
+
+  it("names no service for a name that is longer than all", () => {
+    expect(nearestService("x".repeat(41))).toBeNull();
+  });
+
   it("has an address once, and none of somebody's who is there", () => {
     expect(states("A;B;a@example.org\nC;D;A@example.org\nT;N;thomas@example.org")).toEqual([
       "good",

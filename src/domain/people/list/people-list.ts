@@ -97,7 +97,7 @@ type ReadLine = Omit<PeopleLine, "state"> & { readonly names: readonly string[] 
 
 function readLine(text: string, number: number, columns: Columns): ReadLine {
   const cells = splitLine(text);
-  const cellOf = (column: Column) => cells[columns[column] ?? -1] ?? "";
+  const cellOf = (column: Column) => cells.find((_, index) => index === columns[column]) ?? "";
   const names = servicesIn(cells, columns);
   const held = new Set(names.map(serviceNamed));
   return {
@@ -135,8 +135,10 @@ function isEmpty(line: string): boolean {
 export function readPeopleList(text: string, rules: ListRules, isOther: (line: string) => boolean): PeopleList {
   const texts = text.replace(/^\uFEFF/, "").split(LINE_END);
   const filled = texts.flatMap((line, index) => (isEmpty(line) ? [] : [{ line, number: index + 1 }]));
-  const [first] = filled;
-  const titled = first === undefined ? null : columnsOf(first.line);
+  const header = filled.slice(0, 1).flatMap(({ line }) => {
+    const columns = columnsOf(line);
+    return columns === null ? [] : [{ line, columns }];
+  })[0];
   const emails = new Set(rules.known.flatMap(({ email }) => email?.toLowerCase() ?? []));
   const names = new Set(rules.known.map((person) => plain(fullName(person))));
   const firstLines = new Map<string, number>();
@@ -157,12 +159,12 @@ export function readPeopleList(text: string, rules: ListRules, isOther: (line: s
     return goodLines > PEOPLE_MAX ? { status: "wrong", problem: { type: "too_many" } } : { status: "good" };
   }
 
-  const lines = filled.slice(titled === null ? 0 : 1).map(({ line, number }) => {
-    const read = readLine(line, number, titled ?? USUAL);
+  const lines = filled.slice(header === undefined ? 0 : 1).map(({ line, number }) => {
+    const read = readLine(line, number, header?.columns ?? USUAL);
     const { names: _, ...shown } = read;
     return { ...shown, state: stateOf(read) };
   });
-  return { lines, header: titled === null ? null : (first?.line ?? null) };
+  return { lines, header: header?.line ?? null };
 }
 
 /** What is left of a list once its good lines were added: those with a problem or a question, below their header. */

@@ -8,7 +8,7 @@ interface Cells {
 }
 
 /** Cells between separators. A cell that begins with a quotation mark ends with one; two in it stand for one. */
-function cellsOf(line: string, separator: string, hasQuotes: boolean): Cells {
+function cellsOf(line: string, separator: string): Cells {
   const cells: string[] = [];
   let cell = "";
   let isQuoted = false;
@@ -23,7 +23,7 @@ function cellsOf(line: string, separator: string, hasQuotes: boolean): Cells {
     } else if (character === separator) {
       cells.push(cell);
       cell = "";
-    } else if (hasQuotes && character === '"' && cell.trim() === "") {
+    } else if (character === '"' && cell.trim() === "") {
       isQuoted = true;
       cell = "";
     } else cell += character;
@@ -36,11 +36,11 @@ function cellsOf(line: string, separator: string, hasQuotes: boolean): Cells {
  * Tabs come first, then semicolons, as services are separated by commas.
  */
 export function splitLine(line: string): string[] {
-  for (const hasQuotes of [true, false]) {
-    for (const separator of SEPARATORS) {
-      const { cells, isOpen } = cellsOf(line, separator, hasQuotes);
-      if (!isOpen && (cells.length > 1 || separator === ",")) return cells.map((cell) => cell.trim());
-    }
+  for (const separator of SEPARATORS) {
+    const { cells, isOpen } = cellsOf(line, separator);
+    if (!isOpen && (cells.length > 1 || separator === ",")) return cells.map((cell) => cell.trim());
   }
-  return [line.trim()];
+  // A quote that is never closed is a character like others.
+  const found = SEPARATORS.find((separator) => line.includes(separator));
+  return found === undefined ? [line.trim()] : line.split(found).map((cell) => cell.trim());
 }

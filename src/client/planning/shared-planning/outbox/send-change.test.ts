@@ -132,7 +132,7 @@ describe("each change has its call", () => {
     ],
     [
       { ...PRESENT, comment: "En retard" },
-      row(200, PRESENT_ROW),
+      row(200, { ...ROW, availability: [{ ...ENTRY, comment: "En retard" }] }),
       "PUT /api/events/e1/availability",
       { status: "present", answeredAt: MADE_AT, comment: "En retard" },
     ],

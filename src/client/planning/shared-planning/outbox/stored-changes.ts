@@ -140,7 +140,7 @@ function isIn(entries: readonly OutboxEntry[], { id }: OutboxEntry): boolean {
  */
 function withoutFormerWord(entry: OutboxEntry, replaced: readonly OutboxEntry[]): OutboxEntry {
   const { change } = entry;
-  if (change.type !== "availability.set" || change.comment !== undefined) return entry;
+  if (change.type !== "availability.set" || change.answer === null || change.comment !== undefined) return entry;
   const isChanged = replaced.some(
     ({ change: former }) => former.type === "availability.set" && former.answer !== change.answer,
   );
