@@ -1,5 +1,6 @@
 import type { Submit } from "#contract/planning/submit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { SeriesScope } from "#domain/planning/series.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { seriesDeleted } from "#text/event/event-page.ts";
@@ -15,9 +16,6 @@ interface PlanningOfEvent {
   readonly isShared: boolean;
 }
 
-/** An event alone, or with those after it in its series. */
-export type DeletionScope = "one" | "following";
-
 /**
  * Returns a function that deletes an event, reports the result, offers to undo it, and resolves with whether the event
  * was deleted.
@@ -25,7 +23,7 @@ export type DeletionScope = "one" | "following";
 export function useEventDeletion({
   submit,
   isShared,
-}: PlanningOfEvent): (event: PlannedEvent, scope?: DeletionScope) => Promise<boolean> {
+}: PlanningOfEvent): (event: PlannedEvent, scope?: SeriesScope) => Promise<boolean> {
   const showToast = useToast();
   const offerUndo = useUndoOffer(submit);
   return async ({ id, name, date, seriesId }, scope = "one") => {

@@ -22,6 +22,9 @@ export interface Following {
   readonly from: PlainDate;
 }
 
+/** One event, or it and those after it in its series. */
+export type SeriesScope = "one" | "following";
+
 /** An edit of an event of a series and of those after it. */
 export interface SeriesEdit extends Following {
   /** By how many days each date moves. */

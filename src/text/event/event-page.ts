@@ -2,6 +2,7 @@
 export const eventPageText = {
   comment: "Un mot (facultatif)",
   commentSaved: "Mot enregistré.",
+  answersGoing: "Les réponses déjà données à ces dates partent avec elles.",
   duplicate: "Dupliquer",
   edit: "Modifier l'événement",
   saveComment: "Enregistrer le mot",

@@ -3,9 +3,10 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { isFollowing } from "#domain/planning/series.ts";
-import { type DeletionScope, useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
-import { useConnection, useGroupEvents, useSubmit } from "#client/planning/planning-hooks.ts";
+import type { SeriesScope } from "#domain/planning/series.ts";
+import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
+import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useScopedEvents } from "#client/planning/following-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -13,7 +14,7 @@ import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
-import { answersGoingWithAll } from "#text/event/event-page.ts";
+import { answersGoingWithAll, eventPageText } from "#text/event/event-page.ts";
 import { eventEditingText } from "#text/event/event-editing.ts";
 import { wayBack } from "#text/administration/trash.ts";
 
@@ -29,14 +30,6 @@ const SCOPE_OPTIONS = [
   { value: "following", label: eventEditingText.following },
 ] as const;
 
-/** The events that go with this choice, as far as they are known here. */
-function useDeletedEvents(event: PlannedEvent, scope: DeletionScope): readonly PlannedEvent[] {
-  const events = useGroupEvents(event.groupId);
-  const { id: eventId, seriesId, date } = event;
-  if (scope === "one" || seriesId === undefined) return [event];
-  return events.filter((each) => isFollowing({ eventId, seriesId, from: date }, each));
-}
-
 /** Deletes the event after a dialog that lists what is deleted with it; then shows the dashboard and offers to undo. */
 export function EventDeletion({ event, className, onDelete }: EventDeletionProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -44,12 +37,14 @@ export function EventDeletion({ event, className, onDelete }: EventDeletionProps
   const isShared = useConnection() !== null;
   const deleteIt = useEventDeletion({ submit: useSubmit(), isShared });
   const [, navigate] = useLocation();
-  const [scope, setScope] = useState<DeletionScope>("one");
-  const deleted = useDeletedEvents(event, scope);
+  const [scope, setScope] = useState<SeriesScope>("one");
+  const { events: deleted, isComplete } = useScopedEvents(event, scope);
   const answerCount = deleted.reduce(
     (sum, each) => sum + new Set(givenEntries(each.availability).map(({ userId }) => userId)).size,
     0,
   );
+
+  const lost = deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount);
 
   async function deleteAndLeave(): Promise<void> {
     setIsAsking(false);
@@ -85,7 +80,7 @@ export function EventDeletion({ event, className, onDelete }: EventDeletionProps
             <RadioRows legend={eventEditingText.scope} options={SCOPE_OPTIONS} value={scope} onChange={setScope} />
           </div>
         )}
-        <p>{deleted.length > 1 ? answersGoingWithAll(deleted.length, answerCount) : answersGoingToo(answerCount)}</p>
+        <p>{isComplete ? lost : eventPageText.answersGoing}</p>
         <p>{wayBack(isShared)}</p>
       </Dialog>
     </>

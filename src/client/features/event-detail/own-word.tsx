@@ -69,7 +69,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
           type="submit"
           variant="quiet"
           size="compact"
-          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-3!" : ""}`}
+          className={`-mr-2 px-2! forced-colors:mr-0 ${typed.trim() === saved ? "text-ink-2!" : ""}`}
         >
           {eventPageText.saveComment}
         </Button>

@@ -1,16 +1,18 @@
 import { useState } from "react";
 import { Redirect, useParams } from "wouter";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { isMoved } from "#domain/planning/event-edit.ts";
 import { eventPage } from "#client/pages.ts";
-import { useEvent, useGroupEvents, useNeed } from "#client/planning/planning-hooks.ts";
+import { useScopedEvents } from "#client/planning/following-hooks.ts";
+import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { eventEditingText } from "#text/event/event-editing.ts";
 import type { EventDraft } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";
-import { type EditChoices, hasAnswers, useEventEditing } from "./use-event-editing.tsx";
+import { type EditChoices, useEventEditing } from "./use-event-editing.tsx";
 
 const SCOPES = [
   { value: "one", label: eventEditingText.one },
@@ -31,8 +33,10 @@ interface QuestionsProps {
 
 /** Which dates an edit concerns, and what becomes of the answers if it moves them. */
 function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
-  const events = useGroupEvents(event.groupId);
-  const asksAnswers = isMoved(event, { ...event, ...typed }) && hasAnswers(event, choices.scope, events);
+  const { events, isComplete } = useScopedEvents(event, choices.scope);
+  // Until all are loaded, the answers of some may not be known.
+  const mayHaveAnswers = !isComplete || events.some(({ availability }) => givenEntries(availability).length > 0);
+  const asksAnswers = isMoved(event, { ...event, ...typed }) && mayHaveAnswers;
   return (
     <>
       {event.seriesId === undefined ? null : (

@@ -5,8 +5,8 @@ import type { RefusalCode } from "#contract/planning/submit.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
 import { type AnswersAfterEdit, editBetween } from "#domain/planning/event-edit.ts";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import type { SeriesScope } from "#domain/planning/series.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { isFollowing } from "#domain/planning/series.ts";
 import { eventPage } from "#client/pages.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
@@ -15,7 +15,7 @@ import { eventEdited } from "#text/event/event-editing.ts";
 
 /** What an admin chooses besides the new values. */
 export interface EditChoices {
-  readonly scope: "one" | "following";
+  readonly scope: SeriesScope;
   readonly answers: AnswersAfterEdit;
 }
 
@@ -24,14 +24,6 @@ interface EventEditing {
   /** Why the latest try failed; `null` if it did not. */
   readonly refusal: RefusalCode | null;
   readonly save: (details: EventDetails) => void;
-}
-
-/** Whether somebody answered the event, or one of those after it in its series. */
-export function hasAnswers(event: PlannedEvent, scope: EditChoices["scope"], events: readonly PlannedEvent[]): boolean {
-  const { seriesId } = event;
-  const following = seriesId === undefined ? null : { eventId: event.id, seriesId, from: event.date };
-  const edited = scope === "following" && following ? events.filter((each) => isFollowing(following, each)) : [event];
-  return edited.some(({ availability }) => availability.some(({ source }) => source === undefined));
 }
 
 /** The change that makes `after` of the event; `null` if nothing differs. */
