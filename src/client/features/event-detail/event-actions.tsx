@@ -15,7 +15,7 @@ interface EventActionsProps {
 
 /** Style of one action: a row of a card on a phone, a quiet button beside the way back on a wide screen. */
 const ACTION =
-  "min-h-12! w-full border-0! border-line! not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
+  "min-h-12! w-full border-0! border-line! max-md:not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
 /** What an admin can do with the event besides answering. */
