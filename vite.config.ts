@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { PAGE_FILES } from "./scripts/page-files.mjs";
 import { listPageScripts } from "./scripts/page-scripts.mjs";
 import { retireServiceWorker } from "./scripts/retire-service-worker.mjs";
+import { serveAnswerPage } from "./scripts/serve-answer-page.mjs";
 
 /** Where `npm run dev` has put the API; see scripts/dev.mjs. */
 const api = process.env["DIAPASON_API"];
@@ -15,7 +16,7 @@ const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { versio
 export default defineConfig({
   root: "src/client",
   define: { DIAPASON_VERSION: JSON.stringify(version) },
-  plugins: [react(), tailwindcss(), listPageScripts(), retireServiceWorker()],
+  plugins: [react(), tailwindcss(), listPageScripts(), retireServiceWorker(), serveAnswerPage()],
   resolve: {
     alias: [
       // wouter asks for a stand-in of what React has had since 18.

@@ -18,6 +18,7 @@ export default defineConfig({
       input: {
         main: "src/server/main.ts",
         admin: "src/server/admin.ts",
+        "mail-test": "src/server/mail-test.ts",
         backup: "src/server/backup.ts",
         restore: "src/server/restore.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",

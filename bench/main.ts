@@ -10,12 +10,15 @@ import { measureLineUp } from "./planning/line-up.ts";
 import { measureLocalPlanning } from "./page/local-planning.ts";
 import { measurePage } from "./page/page.ts";
 import { measureMonthWindow } from "./planning/month-window.ts";
+import { measureRepairs } from "./planning/repairs.ts";
 import { measurePostgres } from "./server/postgres.ts";
 import { measureServer } from "./server/server.ts";
 import { printTable, type Table } from "./table.ts";
+import { measureYear } from "./year/year.ts";
 
 const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   "line-ups": measureLineUp,
+  repairs: measureRepairs,
   page: measurePage,
   server: measureServer,
   local: measureLocalPlanning,
@@ -23,6 +26,7 @@ const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   postgres: measurePostgres,
   live: measureLiveConnections,
   screens: measureAnswerLatency,
+  year: measureYear,
 };
 
 function loadOfMachine(): string {

@@ -80,6 +80,17 @@ test.describe("in the planning of a browser", () => {
     }
     await expectAccessible(page);
 
+    await page.goto("/?mois=2026-12");
+    await button(page, "Répondre pour le mois").click();
+    const month = page.getByRole("dialog", { name: "Réponses de décembre 2026" });
+    const culte = month.getByRole("listitem").filter({ hasText: "Culte" });
+    await expect(culte).toContainText("en absence");
+    await expect(button(culte, "Absent")).toHaveAttribute("aria-pressed", "false");
+    await expect(month.getByRole("status")).toContainText("1 sans réponse");
+    await button(month, "Présent partout").click();
+    await expect(culte).toContainText("en absence");
+    await button(month, "Annuler").click();
+
     await openAbsences(page);
     await button(page, `Retirer l'absence ${THREE_WEEKS}`).click();
     await expect(page.getByText("Aucune absence prévue.")).toBeVisible();

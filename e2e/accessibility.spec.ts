@@ -18,7 +18,7 @@ test("no screen breaks a rule of WCAG 2.2 AA", async ({ page, request }) => {
   await page.getByRole("button", { name: "Créer mon compte" }).click();
   await expectAccessible(page);
   await page.goto("/login");
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expectAccessible(page);
   await signInAsAdmin(page, request);
   await expectAccessible(page);

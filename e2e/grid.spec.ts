@@ -6,7 +6,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { returnAsMember, withoutVisitData } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember, withoutVisitData } from "#test/support/browser/visits.ts";
 
 const EVENTS = [
   planned("2026-11-05", "19:30", "Répétition"),
@@ -140,6 +140,35 @@ for (const { planning, arrive } of PLANNINGS) {
     });
   });
 }
+
+test("the role that somebody plays in a kept line-up stands under their answer, and in the file", async ({
+  page,
+  openDevice,
+}) => {
+  const { id: heleneId } = await returnAsMember(await openDevice(), HELENE);
+  const { id } = await returnAsMember(page, YANNICK);
+  const present = { userId: id, userName: "Yannick Morel", position: "Batterie", status: "present" as const };
+  const lineUp = [
+    { role: "Lead", userId: heleneId },
+    { role: "Batterie", userId: id },
+    { role: "Bass", userId: id },
+  ];
+  const culte = { ...planned("2026-11-15", "10:00", "Culte", { availability: [present] }), lineUp };
+  await returnAsAdmin(page, { events: [culte], selectedGroup: "1" });
+  await page.goto("/grid?mois=2026-11");
+  const grid = gridOf(page, "novembre 2026");
+  await expectRow(grid, "Yannick Morel", ["Présent Batterie, Bass"]);
+  await expectRow(grid, "Hélène Brunet", ["Sans réponse"]);
+  await expect(page.getByText("Sous une réponse : le rôle tenu dans la formation retenue.")).toBeVisible();
+  // Who may repair it reads that of the line-up, after what is missing.
+  await expect(grid.getByRole("columnheader")).toHaveText([/Culte Hors de portée Formation à réparer$/]);
+  await expect(page.getByRole("listitem").filter({ hasText: "Formation à réparer" })).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await button(page, "Télécharger (CSV)").click();
+  const csv = await readFile(await (await download).path(), "utf8");
+  expect(csv).toContain("Yannick Morel;Présent (Batterie, Bass)\r\n");
+});
 
 test("another person's answer shows at once", async ({ page, openDevice }) => {
   await sharePlanning(await openDevice(), EVENTS);

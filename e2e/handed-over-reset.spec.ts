@@ -45,6 +45,8 @@ test.describe("without a mail server", () => {
     await page.goto("/administration");
     const notice = page.getByRole("region", { name: "Les mails n'arrivent à personne" });
     await expect(notice).toContainText("MAIL_URL");
+    const mails = page.getByRole("region", { name: "Mails", exact: true });
+    await expect(mails).toHaveText(/^MailsAucun mail n'est parti ces sept derniers jours\. Aucun n'attend\.$/);
     await expectAccessible(page);
     await notice.getByRole("link", { name: "Gérer les utilisateurs" }).click();
     await expect(page).toHaveURL("/users");

@@ -384,7 +384,7 @@ test.describe("a storage that takes nothing more", () => {
     await page.goto("/login");
     await page.getByLabel("Adresse e-mail").fill(defaultAdmin.email);
     await page.getByLabel("Mot de passe", { exact: true }).fill(defaultAdmin.password);
-    await page.getByRole("button", { name: "Se connecter" }).click();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click();
     await page.getByRole("button", { name: "Louange du dimanche", exact: true }).click();
     await page.getByRole("button", { name: "Ajouter un événement le 15 novembre 2026" }).click();
     await fillEventForm(page, { name: "Culte", time: "10:00" });

@@ -76,7 +76,9 @@ test.describe("a page that was opened before opens again", () => {
 function filesOfPage(): string[] {
   const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
-  return paths.filter((path) => !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json)$|^\/icons\//.test(path));
+  return paths.filter(
+    (path) => !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json|plain-page\.css)$|^\/icons\//.test(path),
+  );
 }
 
 test("all files of the page are kept, and none of the server's answers", async ({ page, diapason }) => {

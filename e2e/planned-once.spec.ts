@@ -112,6 +112,19 @@ test.describe("in a planning of one browser", () => {
     expect(Object.keys(stored ?? {})).toEqual(["id", "groupId", "name", "date", "time", "location", "availability"]);
   });
 
+  test("markup in the details is shown as it was typed, and does nothing", async ({ page }) => {
+    const markup = `<b>Gras</b> <img src="x" onerror="document.title = 'pris'"> <script>document.title = 'pris'</script>`;
+    await page.getByRole("link", { name: "Culte" }).first().click();
+    await page.getByRole("link", { name: "Modifier l'événement" }).click();
+    await openMore(page);
+    await page.getByLabel("Précisions (facultatif)").fill(markup);
+    await page.getByRole("button", { name: "Enregistrer les modifications" }).click();
+    await expect(page.getByRole("link", { name: "Modifier l'événement" })).toBeVisible();
+    await expect(page.getByText(markup)).toBeVisible();
+    expect(await page.title()).not.toBe("pris");
+    expect(await page.locator("main img, main script").count()).toBe(0);
+  });
+
   test("an event that moves may ask everybody again", async ({ page }) => {
     await page.getByRole("link", { name: "Culte" }).first().click();
     await page.getByRole("link", { name: "Modifier l'événement" }).click();

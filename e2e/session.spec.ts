@@ -80,7 +80,7 @@ test.describe("signing in", () => {
     await page.goto("/login");
     const email = page.getByLabel("Adresse e-mail", { exact: true });
     const password = page.getByLabel("Mot de passe", { exact: true });
-    const submit = page.getByRole("button", { name: "Se connecter" });
+    const submit = page.getByRole("button", { name: "Se connecter", exact: true });
     await submit.click();
     await expect(alert(page)).toHaveText("Adresse e-mail et mot de passe requis");
     await expect(email).toBeFocused();
@@ -104,7 +104,7 @@ test.describe("signing in", () => {
     await page.goto("/login");
     await page.route("**/api/auth/**", (route) => route.abort());
     await fillLogin(page, CAMILLE.email, CAMILLE.password);
-    await page.getByRole("button", { name: "Se connecter" }).click();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click();
     await expect(alert(page)).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion.");
     await expect(page.getByLabel("Mot de passe", { exact: true })).toHaveValue(CAMILLE.password);
   });
@@ -117,7 +117,7 @@ test.describe("signing in", () => {
     });
     await page.goto("/login");
     await fillLogin(page, CAMILLE.email, CAMILLE.password);
-    await page.getByRole("button", { name: "Se connecter" }).dblclick();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).dblclick();
     await page.waitForURL("**/select-group");
     expect(calls).toHaveLength(1);
   });

@@ -171,7 +171,12 @@ test.describe("a device that still holds a planning of its own", () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^diapason-planning-\d{4}-\d{2}-\d{2}\.json$/);
     const saved = JSON.parse(await readFile(await download.path(), "utf8"));
-    expect(saved).toEqual({ groups: [SEED_GROUPS[0], CHOIR], events: own.events, combinablePairs: {} });
+    expect(saved).toEqual({
+      groups: [SEED_GROUPS[0], CHOIR],
+      events: own.events,
+      combinablePairs: {},
+      requiredRoles: {},
+    });
     await expect(sharingRegion(page)).toContainText(HOLDS);
   });
 

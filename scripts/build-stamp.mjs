@@ -8,6 +8,7 @@ const INPUTS = [
   "package.json",
   "package-lock.json",
   "vite.config.ts",
+  "vite.answer-page.config.ts",
   "vite.server.config.ts",
   "vite.service-worker.config.ts",
   "scripts/build.mjs",
@@ -15,7 +16,7 @@ const INPUTS = [
   "scripts/service-worker.mjs",
 ];
 const NOT_BUILT = /\.(test|suite)\.tsx?$/;
-const OUTPUTS = ["client/index.html", "client/sw.js", "server/main.js", "server/admin.js"];
+const OUTPUTS = ["client/index.html", "client/answer.html", "client/sw.js", "server/main.js", "server/admin.js"];
 
 /**
  * A digest of everything the build reads.

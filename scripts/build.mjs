@@ -18,6 +18,7 @@ const digest = sourceDigest(ROOT);
 rmSync(NEXT, { recursive: true, force: true });
 mkdirSync(NEXT, { recursive: true });
 await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
+await build({ configFile: `${ROOT}vite.answer-page.config.ts`, build: { outDir: `${NEXT}/client` } });
 await buildServiceWorker(ROOT, `${NEXT}/client`);
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
 precompress(`${NEXT}/client`);

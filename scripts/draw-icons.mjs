@@ -15,10 +15,14 @@ const PUBLIC = fileURLToPath(new URL("../src/client/public/", import.meta.url));
 const DRAWING = readFileSync(`${PUBLIC}favicon.svg`, "utf8");
 const WHOLE_SQUARE = DRAWING.replace(' rx="8"', "");
 
+/** The fork alone, in one colour on transparent ground, for status bars: systems take only its shape. */
+const BADGE = DRAWING.replace(/<rect[^>]*>/, "").replace('viewBox="0 0 32 32"', 'viewBox="4 4 24 24"');
+
 const ICONS = [
   { name: "192", size: 192, drawing: DRAWING },
   { name: "512", size: 512, drawing: DRAWING },
   { name: "maskable-512", size: 512, drawing: WHOLE_SQUARE },
+  { name: "badge-96", size: 96, drawing: BADGE },
   { name: "apple-180", size: 180, drawing: WHOLE_SQUARE },
 ];
 

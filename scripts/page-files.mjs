@@ -10,6 +10,7 @@ const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
 /** Shows what comes with the page of a shared planning; where nobody is signed in, nothing does. */
 const FIRST_VISIT = `${CLIENT}app/page/first-visit.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
+const REFUSALS = `${CLIENT}answering/planning-sentence.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
 const ICONS = "/node_modules/lucide-react/";
 
@@ -31,13 +32,14 @@ function loadedWith(roots, graph) {
 }
 
 /**
- * The base of every screen, and what is needed both before and after login. Neither side loads the other's file.
+ * The base of every screen, and what is needed both before login and for the first view after it. Neither side loads the
+ * other's file for what it shows first. What comes later may use the login's: the sentences of refusals are half a
+ * kilobyte that nobody needs at first.
  * @type {NameFunction}
  */
 function baseName(id, graph) {
   const isEverybodys = loadedWith([ENTRY], graph).has(id);
-  const isOfBothSides =
-    loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE, TEAM_NOTICES], graph).has(id);
+  const isOfBothSides = loadedWith([LOGIN], graph).has(id) && loadedWith([SIGNED_IN_AREA, TEAM_SOURCE], graph).has(id);
   // A page where nobody is signed in any more drops what they had read. Half a kilobyte is less than a file of its own.
   const dropsReads = /\/(browser-stores|kept-people)\.ts$|\/idb-keyval\//.test(id);
   return isEverybodys || isOfBothSides || dropsReads ? "base" : null;
@@ -53,7 +55,8 @@ export const PAGE_FILES = [
   { name: "login-screen", test: LOGIN },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
   { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
-  { name: "team-notices", test: TEAM_NOTICES },
+  // With the sentences of refused answers, which must be here before the network goes.
+  { name: "team-notices", test: (id) => id === TEAM_NOTICES || id === REFUSALS },
   // This browser's own planning. A shared one needs it only to publish or to delete it.
   { name: "own-planning", test: /\/client\/planning\/(?:local|publication)\// },
   { name: "account-fields", test: /\/(new-password-field|service-picker)\.tsx$/ },

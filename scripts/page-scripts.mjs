@@ -21,9 +21,11 @@ const SIGNED_IN_PAGES = {
   "/absences": ["features/absences/absences-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],
   "/agenda": ["features/agenda/agenda-screen.tsx"],
+  "/notifications": ["features/notifications/notifications-screen.tsx"],
 };
 const SIGNED_OUT_PAGES = {
   "/register": ["features/auth/register/register-screen.tsx"],
+  "/confirm-email": ["features/auth/confirm-email/confirm-email-screen.tsx"],
   "/reset-password": ["features/auth/reset-password/reset-password-screen.tsx"],
 };
 

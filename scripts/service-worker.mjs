@@ -5,10 +5,11 @@ import { join, relative, sep } from "node:path";
 import { build } from "vite";
 
 /**
- * What an installed page shows outside itself (the system keeps that on its own), maps of its sources, and what only the
- * server reads.
+ * What an installed page shows outside itself (the system keeps that on its own), maps of its sources, what only the
+ * server reads, and the style of pages that the server writes.
  */
-const NOT_OF_THE_PAGE = /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|\.map$/;
+const NOT_OF_THE_PAGE =
+  /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|^\/plain-page\.css$|\.map$/;
 /** Names in here carry a digest of what is inside. */
 const HASHED = /^\/assets\//;
 /** A page is cached with its headers, so changed headers make a new revision. */

@@ -3,6 +3,7 @@
  * another; `npm run soak -- PART` runs one of them, with its own options after it. Each part prints the seed that
  * repeats the run.
  */
+import { soakJobs } from "./jobs/jobs.ts";
 import { soakKill } from "./kill/kill.ts";
 import { soakLoad } from "./load/load.ts";
 import { soakRequests } from "./requests/requests.ts";
@@ -12,6 +13,7 @@ type SoakPart = (words: readonly string[]) => Promise<boolean>;
 
 const PARTS: Readonly<Record<string, SoakPart>> = {
   kill: soakKill,
+  jobs: soakJobs,
   requests: soakRequests,
   load: soakLoad,
 };

@@ -6,7 +6,7 @@ import { PAGES } from "../src/client/pages.ts";
 import { LINKED_PAGES } from "../src/contract/paths.ts";
 import { checkHouse, type Violation } from "./house/check-house.ts";
 import { filesPerFolder, functionsOf, median } from "./house/measure-house.ts";
-import { FULLEST_FOLDER, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
+import { FULLEST_FOLDER, GROWING_FOLDERS, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
@@ -210,7 +210,9 @@ test("the product's name, code words and French in text are no fault", () => {
 test("no folder is crowded", () => {
   const files = [...ownTree().keys()];
   const fuller = (most: number, withTests: boolean) =>
-    filesPerFolder(files, { withTests }).filter((folder) => folder.files > most);
+    filesPerFolder(files, { withTests }).filter(
+      ({ folder, files: count }) => count > most && !GROWING_FOLDERS.includes(folder),
+    );
   expect(fuller(FULLEST_FOLDER.withoutTests, false)).toEqual([]);
   expect(fuller(FULLEST_FOLDER.withTests, true)).toEqual([]);
   for (const part of ["client", "server", "text", "domain", "contract"]) {

@@ -43,11 +43,15 @@ async function readAnswers({ kysely }: Database, eventIds: ReadonlySet<string>):
   });
 }
 
-/** Recipients of the mails in the outbox directory of `dataDir`. */
+const CONFIRMATION = "Confirmez votre adresse";
+
+/** Recipients of the mails about passwords in the outbox directory of `dataDir`. */
 async function readOutbox(dataDir: string): Promise<Set<string>> {
   const names = (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(names.map((name) => readFile(join(dataDir, name), "utf8")));
-  return new Set(mails.map((mail) => RECIPIENT.exec(mail)?.[1] ?? ""));
+  // Each registration sends one, too, whose subject is plain.
+  const resets = mails.filter((mail) => !mail.includes(`Subject: ${CONFIRMATION}`));
+  return new Set(resets.map((mail) => RECIPIENT.exec(mail)?.[1] ?? ""));
 }
 
 /** Mails requested by existing users, whether queued or sent. */
@@ -55,8 +59,8 @@ async function readMails({ kysely }: Database, dataDir: string): Promise<Entry[]
   const left = await readOutbox(dataDir);
   const rows = await kysely
     .selectFrom("users")
-    .leftJoin("mail_queue", "user_id", "users.id")
-    .select(["email", "last_name as owner", "mail_queue.id as waiting"])
+    .leftJoin("job", (mail) => mail.on("subject", "=", (eb) => eb(eb.val("password-reset:"), "||", eb.ref("users.id"))))
+    .select(["email", "last_name as owner", "job.id as waiting"])
     .where("email", "is not", null)
     .$narrowType<{ email: string }>()
     .execute();

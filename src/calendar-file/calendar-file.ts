@@ -1,6 +1,7 @@
 import { ICalCalendar, type ICalDayJsStub, type ICalEventData, ICalEventStatus } from "ical-generator";
 import { monthOf, type PlainDate } from "#domain/calendar/calendar.ts";
 import { momentOf, type TimeZone, timeZoneNamed, wallTimeAt, type WallTime } from "#domain/calendar/time-zone.ts";
+import { USUAL_LENGTH_MS } from "#domain/planning/event-end.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
 import { timeZoneComponent } from "./time-zone-component.ts";
 
@@ -26,8 +27,6 @@ interface CalendarContent {
 }
 
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
-/** The end of an event that names none. */
-const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 /** What a text may not contain (RFC 5545 §3.1). Older plannings were not checked for it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
 const STATUS = {
@@ -56,7 +55,7 @@ function fixed(wall: WallTime, zone: TimeZone): ICalDayJsStub {
   return time;
 }
 
-function endOf({ date, time, endTime }: CalendarEntry["event"], zone: TimeZone): WallTime {
+function endOfEvent({ date, time, endTime }: CalendarEntry["event"], zone: TimeZone): WallTime {
   if (endTime !== undefined) return { date, time: endTime };
   return wallTimeAt(momentOf({ date, time }, zone) + USUAL_LENGTH_MS, zone);
 }
@@ -74,7 +73,7 @@ function entryData({ event, status, description, sequence, changedAt }: Calendar
     lastModified: changedAt,
     timezone: zone.name,
     start: fixed(event, zone),
-    end: fixed(endOf(event, zone), zone),
+    end: fixed(endOfEvent(event, zone), zone),
     summary: plainText(event.name),
     location: plainText(event.location),
     description: plainText(description),

@@ -6,6 +6,7 @@ export const PAGES = {
   login: "/login",
   register: LINKED_PAGES.register,
   resetPassword: LINKED_PAGES.resetPassword,
+  confirmEmail: LINKED_PAGES.confirmEmail,
   groupChoice: LINKED_PAGES.groupChoice,
   createEvent: "/create-event",
   /** `:eventId` is a route parameter of the router. */
@@ -15,9 +16,10 @@ export const PAGES = {
   users: LINKED_PAGES.users,
   addPeople: `${LINKED_PAGES.users}/add`,
   administration: "/administration",
-  absences: "/absences",
+  absences: LINKED_PAGES.absences,
   grid: "/grid",
   agenda: "/agenda",
+  notifications: LINKED_PAGES.notifications,
 } as const;
 
 export function eventPage(eventId: string): string {

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
  * All error codes of the product. The sentence of each is in `text/errors/errors.ts`, its HTTP status in
  * `server/errors.ts`.
  */
-const ERROR_CODES = [
+export const ERROR_CODES = [
   "absence.ends_before_start",
   "absence.exists",
   "absence.not_found",
@@ -31,6 +31,16 @@ const ERROR_CODES = [
   "admin.email_unknown",
   "admin.last",
   "admin.self",
+  "device.not_found",
+  "answer_link.over",
+  "answer_link.void",
+  "asking.answered",
+  "asking.not_member",
+  "asking.past",
+  "replacement.asked",
+  "replacement.not_needed",
+  "replacement.unfit",
+  "confirmation.link_invalid",
   "event.date_invalid",
   "event.date_past",
   "event.end_before_start",
@@ -46,6 +56,12 @@ const ERROR_CODES = [
   "group.too_many",
   "invitation.invalid",
   "invitation.not_needed",
+  "line_up.changed",
+  "line_up.invalid",
+  "passkey.invalid",
+  "passkey.not_found",
+  "passkey.refused",
+  "passkey.too_many",
   "people.too_many",
   "planning.already_shared",
   "planning.not_shared",
@@ -75,6 +91,7 @@ const ERROR_CODES = [
   "session.other_person",
   "session.required",
   "text.illegible",
+  "unsubscribe.link_invalid",
   "user.has_account",
   "user.last_admin",
   "user.no_account",
@@ -88,8 +105,17 @@ export type ErrorCode = (typeof ERROR_CODES)[number];
 /** Errors that only the page produces; the API never sends them. */
 export type ClientErrorCode = "server.unreachable" | "storage.full";
 
+/**
+ * Whether `text` looks like one of our codes: no message of the schema library does. The list of all codes stays out of
+ * the page's first load.
+ */
 export function isErrorCode(text: string): text is ErrorCode {
-  return (ERROR_CODES as readonly string[]).includes(text);
+  return /^[a-z_]+\.[a-z_]+$/.test(text);
+}
+
+/** The code that a schema gave as the message of a problem, or one that came as text; `request.invalid` for other text. */
+export function errorCodeOf(text: string): ErrorCode {
+  return isErrorCode(text) ? text : "request.invalid";
 }
 
 /** A problem document (RFC 9457) with our code, and the code of each field that is not right. */

@@ -38,6 +38,9 @@ export const AdminAct = z.union([
   actOf("group.deleted", { group: Group }),
   actOf("group.restored", { group: Group }),
   actOf("group.pairs_set", { group: Group }),
+  actOf("group.required_roles_set", { group: Group }),
+  /** Reminders of those who have not answered. */
+  actOf("group.reminders_set", { group: Group, isOn: z.boolean(), daysBefore: z.int() }),
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
   actOf("event.created", { event: Event }),
@@ -51,6 +54,13 @@ export const AdminAct = z.union([
   /** An answer in the name of somebody else; `null`: withdrawn. */
   actOf("answer.given", { event: Event, userId: z.string(), answer: z.nullable(z.enum(["present", "absent"])) }),
   actOf("event.restored", { event: Event }),
+  actOf("line_up.kept", { event: Event }),
+  actOf("line_up.dropped", { event: Event }),
+  /** A person was asked to come. */
+  actOf("person.asked", { event: Event, userId: z.string() }),
+  /** Several people were asked: one after the other where each has `hours` to answer. */
+  actOf("people.asked", { event: Event, count: z.int(), hours: z.nullable(z.int()) }),
+  actOf("asking.stopped", { event: Event }),
 ]);
 
 /** `name` is `null` if they were deleted since. */

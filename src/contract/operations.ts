@@ -1,23 +1,32 @@
 import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
 import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
+import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
+import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./accounts/own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./accounts/sign-up.ts";
 import { USER_OPERATIONS } from "./accounts/users.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
+import { REMINDER_OPERATIONS } from "./notifications/reminders.ts";
+import { MAIL_OPERATIONS } from "./mails.ts";
 import { ABSENCE_OPERATIONS } from "./planning/absences.ts";
+import { ANSWER_LINK_OPERATIONS } from "./notifications/answer-links.ts";
 import { ANSWER_OPERATIONS } from "./planning/answers.ts";
 import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
+import { LINE_UP_OPERATIONS } from "./planning/line-ups.ts";
 import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
 import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
+import { REPLACEMENT_OPERATIONS } from "./notifications/replacements.ts";
+import { REQUEST_OPERATIONS } from "./notifications/requests.ts";
 import { TRASH_OPERATIONS } from "./planning/trash.ts";
 import { CONFIG_OPERATIONS } from "./server/config.ts";
 import { HEALTH_OPERATIONS } from "./server/health.ts";
 import { OPENAPI_OPERATIONS } from "./server/openapi.ts";
 import { OWN_SESSION_OPERATIONS } from "./sign-in/own-sessions.ts";
+import { PASSKEY_OPERATIONS } from "./sign-in/passkeys.ts";
 import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
 import { HANDED_OVER_RESET_OPERATIONS } from "./sign-in/resets.ts";
 import { SESSION_OPERATIONS } from "./sign-in/sessions.ts";
@@ -34,20 +43,29 @@ export const OPERATIONS = {
   ...SESSION_OPERATIONS,
   ...OWN_SESSION_OPERATIONS,
   ...PASSWORD_OPERATIONS,
+  ...PASSKEY_OPERATIONS,
+  ...CONFIRMATION_OPERATIONS,
   ...INVITATION_OPERATIONS,
   listUsers: USER_OPERATIONS.listUsers,
   ...OWN_ACCOUNT_OPERATIONS,
   ...CALENDAR_LINK_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
   ...PEOPLE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
+  ...MAIL_OPERATIONS,
   ...GROUP_OPERATIONS,
+  ...REMINDER_OPERATIONS,
   ...MEMBERSHIP_OPERATIONS,
   ...EVENT_OPERATIONS,
+  ...LINE_UP_OPERATIONS,
   ...TRASH_OPERATIONS,
   ...ANSWER_OPERATIONS,
+  ...ANSWER_LINK_OPERATIONS,
+  ...REQUEST_OPERATIONS,
+  ...REPLACEMENT_OPERATIONS,
   ...ABSENCE_OPERATIONS,
   ...PUBLICATION_OPERATIONS,
   ...CHANGE_STREAM_OPERATIONS,

@@ -11,9 +11,19 @@ export const LINKED_PAGES = {
   users: "/users",
   register: "/register",
   resetPassword: "/reset-password",
+  notifications: "/notifications",
+  /** With a token in `t`: ends one kind of mail for one person (RFC 8058). The server writes this page by itself. */
+  unsubscribe: "/unsubscribe",
+  /** Of the links in mails. A page of its own: the application has no such screen. */
+  answer: "/answer",
+  confirmEmail: "/confirm-email",
+  absences: "/absences",
   /** Followed by the event's id. */
   events: "/events/",
 } as const;
+
+/** The file behind `LINKED_PAGES.answer`. */
+export const ANSWER_PAGE_FILE = "/answer.html";
 
 /** Followed by a token and `.ics`: somebody's calendar, for their calendar program. */
 export const CALENDAR_FEEDS = "/calendar/";

@@ -16,6 +16,9 @@ const PERMISSIONS = {
   "event.edit": ["admin"],
   "event.delete": ["admin"],
   "event.see_other_groups": ["admin"],
+  "event.ask_people": ["admin"],
+  "line_up.keep": ["admin"],
+  "turns.see_all": ["admin"],
   "group.manage": ["admin"],
   "group.add_member": ["admin"],
   "group.remove_member": ["admin"],
@@ -30,6 +33,7 @@ const PERMISSIONS = {
   "user.reset_password": ["admin"],
   "team.invite": ["admin"],
   "journal.read": ["admin"],
+  "mails.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof PERMISSIONS;

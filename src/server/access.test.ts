@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { HEADERS } from "#contract/headers.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { FIRST_WISHES } from "#domain/notifications/topics.ts";
+import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import {
   type Answer,
@@ -29,6 +31,9 @@ interface Expected extends Readonly<Record<Caller, number>> {
 const EVENT = { groupId: "1", name: "Répétition", date: "2050-12-24", time: "20:30", location: "Temple" };
 const NOTHING = { groups: [], events: [] };
 const ADDITION = { groupId: "1", people: [{ firstName: "Paul", lastName: "Mercier", positions: [] }] };
+const PASSKEY = { id: "x", rawId: "x", type: "public-key" };
+const NEW_PASSKEY = { ...PASSKEY, response: { clientDataJSON: "x", attestationObject: "x" } };
+const USED_PASSKEY = { ...PASSKEY, response: { clientDataJSON: "x", authenticatorData: "x", signature: "x" } };
 const PROFILE = { firstName: "Marie", lastName: "Petit", positions: ["Voix"] };
 
 let server: TestServer;
@@ -89,6 +94,16 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
     admin: 403,
     body: () => ({ currentPassword: MARIE.password, newPassword: MARIE.password }),
   },
+  challengePasskey: { anonymous: 200, member: 200, admin: 200 },
+  signInWithPasskey: { anonymous: 401, member: 401, admin: 401, body: () => ({ credential: USED_PASSKEY }) },
+  listOwnPasskeys: { anonymous: 401, member: 200, admin: 200 },
+  // The admin of this test is the built-in one, who has no password.
+  challengeNewPasskey: { anonymous: 401, member: 200, admin: 403, body: () => ({ password: MARIE.password }) },
+  addOwnPasskey: { anonymous: 401, member: 400, admin: 403, body: () => ({ credential: NEW_PASSKEY }) },
+  removeOwnPasskey: { anonymous: 401, member: 404, admin: 404, target: async () => "no-such-passkey" },
+  confirmEmail: { anonymous: 400, member: 400, admin: 400, body: () => ({ token: "x" }) },
+  // The admin of this test is the built-in one, whose address is never confirmed.
+  requestConfirmation: { anonymous: 401, member: 200, admin: 403 },
   checkInvitation: { anonymous: 403, member: 403, admin: 403, body: () => ({ invitation: "x" }) },
   readTeamInvitation: { anonymous: 401, member: 403, admin: 200 },
   // Registration is open, so there is no link to renew.
@@ -101,6 +116,10 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   readCalendarLink: { anonymous: 401, member: 409, admin: 409 },
   renewCalendarLink: { anonymous: 401, member: 409, admin: 409 },
   deleteCalendarLink: { anonymous: 401, member: 409, admin: 409 },
+  readNotifications: { anonymous: 401, member: 409, admin: 409 },
+  setNotifications: { anonymous: 401, member: 409, admin: 409 },
+  addPushSubscription: { anonymous: 401, member: 409, admin: 409 },
+  removePushSubscription: { anonymous: 401, member: 409, admin: 409 },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
   demoteToMember: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   handOverReset: { anonymous: 401, member: 403, admin: 201, target: freshMember },
@@ -109,12 +128,21 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   addPeople: { anonymous: 401, member: 409, admin: 409 },
   invitePerson: { anonymous: 401, member: 409, admin: 409 },
   readJournal: { anonymous: 401, member: 403, admin: 200 },
+  readMails: { anonymous: 401, member: 403, admin: 200 },
   listGroups: { anonymous: 401, member: 409, admin: 409 },
   readGroup: { anonymous: 401, member: 409, admin: 409 },
   createGroup: { anonymous: 401, member: 409, admin: 409 },
   renameGroup: { anonymous: 401, member: 409, admin: 409 },
   deleteGroup: { anonymous: 401, member: 409, admin: 409 },
   setCombinablePairs: { anonymous: 401, member: 409, admin: 409 },
+  setRequiredRoles: { anonymous: 401, member: 409, admin: 409 },
+  keepLineUp: { anonymous: 401, member: 409, admin: 409 },
+  dropLineUp: { anonymous: 401, member: 409, admin: 409 },
+  readTurns: { anonymous: 401, member: 409, admin: 409 },
+  readOwnWish: { anonymous: 401, member: 409, admin: 409 },
+  setOwnWish: { anonymous: 401, member: 409, admin: 409 },
+  readReminders: { anonymous: 401, member: 409, admin: 409 },
+  setReminders: { anonymous: 401, member: 409, admin: 409 },
   joinGroup: { anonymous: 401, member: 409, admin: 409 },
   leaveGroup: { anonymous: 401, member: 409, admin: 409 },
   addMember: { anonymous: 401, member: 409, admin: 409 },
@@ -135,6 +163,13 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   restoreGroup: { anonymous: 401, member: 409, admin: 409 },
   setOwnAvailability: { anonymous: 401, member: 409, admin: 409 },
   setAvailability: { anonymous: 401, member: 409, admin: 409 },
+  readLinkedEvent: { anonymous: 404, member: 404, admin: 404, body: () => ({ token: "x" }) },
+  answerByLink: { anonymous: 404, member: 404, admin: 404, body: () => ({ token: "x", status: "present" }) },
+  readRequests: { anonymous: 401, member: 409, admin: 409 },
+  askPeople: { anonymous: 401, member: 409, admin: 409 },
+  stopAsking: { anonymous: 401, member: 409, admin: 409 },
+  readReplacements: { anonymous: 401, member: 409, admin: 409 },
+  askReplacement: { anonymous: 401, member: 409, admin: 409 },
   sharePlanning: { anonymous: 401, member: 403, admin: 422, body: () => ({ groups: [] }) },
   addToSharedPlanning: { anonymous: 401, member: 409, admin: 409 },
   followChanges: { anonymous: 401, member: 409, admin: 409 },
@@ -149,7 +184,21 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   createGroup: { anonymous: 401, member: 403, admin: 201, body: () => ({ name: "Chorale" }) },
   renameGroup: { anonymous: 401, member: 403, admin: 200, target: freshGroup, body: () => ({ name: "Chœur" }) },
   deleteGroup: { anonymous: 401, member: 403, admin: 204, target: freshGroup },
+  readReminders: { anonymous: 401, member: 403, admin: 200, target: freshGroup },
+  setReminders: {
+    anonymous: 401,
+    member: 403,
+    admin: 200,
+    target: freshGroup,
+    body: () => ({ isOn: true, daysBefore: 7 }),
+  },
   setCombinablePairs: { anonymous: 401, member: 403, admin: 200, target: freshGroup, body: () => ({ pairs: [] }) },
+  setRequiredRoles: { anonymous: 401, member: 403, admin: 200, target: freshGroup, body: () => ({ roles: [] }) },
+  keepLineUp: { anonymous: 401, member: 403, admin: 200, target: freshEvent, body: () => ({ holdings: [] }) },
+  dropLineUp: { anonymous: 401, member: 403, admin: 204, target: freshEvent },
+  readTurns: { anonymous: 401, member: 200, admin: 200, target: freshEvent },
+  readOwnWish: { anonymous: 401, member: 200, admin: 200 },
+  setOwnWish: { anonymous: 401, member: 200, admin: 200, body: () => ({ most: 2 }) },
   joinGroup: { anonymous: 401, member: 200, admin: 200, target: freshGroup },
   leaveGroup: { anonymous: 401, member: 204, admin: 204, target: freshGroup },
   // No user has the id in the path, where the placeholder `{userId}` stays.
@@ -174,6 +223,15 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   readCalendarLink: { anonymous: 401, member: 200, admin: 200 },
   renewCalendarLink: { anonymous: 401, member: 201, admin: 201 },
   deleteCalendarLink: { anonymous: 401, member: 204, admin: 204 },
+  readNotifications: { anonymous: 401, member: 200, admin: 200 },
+  setNotifications: {
+    anonymous: 401,
+    member: 200,
+    admin: 200,
+    body: () => ({ wishes: FIRST_WISHES, devices: [], pushKey: "" }),
+  },
+  addPushSubscription: { anonymous: 401, member: 201, admin: 201, body: () => newTestSubscription().subscription },
+  removePushSubscription: { anonymous: 401, member: 404, admin: 404, target: async () => "no-such-device" },
   setOwnAvailability: {
     anonymous: 401,
     member: 200,
@@ -189,6 +247,18 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
     target: freshEvent,
     body: () => ({ status: "present" }),
   },
+  readRequests: { anonymous: 401, member: 403, admin: 200, target: freshEvent },
+  askPeople: {
+    anonymous: 401,
+    member: 403,
+    admin: 404,
+    target: freshEvent,
+    body: () => ({ userIds: ["nobody"], inOrder: false }),
+  },
+  stopAsking: { anonymous: 401, member: 403, admin: 204, target: freshEvent },
+  readReplacements: { anonymous: 401, member: 200, admin: 200, target: freshEvent },
+  // Nobody is on a line-up of the event.
+  askReplacement: { anonymous: 401, member: 409, admin: 409, target: freshEvent, body: () => ({ userId: "1" }) },
   listOwnAbsences: { anonymous: 401, member: 200, admin: 200 },
   addAbsence: {
     anonymous: 401,

@@ -138,7 +138,8 @@ describe.each(ENGINES)("every call on %s", (engine) => {
   test("a line of the log stays one line, whatever a path holds", async () => {
     const before = server.log.length;
     await server.client().get("/api/%0A%7B%22msg%22%3A%22forged%22%7D");
-    const lines = server.log.slice(before);
+    // The mail of an earlier registration may leave at this moment.
+    const lines = server.log.slice(before).filter((line) => !line.includes('"mail sent"'));
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd()).not.toContain("\n");
     expect(JSON.parse(lines[0] ?? "")).toMatchObject({ msg: "request", status: 404 });

@@ -2,9 +2,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
-import { CALENDAR_FEEDS } from "#contract/paths.ts";
+import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
+import type { LinkTokens } from "./auth/links/link-tokens.ts";
 import { limitBody } from "./api/body-limit.ts";
 import { addRoute, routerPath } from "./api/operation-route.ts";
 import { sendStored } from "./api/answers/send-stored.ts";
@@ -20,12 +21,17 @@ import { requestLog } from "./http/request-log.ts";
 import { limitCalls } from "./http/call-limit.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { readJournal } from "./journal/read-journal.ts";
+import { readMailReport } from "./mail/read-mail-report.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
 import { createPlanningAnswers, type PlanningAnswers } from "./planning/answers/planning-answers.ts";
+import { addAnswerLinkRoutes } from "./planning/links/answer-link-routes.ts";
+import type { AnswerLinks } from "./planning/links/answer-links.ts";
 import type { LiveChanges } from "./planning/live/live-changes.ts";
 import { addCalendarRoutes } from "./calendar/calendar-routes.ts";
 import type { CalendarLinks } from "./calendar/calendar-links.ts";
+import { addNotificationRoutes } from "./notifications/notification-routes.ts";
 import { addPlanningRoutes } from "./planning/planning-routes.ts";
+import type { Asking } from "./planning/requests/asking.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
 import { addPeopleRoutes } from "./users/people/people-routes.ts";
@@ -42,7 +48,12 @@ export interface AppDependencies {
   readonly auth: Auth;
   readonly planning: SharedPlanning;
   readonly live: LiveChanges;
+  readonly asking: Asking;
   readonly calendarLinks: CalendarLinks;
+  readonly linkTokens: LinkTokens;
+  /** The public VAPID key. */
+  readonly pushKey: string;
+  readonly answerLinks: AnswerLinks;
   readonly peers: PeerOwners;
   readonly logger: Logger;
   /** The folder of the built page. */
@@ -81,8 +92,10 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addPeopleRoutes(app, dependencies);
   addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, { ...dependencies, answers });
-  addJournalRoute(app, dependencies);
+  addAnswerLinkRoutes(app, { callers: auth.sessions, rateLimit: auth.rateLimit, links: dependencies.answerLinks });
+  addAdministrationRoutes(app, dependencies);
   addCalendarRoutes(app, dependencies);
+  addNotificationRoutes(app, dependencies);
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
@@ -113,6 +126,7 @@ function addBorders(
   app.use(refuseLongAddress, ownSiteOnly(baseUrl));
   app.use("/api/*", limit);
   app.use(`${CALENDAR_FEEDS}*`, limit);
+  app.use(LINKED_PAGES.unsubscribe, limit);
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
@@ -193,8 +207,9 @@ function addOpenApiRoute(app: Hono<AppEnv>, version: string, baseUrl: string): v
   app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= write())));
 }
 
-function addJournalRoute(app: Hono<AppEnv>, { database, auth }: AppDependencies): void {
+function addAdministrationRoutes(app: Hono<AppEnv>, { database, auth, clock }: AppDependencies): void {
   addRoute(app, OPERATIONS.readJournal, auth.sessions, ({ query }) => readJournal(database, query));
+  addRoute(app, OPERATIONS.readMails, auth.sessions, () => readMailReport(database, clock()));
 }
 
 /** Refuses other methods of known paths, and all unknown paths under /api. */

@@ -7,6 +7,9 @@ import { follow, renameGroup, startOf, mentions } from "#test/support/server/tes
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import { ENGINES, MARIE, register, signInDefaultAdmin, type TestClient } from "#test/support/server/test-server.ts";
 
+/** Registrations send mails as well. */
+const RESET = "Réinitialisation de votre mot de passe Diapason";
+
 const SIGN_IN = "/api/auth/sign-in/email";
 const DAY_MS = 24 * 60 * 60_000;
 const EARLIER = new Date(NOON.getTime() - 2 * DAY_MS);
@@ -18,7 +21,7 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
   let now = NOON;
 
   beforeAll(async () => {
-    smtp = await startTestSmtpServer();
+    smtp = await startTestSmtpServer({ subject: RESET });
     mailPort = smtp.port;
   });
   afterAll(() => smtp.stop());
@@ -120,7 +123,7 @@ describe.each(ENGINES)("a clock that was ahead and is set back by two days, on %
       await server.client().post("/api/auth/request-password-reset", { email: "late@example.org" });
       await expect.poll(() => server.log.join(""), { timeout: 10_000 }).toContain("mail delayed");
     });
-    smtp = await startTestSmtpServer({}, mailPort);
+    smtp = await startTestSmtpServer({ subject: RESET }, mailPort);
     await server.restart();
     expect((await smtp.next()).envelope.to).toEqual(["late@example.org"]);
   });

@@ -1,6 +1,6 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { waitSentence } from "#text/errors/planning-errors.ts";
+import { waitSentence } from "#text/errors/server-errors.ts";
 
 /** The HTTP status of each refusal. */
 export const ERROR_STATUS = {
@@ -30,6 +30,16 @@ export const ERROR_STATUS = {
   "admin.email_unknown": 404,
   "admin.last": 409,
   "admin.self": 409,
+  "device.not_found": 404,
+  "answer_link.over": 410,
+  "answer_link.void": 404,
+  "asking.answered": 409,
+  "asking.not_member": 409,
+  "asking.past": 409,
+  "replacement.asked": 409,
+  "replacement.not_needed": 409,
+  "replacement.unfit": 409,
+  "confirmation.link_invalid": 400,
   "event.date_invalid": 422,
   "event.date_past": 422,
   "event.end_before_start": 422,
@@ -45,6 +55,12 @@ export const ERROR_STATUS = {
   "group.too_many": 409,
   "invitation.invalid": 403,
   "invitation.not_needed": 409,
+  "line_up.changed": 409,
+  "line_up.invalid": 422,
+  "passkey.invalid": 400,
+  "passkey.not_found": 404,
+  "passkey.refused": 401,
+  "passkey.too_many": 409,
   "people.too_many": 422,
   "planning.already_shared": 409,
   "planning.not_shared": 409,
@@ -74,6 +90,7 @@ export const ERROR_STATUS = {
   "session.other_person": 409,
   "session.required": 401,
   "text.illegible": 422,
+  "unsubscribe.link_invalid": 400,
   "user.has_account": 409,
   "user.last_admin": 409,
   "user.no_account": 409,

@@ -4,9 +4,11 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./api/request-context.ts";
+import { createLinkTokens } from "./auth/links/link-tokens.ts";
 import { createCalendarLinks } from "./calendar/calendar-links.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
@@ -25,9 +27,21 @@ import { guardEarlyAnswers, refuseUnreadable } from "./http/early-answers.ts";
 import { type OpenConnections, watchConnections } from "./http/open-connections.ts";
 import { inTurns } from "./http/request-turns.ts";
 import { guardHeaders } from "./http/security-headers.ts";
+import { createPush } from "./notifications/push/push.ts";
+import type { PushReach } from "./notifications/push/push-request.ts";
+import { deriveVapidKeys, vapidContact } from "./notifications/push/vapid-keys.ts";
+import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
+import { createAsking } from "./notifications/requests/asking-effects.ts";
+import { createTellingHandlers } from "./notifications/telling/telling-handlers.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { markRefused } from "./mail/write-refused-address.ts";
+import { sweepMailTally } from "./mail/write-mail-tally.ts";
 import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
+import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges, type LiveChanges } from "./planning/live/live-changes.ts";
+import { advanceAndTell } from "./planning/requests/advance-asking.ts";
+import { planAllReminders } from "./planning/events/write-reminder-plan.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
 import { createPersonWrite } from "./users/write-profile.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
@@ -45,6 +59,8 @@ interface ServerDependencies {
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;
   readonly peers?: PeerOwners;
+  /** Where push services may be; tests have their own. */
+  readonly pushReach?: PushReach;
 }
 
 export interface RunningServer {
@@ -53,6 +69,8 @@ export interface RunningServer {
   /** The address on which it listens. */
   readonly url: string;
   readonly app: Hono<AppEnv>;
+  /** Looks for what is due. */
+  readonly wake: () => void;
   /**
    * Accepts no more requests, finishes those in flight and their mails, and closes the database. Then the process can
    * end.
@@ -88,8 +106,9 @@ const START_FAILURES: Readonly<Record<DatabaseFailure, string>> = {
 interface Built {
   readonly app: Hono<AppEnv>;
   readonly live: LiveChanges;
+  readonly jobs: Jobs;
   readonly mailer: Mailer;
-  /** Deletes expired sessions and links, old trash, and leftover files. */
+  /** Deletes expired sessions and links, old trash, jobs that nobody did in time, and leftover files. */
   readonly sweep: () => Promise<void>;
 }
 
@@ -108,13 +127,25 @@ async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwner
 async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
   const { settings, logger, webRoot, version } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
+  const { pushReach } = dependencies;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
   database.limitWaits();
   const secret = await readSecret(settings);
-  const mailer = createMailer({ settings, database, secret, logger, clock });
-  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const zone = timeZoneNamed(settings.timeZone);
+  const asking = createAsking(zone);
+  const planning = createSharedPlanning({
+    database,
+    timeZone: settings.timeZone,
+    clock,
+    onAnswer: async (writing, { eventId }) => void (await advanceAndTell(writing, eventId, asking)),
+  });
+  // Jobs lock the planning before anything else, as all writers do that add jobs.
+  const jobs = createJobs({ database, logger, clock, transact: planning.write });
+  planning.onJobs(jobs.advance);
+  const onRefused = (address: string) => markRefused(database, address, clock());
+  const mailer = createMailer({ settings, database, secret, jobs, logger, clock, onRefused });
   const writePerson = createPersonWrite(planning);
   const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock });
   await auth.defaultAdmin.enforce();
@@ -123,15 +154,35 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const sweep = async () => {
     await auth.sweep();
     await sweepPlanning(planning);
+    await jobs.sweep();
+    await sweepMailTally(database, clock());
     await database.forgetDeleted();
     await sweepFiles(settings.dataDir, clock());
   };
   await sweep();
   const live = createLiveChanges({ planning, logger, beatMs });
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
-  const parts = { database, auth, planning, live, calendarLinks, peers };
-  const app = createApp({ settings, baseUrl, ...parts, logger, webRoot, version, clock });
-  return { app, live, mailer, sweep };
+  const vapid = deriveVapidKeys(secret);
+  const linkTokens = createLinkTokens(secret);
+  const answerLinks = createAnswerLinks({
+    planning,
+    linkTokens,
+    timeZone: settings.timeZone,
+    isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
+  });
+  const parts = { database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
+  const app = createApp({ settings, baseUrl, ...parts, pushKey: vapid.publicKey, logger, webRoot, version, clock });
+  const push = createPush({
+    vapid,
+    contact: vapidContact(baseUrl, settings.mailFrom),
+    clock,
+    forget: (endpoint) => forgetEndpoint(database, endpoint),
+    ...(pushReach !== undefined && { reach: pushReach }),
+  });
+  const telling = { planning, asking, mailer, push, linkTokens, zone, baseUrl };
+  await planAllReminders(planning);
+  jobs.start({ mail: mailer.handler, ...createTellingHandlers(telling) });
+  return { app, live, jobs, mailer, sweep };
 }
 
 function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
@@ -175,7 +226,7 @@ async function serve(
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, live, mailer, sweep } = await build(dependencies, database, baseUrl);
+    const { app, live, jobs, mailer, sweep } = await build(dependencies, database, baseUrl);
     const early = { headers: guardHeaders({ ...settings, origin: baseUrl }), logger };
     const errorHandler = (error: unknown) => refuseUnreadable(error, early);
     // Node discards unread bodies by itself. The library would close the connection after half a second.
@@ -184,11 +235,11 @@ async function serve(
     const stop = async () => {
       clearInterval(sweeping);
       await Promise.all([live.close(), connections.close(GRACE_MS)]);
-      await mailer.close();
+      await jobs.close(mailer.close);
       await database.close();
     };
     let stopped: Promise<void> | undefined;
-    return { baseUrl, url, app, stop: () => (stopped ??= stop()) };
+    return { baseUrl, url, app, wake: jobs.wake, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     const failure = database.failureOf(error);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
-import { LINKED_PAGES } from "#contract/paths.ts";
+import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
 import { readPageScripts } from "./visit/page-scripts.ts";
 import { createVisitedPages } from "./visit/visited-pages.ts";
 import type { Visit } from "./visit/visits.ts";
@@ -38,6 +38,8 @@ const ENCODED_SUFFIX: Readonly<Record<CompressedForm, string>> = { br: ".br", gz
 /** Names in /assets carry a digest of what is inside: they never change. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
+/** For a page whose address holds a token. */
+const NOT_STORED = "no-store";
 const PAGE = "/index.html";
 
 /** Reads the built page into memory (under 1 MB), so that serving it needs no disk access. */
@@ -125,6 +127,9 @@ export function addWebSite(app: Hono<AppEnv>, { webRoot, ...visits }: WebSiteDep
     if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || answerVisit === undefined)
       return context.text("The page is not built: run `npm run build`, or use `npm run dev`.\n", 503);
+    const answerPage = path === LINKED_PAGES.answer ? site.get(ANSWER_PAGE_FILE) : undefined;
+    // It is the same for everybody: no session is read.
+    if (answerPage !== undefined) return answerFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);
     return (await answerVisit(context)) ?? answerFile(context, page, REVALIDATE);
   });

@@ -8,7 +8,7 @@ import { ItineraryProvider } from "./arrival/arrival.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import type { Environment } from "./page/browser-environment.ts";
 import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
-import { LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
+import { ConfirmEmailScreen, LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
 import { SetAsideNotice } from "./shell/set-aside-notice.tsx";
 
 /** Root component of the page. */
@@ -42,6 +42,9 @@ function Area(planning: Omit<Environment, "session">) {
           </Route>
           <Route path={PAGES.resetPassword}>
             <ResetPasswordScreen />
+          </Route>
+          <Route path={PAGES.confirmEmail}>
+            <ConfirmEmailScreen />
           </Route>
           <Route>
             <SignedInOnly>

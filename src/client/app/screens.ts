@@ -12,4 +12,7 @@ export const RegisterScreen = lazyScreen(
 export const ResetPasswordScreen = lazyScreen(
   async () => (await import("../features/auth/reset-password/reset-password-screen.tsx")).ResetPasswordScreen,
 );
+export const ConfirmEmailScreen = lazyScreen(
+  async () => (await import("../features/auth/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
+);
 export const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);

@@ -21,6 +21,7 @@ import {
   EventScreen,
   GridScreen,
   GroupScreen,
+  NotificationsScreen,
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";
@@ -81,6 +82,9 @@ function Screens(): ReactNode {
       </Route>
       <Route path={PAGES.agenda}>
         <AgendaScreen />
+      </Route>
+      <Route path={PAGES.notifications}>
+        <NotificationsScreen />
       </Route>
       <Route path={PAGES.group}>
         <WithGroup>

@@ -39,6 +39,9 @@ export const GridScreen = signedInScreen(async () => (await import("../features/
 export const AgendaScreen = signedInScreen(
   async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen,
 );
+export const NotificationsScreen = signedInScreen(
+  async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
+);
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 

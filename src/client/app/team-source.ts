@@ -25,12 +25,14 @@ interface TeamEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Called when a user's services or name changed, or a user was deleted. */
   readonly onPeopleChange: () => void;
+  /** Called when the planning has to be read again. */
+  readonly onReload: () => void;
   readonly deleters: Pick<Deleters, "note">;
 }
 
 /** The team's planning in this browser, for one signed-in user. */
 export function openTeamSource(userId: string, environment: TeamEnvironment): DisposableSource {
-  const { session, first, selectedGroup, sharing, device, wait, onPeopleChange, deleters } = environment;
+  const { session, first, selectedGroup, sharing, device, wait, onPeopleChange, onReload, deleters } = environment;
   const browser = {
     userId,
     // `undefined` in insecure contexts, although the type denies it.
@@ -50,6 +52,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.
     if (event.type === "refused") void Promise.all([session.check(), sharing.check()]);
+    if (event.type === "reload") onReload();
     if (event.type !== "change") return;
     const { change, by } = event;
     if (by !== undefined) deleters.note(change, by);

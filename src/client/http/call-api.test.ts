@@ -100,8 +100,8 @@ describe("a call that does not succeed throws", () => {
     expect(await failureOf(answering(status, "<html>Proxy</html>"))).toMatchObject({ code, status });
   });
 
-  it("what the status means where the code is none of ours", async () => {
-    expect(await failureOf(answering(403, problem("of.the_future", 403)))).toMatchObject({ code: "request.forbidden" });
+  it("what the status means where the code has not the form of ours", async () => {
+    expect(await failureOf(answering(403, problem("Forbidden", 403)))).toMatchObject({ code: "request.forbidden" });
   });
 
   it.each([

@@ -9,14 +9,15 @@ import { useToday } from "../planning/today.ts";
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
   const people = usePeople();
   const today = useToday();
-  const { membersOf, pairsOf } = useGroupRules();
+  const { membersOf, pairsOf, requiredRolesOf } = useGroupRules();
   return useCallback(
-    ({ groupId, date, availability }) => ({
-      availability,
-      people: membersOf(groupId, people),
-      combinablePairs: pairsOf(groupId),
-      isPast: date < today,
+    (event) => ({
+      availability: event.availability,
+      people: membersOf(event.groupId, people),
+      combinablePairs: pairsOf(event.groupId),
+      requiredRoles: requiredRolesOf(event),
+      isPast: event.date < today,
     }),
-    [people, today, membersOf, pairsOf],
+    [people, today, membersOf, pairsOf, requiredRolesOf],
   );
 }

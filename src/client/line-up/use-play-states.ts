@@ -15,14 +15,14 @@ import { usePlayQuestions } from "./use-play-questions.ts";
 export function usePlayStates(): (event: PlannedEvent) => PlayState {
   const questionOf = usePlayQuestions();
   const arePeopleKnown = usePeopleStatus() === "ready";
-  const { isKnown: isGroupKnown } = useGroupRules();
+  const { isKnown: isGroupKnown, requiredRolesOf } = useGroupRules();
   return useMemo(
     () =>
       perEvent((event) => {
         const isKnown = arePeopleKnown && isGroupKnown(event.groupId);
-        const isOpen = !isKnown && missingRoles(event.availability).length > 0;
+        const isOpen = !isKnown && missingRoles(event.availability, requiredRolesOf(event)).length > 0;
         return isOpen ? "roles_to_fill" : playState(questionOf(event));
       }),
-    [questionOf, arePeopleKnown, isGroupKnown],
+    [questionOf, arePeopleKnown, isGroupKnown, requiredRolesOf],
   );
 }

@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Person } from "#domain/people/people.ts";
-import { combinablePairsOf, membersOf } from "#domain/planning/planning.ts";
+import { combinablePairsOf, membersOf, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
 
 /** Number of events of a group, past ones included. */
@@ -31,6 +32,11 @@ export function useIsEmptyGroup(groupId: string): boolean {
 /** The pairs of critical roles that one person of this group may hold at once. */
 export function useCombinablePairs(groupId: string): readonly RolePair[] {
   return combinablePairsOf({ combinablePairs: usePlanningPart("combinablePairs") }, groupId);
+}
+
+/** The roles that the events of this group need where they have none of their own. */
+export function useRequiredRoles(groupId: string): readonly BandRole[] {
+  return requiredRolesOfGroup({ requiredRoles: usePlanningPart("requiredRoles") }, groupId);
 }
 
 /** Selects a group to view it. Does not join it. */

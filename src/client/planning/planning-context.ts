@@ -19,6 +19,8 @@ export interface PlanningEnvironment {
   readonly device: PlanningDevice;
   /** Calls the listener when a shared planning reports that people changed; returns how to unsubscribe. */
   readonly subscribeToPeople: Listeners["subscribe"];
+  /** Calls the listener when a shared planning has to be read again, for a reason that it does not tell. */
+  readonly subscribeToReloads: Listeners["subscribe"];
   readonly deleters: Deleters;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Person } from "#domain/people/people.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type Group,
   membersOf,
   type PlannedEvent,
+  requiredRolesOf,
 } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
@@ -18,6 +20,8 @@ export interface GroupRules {
   readonly isKnown: (groupId: string) => boolean;
   readonly membersOf: <P extends Pick<Person, "id">>(groupId: string, people: readonly P[]) => readonly P[];
   readonly pairsOf: (groupId: string) => readonly RolePair[];
+  /** The roles that an event needs; those of the group where nothing but the group is named. */
+  readonly requiredRolesOf: (event: Pick<PlannedEvent, "groupId" | "requiredRoles">) => readonly BandRole[];
 }
 
 /** `loading` until the first planning is known: screens show skeletons. */
@@ -86,17 +90,19 @@ export function useGroupNeeds(groupIds: Iterable<string>): void {
   }, [source, key]);
 }
 
-/** Members of each group, and the roles that one person may combine there; the same object until one of them changes. */
+/** Members and rules of each group; the same object until one of them changes. */
 export function useGroupRules(): GroupRules {
   const members = usePlanningPart("members");
   const combinablePairs = usePlanningPart("combinablePairs");
+  const requiredRoles = usePlanningPart("requiredRoles");
   return useMemo(
     () => ({
       isKnown: (groupId) => members === null || Object.hasOwn(members, groupId),
       membersOf: (groupId, people) => membersOf({ members }, groupId, people),
       pairsOf: (groupId) => combinablePairsOf({ combinablePairs }, groupId),
+      requiredRolesOf: (event) => requiredRolesOf({ requiredRoles }, event),
     }),
-    [members, combinablePairs],
+    [members, combinablePairs, requiredRoles],
   );
 }
 

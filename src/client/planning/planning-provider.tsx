@@ -5,10 +5,11 @@ type PlanningProviderProps = PlanningEnvironment & { readonly children: ReactNod
 
 /** Provides the planning to the screens below it. Screens read it through `planning-hooks.ts` only. */
 export function PlanningProvider({ children, ...environment }: PlanningProviderProps) {
-  const { source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters } = environment;
+  const { source, selectedGroup, seesAllGroups, sharing, device, deleters } = environment;
+  const { subscribeToPeople, subscribeToReloads } = environment;
   const kept = useMemo(
-    () => ({ source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters }),
-    [source, selectedGroup, seesAllGroups, sharing, device, subscribeToPeople, deleters],
+    () => ({ source, selectedGroup, seesAllGroups, sharing, device, deleters, subscribeToPeople, subscribeToReloads }),
+    [source, selectedGroup, seesAllGroups, sharing, device, deleters, subscribeToPeople, subscribeToReloads],
   );
   return <PlanningContext value={kept}>{children}</PlanningContext>;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type BandRole, BAND_ROLES, covers } from "#domain/line-up/band-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { Group, Planning } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
@@ -42,6 +43,13 @@ async function until(source: PlanningSource, isSo: () => boolean): Promise<void>
 async function undo(source: PlanningSource, deleted: SubmitOutcome): Promise<void> {
   if (deleted.status === "refused" || deleted.undo === undefined) throw new Error("no undo was offered");
   expect(await source.submit(deleted.undo)).toEqual({ status: "done" });
+}
+
+/** A role that the person can hold. */
+function roleOf({ positions }: Person): BandRole {
+  const role = BAND_ROLES.find((each) => positions.some((service) => covers(service, each)));
+  if (role === undefined) throw new Error("the person has no service");
+  return role;
 }
 
 /** The planning that `source` shows once it has loaded everything that the tests read. */
@@ -243,6 +251,67 @@ export function describePlanningSource(
       expect(own()).toEqual(person.positions.map(() => "given"));
       await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: null });
       await until(source, () => own()[0] === "absence");
+    });
+
+    it("shows a kept line-up and required roles here and elsewhere, until they are taken away", async () => {
+      const { source, elsewhere, person } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      for (const each of [source, elsewhere]) {
+        each.need({ type: "group", groupId: "1" });
+        await until(each, () => each.statusOf({ type: "group", groupId: "1" }) === "ready");
+      }
+      await source.submit({ type: "event.created", event: { ...REHEARSAL, requiredRoles: ["Lead", "Voix"] } });
+      const lineUp = [{ role: roleOf(person), userId: person.id }];
+      const kept = { type: "line_up.kept", eventId: REHEARSAL.id, lineUp } as const;
+      expect(await source.submit(kept)).toEqual({ status: "done" });
+      await source.submit({ type: "group.required_roles_set", groupId: "1", roles: [] });
+      const rules = ({ events: [event], requiredRoles }: Planning) =>
+        JSON.stringify([event?.lineUp, event?.requiredRoles, requiredRoles["1"]]);
+      const shown = JSON.stringify([lineUp, ["Lead", "Voix"], []]);
+      expect(rules(source.snapshot().planning)).toBe(shown);
+      await shows(elsewhere, (planning) => rules(planning) === shown);
+      const edited = {
+        type: "event.edited",
+        eventId: REHEARSAL.id,
+        edit: { requiredRoles: null },
+        answers: "keep",
+      } as const;
+      await source.submit(edited);
+      await source.submit({ type: "line_up.dropped", eventId: REHEARSAL.id });
+      const bare = JSON.stringify([undefined, undefined, []]);
+      expect(rules(source.snapshot().planning)).toBe(bare);
+      await shows(elsewhere, (planning) => rules(planning) === bare);
+    });
+
+    it("refuses a repair of another line-up than the kept one, and one with somebody who is not present", async () => {
+      const { source, person } = await create(groups);
+      await ready(source);
+      await source.submit(CREATED);
+      const lineUp = [{ role: roleOf(person), userId: person.id }];
+      const repair = { type: "line_up.kept", eventId: REHEARSAL.id, lineUp, repairs: [] } as const;
+      const refused = { status: "refused", code: "line_up.changed" };
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
+      expect(await source.submit(repair)).toEqual(refused);
+      await source.submit({ type: "line_up.kept", eventId: REHEARSAL.id, lineUp: [] });
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "absent" });
+      expect(await source.submit(repair)).toEqual(refused);
+      expect(source.snapshot().planning.events[0]?.lineUp).toEqual([]);
+      await source.submit({ type: "availability.set", eventId: REHEARSAL.id, person, answer: "present" });
+      expect(await source.submit(repair)).toEqual({ status: "done" });
+      const twice = [...lineUp, ...lineUp];
+      expect(await source.submit({ ...repair, lineUp: twice })).toEqual({ status: "refused", code: "line_up.invalid" });
+    });
+
+    it("shows how often a person wants to play at most, until they have no limit", async () => {
+      const { source, person } = await create(groups);
+      await ready(source);
+      const need = { type: "wish", userId: person.id } as const;
+      source.need(need);
+      await until(source, () => source.statusOf(need) === "ready");
+      expect(await source.submit({ type: "person.wish_set", userId: person.id, most: 2 })).toEqual({ status: "done" });
+      expect(source.snapshot().planning.wishes).toEqual({ [person.id]: 2 });
+      await source.submit({ type: "person.wish_set", userId: person.id, most: null });
+      expect(source.snapshot().planning.wishes).toEqual({});
     });
 
     it("offers no undo for changes that delete nothing", async () => {

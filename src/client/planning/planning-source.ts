@@ -25,7 +25,9 @@ export type PlanningNeed =
   | { readonly type: "event"; readonly eventId: string }
   /** The user's own absences. */
   | { readonly type: "absences" }
-  /** Members, combinable pairs and number of events of a group. */
+  /** How many times a month the user wants to play at most. */
+  | { readonly type: "wish"; readonly userId: string }
+  /** Members, combinable pairs, required roles and number of events of a group. */
   | { readonly type: "group"; readonly groupId: string };
 
 /** `failed`: not known, and the last read failed; it is retried while the need lasts. */

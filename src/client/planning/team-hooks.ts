@@ -14,6 +14,14 @@ export function usePeopleChanges(): PlanningEnvironment["subscribeToPeople"] {
   return usePlanningEnvironment().subscribeToPeople;
 }
 
+/**
+ * Calls its listener when a shared planning has to be read again: then the server may have more news than events, such
+ * as requests.
+ */
+export function useReloads(): PlanningEnvironment["subscribeToReloads"] {
+  return usePlanningEnvironment().subscribeToReloads;
+}
+
 /** Ids of all known members of any group, each once; empty where the planning records no membership. */
 export function useMemberIds(): readonly string[] {
   const members = usePlanningPart("members");

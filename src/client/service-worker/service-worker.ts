@@ -1,5 +1,6 @@
 import { createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { listenForPushes } from "./notifications.ts";
 import type { PageRequest } from "./page-request.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -7,11 +8,14 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE_LIST: { readonly url: string; readonly revision: string | null }[];
 
 const PAGE = "/index.html";
+/** The page of an answer link, and its address. It says what to do while the server does not answer. */
+const ANSWER_PAGE = "/answer.html";
+const ANSWER_LINKS = [/^\/answer(?:\?|$)/];
 /**
- * Never served from the cache: the API, and addresses that contain a token (password reset, invitation, calendar). The server
+ * Never served from the cache: the API, and addresses that contain a token (password reset, invitation, unsubscription, calendar). The server
  * sends those pages with a stricter referrer policy than the cached one, and nobody needs them offline.
  */
-const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password|calendar\/)/];
+const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password|unsubscribe|calendar\/)/];
 /** After this the stored page is shown instead of the server's, which would come with its data. */
 const PATIENCE_MS = 1_500;
 /** A newer page is worth a longer wait: the stored one may be broken. */
@@ -19,13 +23,14 @@ const PATIENCE_FOR_NEWER_MS = 3_000;
 
 // Only the files of this version are stored. The worker stores no answers of the API, and no page with personal data.
 precacheAndRoute(PRECACHE_LIST, { directoryIndex: "", cleanURLs: false });
-const openStoredPage = createHandlerBoundToURL(PAGE);
-
 /** Opens the server's page, which comes with its data, or the stored one if that does not come in time. */
-const openPage: typeof openStoredPage = async (options) => {
-  const patience = self.registration.waiting ? PATIENCE_FOR_NEWER_MS : PATIENCE_MS;
-  return (await pageOfServer(options.event as FetchEvent, patience)) ?? openStoredPage(options);
-};
+function opening(url: string): ReturnType<typeof createHandlerBoundToURL> {
+  const openStoredPage = createHandlerBoundToURL(url);
+  return async (options) => {
+    const patience = self.registration.waiting ? PATIENCE_FOR_NEWER_MS : PATIENCE_MS;
+    return (await pageOfServer(options.event as FetchEvent, patience)) ?? openStoredPage(options);
+  };
+}
 
 /** `null` if there is none in time, or if the answer is no page: a proxy may answer while the server is away. */
 async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: number): Promise<Response | null> {
@@ -45,7 +50,8 @@ async function pageOfServer({ request, preloadResponse }: FetchEvent, patience: 
   }
 }
 
-registerRoute(new NavigationRoute(openPage, { denylist: FROM_THE_SERVER }));
+registerRoute(new NavigationRoute(opening(ANSWER_PAGE), { allowlist: ANSWER_LINKS }));
+registerRoute(new NavigationRoute(opening(PAGE), { denylist: FROM_THE_SERVER }));
 
 // Pages opened before the worker was installed work offline too, and all pages are notified of a new version.
 // Navigation preload, if supported: the browser asks the server while it starts the worker.
@@ -58,3 +64,5 @@ self.addEventListener("message", (event) => {
   if (request.type === "activate") event.waitUntil(self.skipWaiting());
   else event.ports[0]?.postMessage(getCacheKeyForURL(request.url) !== undefined);
 });
+
+listenForPushes();

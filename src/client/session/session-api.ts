@@ -2,37 +2,43 @@ import * as z from "zod/mini";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
 import { Session } from "#contract/sign-in/sessions.ts";
-import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
 
+/** What the page shows of a session. */
+export type SignedIn = Omit<Session, "expiresAt">;
+
 /** Calls about the session. Each throws `ApiError` if it fails. */
 export interface SessionApi {
-  readonly signIn: (credentials: SignIn) => Promise<UserRow>;
-  readonly register: (form: SignUp) => Promise<UserRow>;
+  readonly signIn: (credentials: SignIn) => Promise<SignedIn>;
+  readonly register: (form: SignUp) => Promise<SignedIn>;
   readonly signOut: () => Promise<void>;
   /** The session of this browser's cookie; `null` if there is none. */
   readonly current: (signal?: AbortSignal) => Promise<Session | null>;
 }
 
-const SignedIn = z.object({ user: z.nullish(UserRow) });
+const { user: AnyUser, isEmailConfirmed } = Session.shape;
+const Answered = z.object({ user: z.nullish(AnyUser), isEmailConfirmed });
 
 /** An answer without a user counts as a failure with this text (specification §8). */
-function userOf({ user }: z.infer<typeof SignedIn>, problem: "Login failed" | "Registration failed"): UserRow {
+function signedInBy(
+  { user, ...rest }: z.infer<typeof Answered>,
+  problem: "Login failed" | "Registration failed",
+): SignedIn {
   if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
-  return user;
+  return { user, ...rest };
 }
 
 export function createSessionApi(fetchIt?: Fetch): SessionApi {
   return {
     async signIn(credentials) {
-      const answer = await callApi({ method: "POST", path: API.signIn, body: credentials, answer: SignedIn }, fetchIt);
-      return userOf(answer, "Login failed");
+      const answer = await callApi({ method: "POST", path: API.signIn, body: credentials, answer: Answered }, fetchIt);
+      return signedInBy(answer, "Login failed");
     },
     async register(form) {
-      const answer = await callApi({ method: "POST", path: API.signUp, body: form, answer: SignedIn }, fetchIt);
-      return userOf(answer, "Registration failed");
+      const answer = await callApi({ method: "POST", path: API.signUp, body: form, answer: Answered }, fetchIt);
+      return signedInBy(answer, "Registration failed");
     },
     async signOut() {
       await callApi({ method: "POST", path: API.signOut, body: {} }, fetchIt);

@@ -6,7 +6,7 @@ import type { SessionStore } from "./session.ts";
 export const SessionContext = createContext<SessionStore | null>(null);
 
 type Session = ReturnType<SessionStore["state"]> &
-  Pick<SessionStore, "signIn" | "register" | "signOut" | "accountDeleted" | "updateUser" | "check"> & {
+  Pick<SessionStore, "signIn" | "signInWith" | "register" | "signOut" | "accountDeleted" | "updateUser" | "check"> & {
     readonly status: "anonymous" | "signed-in";
   };
 
@@ -15,11 +15,12 @@ export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("No SessionProvider above this component");
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const { signIn, register, signOut, accountDeleted, updateUser, check } = session;
+  const { signIn, signInWith, register, signOut, accountDeleted, updateUser, check } = session;
   return {
     ...state,
     status: state.user === null ? "anonymous" : "signed-in",
     signIn,
+    signInWith,
     register,
     signOut,
     accountDeleted,

@@ -31,7 +31,7 @@ function watch(user: UserRow | null, ...outcomes: CheckOutcome[]) {
   let signedIn = user;
   let checks = 0;
   const session: Pick<SessionStore, "state" | "subscribe" | "check"> = {
-    state: () => ({ user: signedIn, setAside: [], signOutReason: null }),
+    state: () => ({ user: signedIn, isEmailConfirmed: undefined, setAside: [], signOutReason: null }),
     subscribe: listeners.subscribe,
     async check() {
       checks += 1;

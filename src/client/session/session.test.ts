@@ -33,8 +33,8 @@ function openTab(profile: BrowserProfile, api: Partial<SessionApi> = {}, signing
   const happened: string[] = [];
   const session = createSession({
     api: {
-      signIn: () => Promise.resolve(CAMILLE),
-      register: () => Promise.resolve(CAMILLE),
+      signIn: () => Promise.resolve({ user: CAMILLE, isEmailConfirmed: false }),
+      register: () => Promise.resolve({ user: CAMILLE, isEmailConfirmed: false }),
       signOut: () => Promise.resolve(),
       current: () => Promise.resolve<Session>({ user: CAMILLE, expiresAt: EXPIRES_AT }),
       ...api,

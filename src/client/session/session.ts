@@ -3,7 +3,7 @@ import type { SignUp } from "#contract/accounts/sign-up.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { ApiError } from "../http/api-error.ts";
 import { CURRENT_USER_KEY } from "./remembered-user.ts";
-import type { SessionApi } from "./session-api.ts";
+import type { SessionApi, SignedIn } from "./session-api.ts";
 import type { SessionEnding } from "./session-ending.ts";
 import { createSignedInUser, type SessionState, type SignedInUserPorts } from "./signed-in-user.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";
@@ -19,6 +19,8 @@ export interface SessionStore {
   readonly state: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly signIn: (credentials: SignIn) => Promise<void>;
+  /** Signs in by a call of the caller's own. */
+  readonly signInWith: (open: () => Promise<SignedIn>, isRemembered: boolean) => Promise<void>;
   readonly register: (form: SignUp) => Promise<void>;
   /** Always signs out on this page, whatever the server answers. */
   readonly signOut: () => Promise<void>;
@@ -45,6 +47,13 @@ export function createSession(environment: SessionEnvironment): SessionStore {
   async function readyForNewSession(): Promise<void> {
     await reloadedSessionEnded;
     await ending.settled();
+  }
+
+  async function signInWith(open: () => Promise<SignedIn>, isRemembered: boolean): Promise<void> {
+    await readyForNewSession();
+    const begun = await open();
+    signedIn.forgetStored();
+    signedIn.begin(begun, isRemembered);
   }
 
   async function check(): Promise<CheckOutcome> {
@@ -76,12 +85,8 @@ export function createSession(environment: SessionEnvironment): SessionStore {
     subscribe: signedIn.subscribe,
     check,
     updateUser: signedIn.update,
-    async signIn(credentials) {
-      await readyForNewSession();
-      const user = await api.signIn(credentials);
-      signedIn.forgetStored();
-      signedIn.begin(user, credentials.rememberMe === true);
-    },
+    signIn: (credentials) => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    signInWith,
     async register(form) {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);

@@ -3,11 +3,14 @@ import type { UserRow } from "#contract/accounts/users.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../storage/listeners.ts";
 import { forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
+import type { SignedIn } from "./session-api.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";
 
 export interface SessionState {
   /** `null` while nobody is signed in. */
   readonly user: UserRow | null;
+  /** Whether the server knows their address as confirmed; `undefined`: not asked yet, or there is none to confirm. */
+  readonly isEmailConfirmed: boolean | undefined;
   /** Names of stored values that were unreadable and set aside, to notify the user. */
   readonly setAside: readonly string[];
   /** Why the user was signed out without asking for it; shown on the login screen. */
@@ -38,7 +41,7 @@ export interface SignedInUser {
    * are ignored.
    */
   readonly watch: () => () => boolean;
-  readonly begin: (user: UserRow, isRemembered: boolean) => void;
+  readonly begin: (begun: SignedIn, isRemembered: boolean) => void;
   /** Deletes what this browser stores about any user. */
   readonly forgetStored: () => void;
   readonly update: (user: UserRow) => void;
@@ -53,7 +56,7 @@ export interface SignedInUser {
 
 export function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInUserPorts): SignedInUser {
   const listeners = createListeners();
-  let state: SessionState = { ...restoreUser(storage, now()), signOutReason: null };
+  let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
   /** Expiry of the session (ISO 8601), from the server's latest answer. */
   let knownExpiry: string | null = null;
   /** Grows whenever another user is signed in, or nobody. */
@@ -64,10 +67,10 @@ export function createSignedInUser({ storage, signingTab, now, onSignedOut }: Si
     listeners.notify();
   }
 
-  function show(user: UserRow | null, signOutReason: SignOutReason | null = null): void {
+  function show(begun: SignedIn | null, signOutReason: SignOutReason | null = null): void {
     turn += 1;
     knownExpiry = null;
-    set({ ...state, user, signOutReason });
+    set({ ...state, user: begun?.user ?? null, isEmailConfirmed: begun?.isEmailConfirmed, signOutReason });
   }
 
   function update(user: UserRow): void {
@@ -95,15 +98,16 @@ export function createSignedInUser({ storage, signingTab, now, onSignedOut }: Si
       const started = turn;
       return () => started === turn;
     },
-    begin(user, isRemembered) {
-      if (isRemembered) rememberUser(storage, user, now());
+    begin(begun, isRemembered) {
+      if (isRemembered) rememberUser(storage, begun.user, now());
       signingTab.signedIn(isRemembered);
-      show(user);
+      show(begun);
     },
     forgetStored: () => forgetUser(storage),
     update,
-    confirm({ user, expiresAt }) {
+    confirm({ user, expiresAt, isEmailConfirmed }) {
       knownExpiry = expiresAt;
+      if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
     refuse() {

@@ -1,21 +1,12 @@
 import * as z from "zod/mini";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
-import { Email, EMAIL_MAX } from "./account-fields.ts";
+import { emailOr } from "./account-fields.ts";
 import { UserRow } from "./users.ts";
 
 /** The e-mail of the account to make an admin. An empty address has its own error (specification §5, "Add admin"). */
 export const AdminPromotion = z.object({
-  email: z.pipe(
-    z
-      .string("admin.email_required")
-      .check(
-        z.trim(),
-        z.minLength(1, "admin.email_required"),
-        z.maxLength(EMAIL_MAX, { error: "field.too_long", abort: true }),
-      ),
-    Email,
-  ),
+  email: emailOr("admin.email_required", "admin.email_required"),
 });
 
 export type AdminPromotion = z.infer<typeof AdminPromotion>;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { TOPICS } from "../../domain/notifications/topics.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetails } from "../../domain/planning/planning.ts";
 import { SERVICES } from "../../domain/people/services.ts";
+import { OwnPasskeys } from "../sign-in/passkeys.ts";
 import { KnownPassword } from "../sign-in/passwords.ts";
 import { ChosenServices, NAME_MAX } from "./account-fields.ts";
 import type { Operation } from "../operation.ts";
@@ -8,7 +10,7 @@ import { API } from "../paths.ts";
 import { typedLine } from "../limits.ts";
 import { UserRow } from "./users.ts";
 import { JournalEntries } from "../journal.ts";
-import { isOptionalField } from "../planning/planning.ts";
+import { isOptionalField, RequiredRoles } from "../planning/planning.ts";
 
 export const ProfileUpdate = z.object({
   firstName: typedLine(NAME_MAX),
@@ -59,15 +61,45 @@ const OwnAnswer = z.object({
   isDeleted: z.boolean(),
 });
 
+/** The roles that they have in the kept line-up of an event. */
+const OwnRoles = z.object({
+  event: z.object(plainDetails),
+  groupName: z.string(),
+  roles: RequiredRoles,
+  /** Whether the event is in the trash. */
+  isDeleted: z.boolean(),
+});
+
 /** All data that the server stores about one person. */
 export const OwnData = z.object({
   account: UserRow,
+  /** Whether the address is confirmed; left out for the built-in admin, who has none to confirm. */
+  isEmailConfirmed: z.optional(z.boolean()),
   sessions: z.array(OwnDevice),
+  passkeys: OwnPasskeys,
   groups: z.array(z.object({ id: z.string(), name: z.string(), joinedAt: z.string() })),
   /** In the order of the events. */
   answers: z.array(OwnAnswer),
   /** Both days are part of it. */
   absences: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** In the order of the events. */
+  lineUps: z.array(OwnRoles),
+  /** How many times a month they want to play at most; `null`: no limit. */
+  playsAtMost: z.nullable(z.int()),
+  /** What they want to hear about by mail, and their devices. */
+  notifications: z.object({
+    byMail: z.array(z.enum(TOPICS)),
+    devices: z.array(
+      z.object({
+        browser: z.nullable(z.string()),
+        system: z.nullable(z.string()),
+        registeredAt: z.string(),
+        /** Where its notifications are sent: an address at its browser's push service. */
+        endpoint: z.string(),
+        topics: z.array(z.enum(TOPICS)),
+      }),
+    ),
+  }),
   /** Their actions as an admin, and admins' actions on them. */
   journal: JournalEntries,
 });
@@ -91,7 +123,8 @@ export const OWN_ACCOUNT_OPERATIONS = {
     method: "GET",
     path: API.ownData,
     access: "profile.edit_own",
-    summary: "All that is kept of oneself: account, sessions, groups, answers, absences, what one did as an admin",
+    summary:
+      "All that is kept of oneself: account, sessions, groups, answers, absences, roles in line-ups, notifications, what one did as an admin",
     status: 200,
     response: OwnData,
     errors: [],

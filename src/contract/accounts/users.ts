@@ -17,6 +17,8 @@ export const UserRow = z.object({
    * a session, which is always of an active account, leave it out.
    */
   account: z.optional(z.enum(["active", "invited", "none"])),
+  /** The mail server says that the address does not exist; left out otherwise, and with the address. */
+  isAddressRefused: z.exactOptional(z.boolean()),
 });
 
 export type UserRow = z.infer<typeof UserRow>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
-import { type ErrorCode, isErrorCode } from "../errors.ts";
+import { type ErrorCode, errorCodeOf } from "../errors.ts";
 import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
@@ -17,7 +17,7 @@ export function checkComment(typed: string): CommentCheck {
   const parsed = Comment.safeParse(typed);
   if (parsed.success) return { status: "valid", comment: parsed.data };
   const code = parsed.error.issues[0]?.message ?? "";
-  return { status: "invalid", code: isErrorCode(code) ? code : "request.invalid" };
+  return { status: "invalid", code: errorCodeOf(code) };
 }
 
 /** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339); now when left out. */

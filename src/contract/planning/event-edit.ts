@@ -2,6 +2,11 @@ import * as z from "zod/mini";
 import type { EventEdit } from "../../domain/planning/event-edit.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetailField } from "../../domain/planning/planning.ts";
 
+/** Which events a call is about: one alone (if left out), or it and those after it in its series. */
+export const Scope = z.optional(z.enum(["one", "following"]));
+
+export const EventScope = z.object({ scope: Scope });
+
 type EditShape = {
   [Field in EventDetailField]: z.ZodMiniExactOptional<z.ZodMiniType<Exclude<EventEdit[Field], undefined>>>;
 };

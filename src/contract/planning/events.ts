@@ -9,9 +9,8 @@ import { shortText, typedLine } from "../limits.ts";
 import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import { editShape } from "./event-edit.ts";
-import { EventScope, Scope } from "./event-scope.ts";
-import { EventTime, Id, PlannedEvent, type ShapeOf, TIME_PATTERN } from "./planning.ts";
+import { editShape, EventScope, Scope } from "./event-edit.ts";
+import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
 import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 export const EVENT_TEXT_MAX = 200;
@@ -57,18 +56,24 @@ export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-
 
 const END_BEFORE_START = { path: ["endTime"], error: "event.end_before_start" };
 
-const NewEvent = z.object({ ...EventDetails.shape, groupId: Id }).check(z.refine(endsAfterStart, END_BEFORE_START));
+/** The roles that an event needs, where they are not those of its group. */
+const ownRoles = { requiredRoles: z.exactOptional(RequiredRoles) };
+
+const NewEvent = z
+  .object({ ...EventDetails.shape, ...ownRoles, groupId: Id })
+  .check(z.refine(endsAfterStart, END_BEFORE_START));
 
 /** New values of details, as an admin types them. */
 const EventChange = z.object({
   ...editShape(EventDetails.shape),
+  requiredRoles: EditedRoles,
   answers: z.optional(z.enum(["keep", "reset"])),
   scope: Scope,
 });
 
 /** An event on several dates, the first being `date`. */
 const NewSeries = z
-  .object({ ...EventDetails.shape, groupId: Id, every: z.enum(FREQUENCIES), until: DateText })
+  .object({ ...EventDetails.shape, ...ownRoles, groupId: Id, every: z.enum(FREQUENCIES), until: DateText })
   .check(z.refine(endsAfterStart, END_BEFORE_START))
   .check(z.refine(({ date, until }) => date <= until, { path: ["until"], error: "series.until_before_date" }))
   .check(z.refine(({ date, until }) => until <= latestUntil(date), { path: ["until"], error: "series.too_long" }));

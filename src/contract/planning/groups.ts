@@ -3,7 +3,7 @@ import { HEADERS } from "../headers.ts";
 import { typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import { Group, RolePairs, Id } from "./planning.ts";
+import { Group, Id, RequiredRoles, RolePairs } from "./planning.ts";
 import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 const GROUP_NAME_MAX = 200;
@@ -17,6 +17,8 @@ export const GroupDetails = z.object({
   /** Those who belong to it. */
   memberIds: z.array(z.string()),
   combinablePairs: RolePairs,
+  /** Left out until somebody chooses them: then they are the specification's seven. */
+  requiredRoles: z.exactOptional(RequiredRoles),
   /** All its events, past ones included. */
   eventCount: z.int(),
 });
@@ -26,6 +28,9 @@ export const GroupKey = z.string().check(z.regex(/^[a-z\d]{6}$/, "request.invali
 const NewGroup = z.object({ name: GroupName });
 
 const PairsUpdate = z.object({ pairs: RolePairs });
+
+/** They may be none. */
+const RolesUpdate = z.object({ roles: RequiredRoles });
 
 export type GroupDetails = z.infer<typeof GroupDetails>;
 
@@ -83,6 +88,16 @@ export const GROUP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     access: "group.manage",
     summary: "Which two critical roles one person of this group may hold at once",
     request: PairsUpdate,
+    status: 200,
+    response: GroupDetails,
+    errors: ["group.not_found"],
+  },
+  setRequiredRoles: {
+    method: "PUT",
+    path: API.requiredRoles,
+    access: "group.manage",
+    summary: "Which roles the events of this group need where they have none of their own; there may be none",
+    request: RolesUpdate,
     status: 200,
     response: GroupDetails,
     errors: ["group.not_found"],

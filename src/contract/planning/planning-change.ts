@@ -3,13 +3,24 @@ import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { editShape } from "./event-edit.ts";
-import { Absence, Group, Id, Person, PlannedEvent, RolePairs } from "./planning.ts";
+import {
+  Absence,
+  EditedRoles,
+  Group,
+  Id,
+  LineUp,
+  Person,
+  PlannedEvent,
+  RequiredRoles,
+  RolePairs,
+  Wish,
+} from "./planning.ts";
 
-const { availability: _, ...details } = PlannedEvent.shape;
+const { availability: _, lineUp: ____, ...details } = PlannedEvent.shape;
 
 const { seriesId: __, ...newEvent } = details;
 
-const edit = editShape(details);
+const edit = { ...editShape(details), requiredRoles: EditedRoles };
 const { date: ___, ...editOfFollowing } = edit;
 const answers = z.enum(["keep", "reset"]);
 const following = { eventId: Id, seriesId: Id, from: details.date };
@@ -33,6 +44,7 @@ const ROWS = {
   "group.renamed": changeOf("group.renamed", { groupId: z.string(), name: z.string() }),
   "group.deleted": changeOf("group.deleted", { groupId: z.string() }),
   "group.pairs_set": changeOf("group.pairs_set", { groupId: z.string(), pairs: RolePairs }),
+  "group.required_roles_set": changeOf("group.required_roles_set", { groupId: z.string(), roles: RequiredRoles }),
   "group.joined": changeOf("group.joined", { groupId: z.string(), userId: z.string() }),
   "group.left": changeOf("group.left", { groupId: z.string(), userId: z.string() }),
   "group.restored": changeOf("group.restored", {
@@ -40,6 +52,7 @@ const ROWS = {
     place: z.int(),
     events: z.array(PlannedEvent),
     pairs: z.nullable(RolePairs),
+    requiredRoles: z.exactOptional(RequiredRoles),
     memberIds: z.array(z.string()),
   }),
   "event.created": changeOf("event.created", { event: z.object(details) }),
@@ -52,6 +65,13 @@ const ROWS = {
   "series.edited": changeOf("series.edited", { ...following, days: z.int(), edit: z.object(editOfFollowing), answers }),
   "series.deleted": changeOf("series.deleted", following),
   "series.restored": changeOf("series.restored", { ...following, events: z.array(PlannedEvent) }),
+  "line_up.kept": changeOf("line_up.kept", {
+    eventId: z.string(),
+    lineUp: LineUp,
+    repairs: z.exactOptional(LineUp),
+  }),
+  "line_up.dropped": changeOf("line_up.dropped", { eventId: z.string() }),
+  "person.wish_set": changeOf("person.wish_set", { userId: z.string(), most: z.nullable(Wish) }),
   "absence.added": changeOf("absence.added", { absence: Absence }),
   "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import type { Absence as StoredAbsence } from "../../domain/availability/absences.ts";
 import { NO_POSITION } from "../../domain/availability/availability.ts";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
+import { type BandRole, BAND_ROLES, inScaleOrder } from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
+import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
 import { SERVICES } from "../../domain/people/services.ts";
@@ -51,6 +53,22 @@ export const EventTime = z.string().check(z.regex(TIME_PATTERN, "event.time_inva
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
 
+const BandRoleName = z.enum(BAND_ROLES);
+
+/** A set of roles. It comes out in the scale's order, each role once. */
+export const RequiredRoles = listOf(BandRoleName, BAND_ROLES.length).check(
+  z.overwrite(inScaleOrder),
+) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
+
+/** The roles of an event after an edit. Left out: as before; `null`: those of its group again. */
+export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
+
+/** Who takes which role. */
+export const LineUp = listOf(
+  z.object({ role: BandRoleName, userId: Id }),
+  BAND_ROLES.length,
+) as z.ZodMiniType as z.ZodMiniType<KeptLineUp, KeptLineUp>;
+
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({
   id: Id,
@@ -62,6 +80,8 @@ export const PlannedEvent = z.object({
   endTime: z.exactOptional(EventTime),
   details: z.exactOptional(z.string()),
   seriesId: z.exactOptional(Id),
+  requiredRoles: z.exactOptional(RequiredRoles),
+  lineUp: z.exactOptional(LineUp),
   availability: z.array(AvailabilityEntry),
 } satisfies ShapeOf<Planned>);
 
@@ -95,3 +115,19 @@ function isId(text: string): boolean {
 export const PairsByGroup = z
   .catchall(z.object({}), RolePairs)
   .check(z.refine((pairs) => Object.keys(pairs).every(isId), "request.invalid"));
+
+/** The required roles of some groups, by group id. */
+export const RolesByGroup = z
+  .catchall(z.object({}), RequiredRoles)
+  .check(z.refine((roles) => Object.keys(roles).every(isId), "request.invalid"));
+
+/** The most times a month that a person can wish to play at most. */
+const MOST_TIMES = 31;
+
+/** How many times a month a person wants to play at most. */
+export const Wish = z.int().check(z.minimum(1), z.maximum(MOST_TIMES));
+
+/** The wishes of some people, by user id. */
+export const WishesByPerson = z
+  .catchall(z.object({}), Wish)
+  .check(z.refine((wishes) => Object.keys(wishes).every(isId), "request.invalid"));

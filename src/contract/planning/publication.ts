@@ -7,7 +7,7 @@ import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";
 import { GroupName } from "./groups.ts";
-import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent } from "./planning.ts";
+import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup } from "./planning.ts";
 
 /** Two names of 200 and the space between them. */
 const FULL_NAME_MAX = 401;
@@ -20,8 +20,12 @@ export const PUBLISHED_ENTRIES_MAX = 5_000;
 /** The largest published planning, in bytes. */
 export const PUBLICATION_MAX_BYTES = 16 * 1024 * 1024;
 
-/** The group selected by the user who shares the planning. They join it. */
-const SharingChoice = z.object({ group: z.optional(Id) });
+/** What the user who shares the planning chose besides. They join the selected group. */
+const SharingChoice = z.object({
+  group: z.optional(Id),
+  /** Whether groups remind their members; "on" when left out. */
+  reminders: z.optional(z.enum(["on", "off"])),
+});
 
 export const PublishedGroup = z.object({ id: Id, name: GroupName });
 
@@ -47,6 +51,7 @@ export const Publication = z.object({
   groups: listOf(PublishedGroup, GROUPS_MAX, "group.too_many"),
   events: listOf(PublishedEvent, PUBLISHED_EVENTS_MAX, "planning.too_large"),
   combinablePairs: z.optional(PairsByGroup),
+  requiredRoles: z.optional(RolesByGroup),
 });
 
 /** What a publication added to the shared planning. */
@@ -58,6 +63,7 @@ export const PublicationReceipt = z.object({
   leftOut: z.int(),
 });
 
+export type SharingChoice = z.infer<typeof SharingChoice>;
 export type PublishedEntry = z.infer<typeof PublishedEntry>;
 export type Publication = z.infer<typeof Publication>;
 export type PublicationReceipt = z.infer<typeof PublicationReceipt>;

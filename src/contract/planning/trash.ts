@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import { EventScope } from "./event-scope.ts";
+import { EventScope } from "./event-edit.ts";
 import { Group, PlannedEvent } from "./planning.ts";
 
 /** Timestamps are ISO 8601. */

@@ -3,7 +3,12 @@ import { UserRow } from "../accounts/users.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
-export const Session = z.object({ user: UserRow, expiresAt: z.string() });
+export const Session = z.object({
+  user: UserRow,
+  expiresAt: z.string(),
+  /** Whether the user's address is confirmed; left out for the built-in admin, who has none to confirm. */
+  isEmailConfirmed: z.optional(z.boolean()),
+});
 
 export type Session = z.infer<typeof Session>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { answerTable } from "./answer-table.ts";
+import { CRITICAL_ROLES } from "../line-up/critical-roles.ts";
+import { answerTable, rolesTaken } from "./answer-table.ts";
 import { type Answer, entriesFor } from "./availability.ts";
 import type { Person } from "../people/people.ts";
 import type { PlannedEvent } from "../planning/planning.ts";
@@ -25,7 +26,8 @@ const EVENTS = [
   event("2026-10-31", "10:00"),
   event("2026-12-01", "10:00"),
 ];
-const TABLE = answerTable(EVENTS, NOVEMBER, [YANNICK, ELISE, DAVID, CAMILLE]);
+const requiredRolesOf = () => CRITICAL_ROLES;
+const TABLE = answerTable(EVENTS, NOVEMBER, [YANNICK, ELISE, DAVID, CAMILLE], requiredRolesOf);
 
 test("columns are the month's events by date and time", () => {
   expect(TABLE.columns.map(({ event: { id } }) => id)).toEqual([
@@ -45,7 +47,7 @@ test("rows are the members in French alphabetical order, each with one answer pe
 });
 
 test("a column's missing roles count everybody who is present, member or not", () => {
-  const missing = answerTable(EVENTS, NOVEMBER, []).columns.map((column) => column.missing);
+  const missing = answerTable(EVENTS, NOVEMBER, [], requiredRolesOf).columns.map((column) => column.missing);
   expect(missing.map((roles) => roles.length)).toEqual([6, 6, 7]);
   expect(missing[0]).not.toContain("Bass");
   expect(missing[1]).not.toContain("Lead");
@@ -57,6 +59,23 @@ test("two members with the same name each keep their row", () => {
     [CAMILLE, twin],
     [twin, CAMILLE],
   ]) {
-    expect(answerTable(EVENTS, NOVEMBER, members).rows.map(({ personId }) => personId)).toEqual(["a", "c"]);
+    expect(answerTable(EVENTS, NOVEMBER, members, requiredRolesOf).rows.map(({ personId }) => personId)).toEqual([
+      "a",
+      "c",
+    ]);
   }
+});
+
+test("the roles of a kept line-up are taken by those who are present", () => {
+  const lineUp = [
+    { role: "Lead", userId: "c" },
+    { role: "Piano", userId: "e" },
+    { role: "Voix", userId: "c" },
+  ] as const;
+  const kept = { ...event("2026-11-15", "10:00"), lineUp };
+  expect(rolesTaken(kept, "c", "present")).toEqual(["Lead", "Voix"]);
+  expect(rolesTaken(kept, "e", "absent")).toEqual([]);
+  expect(rolesTaken(kept, "e", null)).toEqual([]);
+  expect(rolesTaken(kept, "y", "present")).toEqual([]);
+  expect(rolesTaken(event("2026-11-15", "10:00"), "c", "present")).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import type { Answer } from "./availability.ts";
 import { compareScheduled, isInMonth, type YearMonth } from "../calendar/calendar.ts";
-import { type CriticalRole, missingRoles } from "../line-up/critical-roles.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
+import { missingRoles } from "../line-up/critical-roles.ts";
+import { rolesOfPerson } from "../line-up/kept-line-up.ts";
 import { compareNames, fullName, type Person } from "../people/people.ts";
 import type { PlannedEvent } from "../planning/planning.ts";
 
 /** One event of the month. */
 export interface AnswerColumn {
   readonly event: PlannedEvent;
-  readonly missing: readonly CriticalRole[];
+  readonly missing: readonly BandRole[];
 }
 
 /** One member, and their answer to the event of each column. */
@@ -25,11 +27,15 @@ export interface AnswerTable {
   readonly rows: readonly AnswerTableRow[];
 }
 
-/** @param events those of the group, of any month */
+/**
+ * @param events those of the group, of any month
+ * @param requiredRolesOf the roles that an event needs
+ */
 export function answerTable(
   events: readonly PlannedEvent[],
   month: YearMonth,
   members: readonly Person[],
+  requiredRolesOf: (event: PlannedEvent) => readonly BandRole[],
 ): AnswerTable {
   const shown = events.filter(({ date }) => isInMonth(date, month)).toSorted(compareScheduled);
   const answers = shown.map(
@@ -41,7 +47,12 @@ export function answerTable(
     answers: answers.map((given) => given.get(person.id) ?? null),
   }));
   return {
-    columns: shown.map((event) => ({ event, missing: missingRoles(event.availability) })),
+    columns: shown.map((event) => ({ event, missing: missingRoles(event.availability, requiredRolesOf(event)) })),
     rows: rows.toSorted((a, b) => compareNames(a.name, b.name) || (a.personId < b.personId ? -1 : 1)),
   };
+}
+
+/** The roles that somebody takes at an event: those of the kept line-up, while they are present. */
+export function rolesTaken(event: PlannedEvent, personId: string, answer: Answer | null): BandRole[] {
+  return answer === "present" ? rolesOfPerson(event.lineUp, personId) : [];
 }

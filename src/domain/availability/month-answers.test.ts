@@ -5,6 +5,7 @@ import {
   changedAnswers,
   EMPTY_DRAFT,
   monthAnswers,
+  openRows,
   withChosen,
   withFilled,
   type AnswerDraft,
@@ -92,5 +93,18 @@ describe("a draft of answers", () => {
   it("forgets an event that is deleted meanwhile", () => {
     const draft = fill(open, EMPTY_DRAFT, "present");
     expect(toSave(open.slice(0, 2), draft)).toEqual([["b", "present"]]);
+  });
+
+  it("counts an absence as answered, and saves nothing for it unless an answer is chosen", () => {
+    const away: AvailabilityEntry = { ...entry("me", "absent"), source: "absence" };
+    const events = [{ ...event("a", "2026-11-12"), availability: [away] }, event("b", "2026-11-15")];
+    const rows = monthAnswers(events, "me", EMPTY_DRAFT);
+    expect(rows.map((row) => [row.saved, row.shown, row.isInAbsence])).toEqual([
+      [null, null, true],
+      [null, null, false],
+    ]);
+    expect(openRows(rows).map((row) => row.event.id)).toEqual(["b"]);
+    expect(toSave(events, fill(events, EMPTY_DRAFT, "present"))).toEqual([["b", "present"]]);
+    expect(toSave(events, withChosen(EMPTY_DRAFT, "a", "absent"))).toEqual([["a", "absent"]]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Answer, answerOf } from "./availability.ts";
+import { type Answer, givenAnswerOf, isInAbsence } from "./availability.ts";
 import { isInMonth, type PlainDate, upcoming, type YearMonth } from "../calendar/calendar.ts";
 import type { PlannedEvent } from "../planning/planning.ts";
 
@@ -13,8 +13,10 @@ export interface AnswerDraft {
 /** One event of the month, and the answer that its row shows. */
 export interface MonthAnswer {
   readonly event: PlannedEvent;
-  /** Saved before, whatever its source: it is what an undo brings back. */
+  /** The answer given before, which an undo brings back. */
   readonly saved: Answer | null;
+  /** Without an answer, the person is absent because of an absence: there is nothing to ask. */
+  readonly isInAbsence: boolean;
   readonly shown: Answer | null;
 }
 
@@ -33,8 +35,10 @@ export function answerableEvents(
 /** The rows of a month for one person. The saved answers are those of now, even if another tab changed them meanwhile. */
 export function monthAnswers(events: readonly PlannedEvent[], userId: string, draft: AnswerDraft): MonthAnswer[] {
   return events.map((event) => {
-    const saved = answerOf(event.availability, userId);
-    return { event, saved, shown: draft.chosen[event.id] ?? saved ?? draft.filled[event.id] ?? null };
+    const saved = givenAnswerOf(event.availability, userId);
+    const isAway = isInAbsence(event.availability, userId);
+    const filled = isAway ? null : draft.filled[event.id];
+    return { event, saved, isInAbsence: isAway, shown: draft.chosen[event.id] ?? saved ?? filled ?? null };
   });
 }
 
@@ -42,9 +46,14 @@ export function withChosen(draft: AnswerDraft, eventId: string, answer: Answer):
   return { ...draft, chosen: { ...draft.chosen, [eventId]: answer } };
 }
 
-/** Fills in `answer` where a row shows none. */
+/** The rows that still lack an answer. */
+export function openRows(rows: readonly MonthAnswer[]): MonthAnswer[] {
+  return rows.filter(({ shown, isInAbsence: isAway }) => shown === null && !isAway);
+}
+
+/** Fills in `answer` where a row lacks one. */
 export function withFilled(draft: AnswerDraft, rows: readonly MonthAnswer[], answer: Answer): AnswerDraft {
-  const open = rows.filter(({ shown }) => shown === null).map(({ event }) => [event.id, answer] as const);
+  const open = openRows(rows).map(({ event }) => [event.id, answer] as const);
   return { ...draft, filled: { ...draft.filled, ...Object.fromEntries(open) } };
 }
 

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { covers, CRITICAL_ROLES, type CriticalRole, missingRoles } from "./critical-roles.ts";
+import { type BandRole, covers } from "./band-roles.ts";
+import { CRITICAL_ROLES, type CriticalRole, missingRoles } from "./critical-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
@@ -15,7 +16,7 @@ import type { PersonToAsk } from "./whom-to-ask.ts";
 /** The holder of each role, in the scale's order; `null` for a role that nobody takes. */
 type Arrangement = readonly (Person | null)[];
 
-function holds({ positions }: Person, role: CriticalRole): boolean {
+function holds({ positions }: Person, role: BandRole): boolean {
   return positions.some((position) => covers(position, role));
 }
 
@@ -179,7 +180,7 @@ function teamFrom(drafts: readonly Draft[], combinablePairs: readonly RolePair[]
     return answer ? entriesFor(person, answer) : [];
   });
   return {
-    question: { availability, people, combinablePairs, isPast: false },
+    question: { availability, people, combinablePairs, requiredRoles: CRITICAL_ROLES, isPast: false },
     present: answered("present"),
     unanswered: answered(null),
   };
@@ -193,7 +194,7 @@ const anyTeam = fc
 
 function stateByDefinition({ question, present, unanswered }: Team): PlayVerdict["state"] {
   const { availability, combinablePairs: pairs } = question;
-  if (missingRoles(availability).length === 0) {
+  if (missingRoles(availability, CRITICAL_ROLES).length === 0) {
     if (!analyse(present, pairs).hasLineUp) return "not_together";
     return isSolid(present, pairs) ? "complete" : "fragile";
   }
@@ -297,7 +298,7 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
   test("whoever covers a missing role is always among those who let more roles be filled", () => {
     fc.assert(
       fc.property(anyTeam, ({ question, unanswered }) => {
-        const missing = missingRoles(question.availability);
+        const missing = missingRoles(question.availability, CRITICAL_ROLES);
         const covering = unanswered.filter((person) => missing.some((role) => holds(person, role)));
         const asked = askedIn(playVerdict(question)).map(({ person }) => person.id);
         expect(asked).toEqual(expect.arrayContaining(covering.map(({ id }) => id)));
@@ -395,7 +396,7 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
       ["Lead", "Bass"],
     ];
     const [one, other] = [pairs, pairs.toReversed()].map((combinablePairs) =>
-      playVerdict({ availability, people, combinablePairs, isPast: false }),
+      playVerdict({ availability, people, combinablePairs, requiredRoles: CRITICAL_ROLES, isPast: false }),
     );
     expect(one).toEqual(other);
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
+import { CRITICAL_ROLES } from "./critical-roles.ts";
 import { answerEffect } from "./answer-effect.ts";
 import type { PlayQuestion } from "./play-state.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
@@ -25,6 +26,7 @@ function question(present: readonly Person[]): PlayQuestion {
     availability: present.flatMap((each) => entriesFor(each, "present")),
     people: [],
     combinablePairs: DEFAULT_COMBINABLE_PAIRS,
+    requiredRoles: CRITICAL_ROLES,
     isPast: false,
   };
 }

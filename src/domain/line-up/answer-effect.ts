@@ -1,19 +1,20 @@
 import { answerOf, withAnswer } from "../availability/availability.ts";
-import type { CriticalRole } from "./critical-roles.ts";
+import type { BandRole } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
-import { keyPlayers, largestFillable, leftOutBy, lineUpsOf } from "./line-up.ts";
-import { type PlayQuestion, presentPlayers } from "./play-state.ts";
-import { withoutPerson } from "./players.ts";
-import { ALL_ROLES, NO_ROLE, roleSet, rolesIn, sizeOf } from "./role-sets.ts";
+import { dependsOnSomebody, largestFillable, leftOutBy } from "./line-up.ts";
+import { type PlayQuestion, presentPlayers, scaleOf } from "./play-state.ts";
+import { fillableBy } from "./players/fillable.ts";
+import { withoutPerson } from "./players/players.ts";
+import { NO_ROLE, sizeOf } from "./players/role-sets.ts";
 
 /** What a person's presence changes: the first of these effects that applies. */
 export type AnswerEffect =
-  /** They hold no critical role. */
+  /** They hold no required role. */
   | { readonly kind: "no_critical_service" }
   /** Nobody else present covers these roles. */
-  | { readonly kind: "covers"; readonly roles: readonly CriticalRole[] }
+  | { readonly kind: "covers"; readonly roles: readonly BandRole[] }
   /** Without them fewer roles can be filled together. `isWhole`: with them all roles can. */
-  | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly CriticalRole[] }
+  | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly BandRole[] }
   /** Without them, one more absence could make a line-up impossible. */
   | { readonly kind: "secures" }
   /** Others cover each of their roles. */
@@ -21,12 +22,13 @@ export type AnswerEffect =
 
 /** A role, and how many others who are present can hold it. */
 export interface RoleOfOthers {
-  readonly role: CriticalRole;
+  readonly role: BandRole;
   readonly others: number;
 }
 
 /** Compares the event with and without `me` present, whatever I have answered so far. */
 export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
+  const scale = scaleOf(question);
   const isPresent = answerOf(question.availability, me.id) === "present";
   const availability = isPresent ? question.availability : withAnswer(question.availability, me, "present");
   const withMe = presentPlayers({ ...question, availability });
@@ -36,20 +38,20 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   const withoutMe = withoutPerson(withMe, me);
   const heldWithoutMe = withoutMe.reduce((all, { held }) => all | held, NO_ROLE);
   const covered = mine.held & ~heldWithoutMe;
-  if (covered !== NO_ROLE) return { kind: "covers", roles: rolesIn(covered) };
+  if (covered !== NO_ROLE) return { kind: "covers", roles: scale.rolesIn(covered) };
 
-  const [lineUpsWith, lineUpsWithout] = [lineUpsOf(withMe), lineUpsOf(withoutMe)];
-  const filled = largestFillable(lineUpsWith);
-  if (sizeOf(filled) > sizeOf(largestFillable(lineUpsWithout)))
-    return { kind: "line_up", isWhole: filled === ALL_ROLES, leftOutWithout: leftOutBy(lineUpsWithout) };
+  const [fillableWith, fillableWithout] = [fillableBy(scale, withMe), fillableBy(scale, withoutMe)];
+  const filled = largestFillable(fillableWith);
+  if (sizeOf(filled) > sizeOf(largestFillable(fillableWithout)))
+    return { kind: "line_up", isWhole: filled === scale.all, leftOutWithout: leftOutBy(fillableWithout) };
 
-  const isPossible = filled === ALL_ROLES;
-  if (isPossible && keyPlayers(withoutMe, lineUpsWithout).length > 0 && keyPlayers(withMe, lineUpsWith).length === 0)
+  const isPossible = filled === scale.all;
+  if (isPossible && dependsOnSomebody(scale, withoutMe) && !dependsOnSomebody(scale, withMe))
     return { kind: "secures" };
 
-  const roles = rolesIn(mine.held).map((role) => ({
+  const roles = scale.rolesIn(mine.held).map((role) => ({
     role,
-    others: withoutMe.filter(({ held }) => (held & roleSet([role])) !== 0).length,
+    others: withoutMe.filter(({ held }) => (held & scale.setOf([role])) !== 0).length,
   }));
   return { kind: "none", roles };
 }

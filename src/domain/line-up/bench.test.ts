@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Person } from "../people/people.ts";
 import { benchOf } from "./bench.ts";
+import { CRITICAL_ROLES } from "./critical-roles.ts";
 
 const camille: Person = {
   id: "c",
@@ -13,7 +14,7 @@ const anais: Person = { id: "a", firstName: "Anaïs", lastName: "Rousseau", posi
 const yannick: Person = { id: "y", firstName: "Yannick", lastName: "Abel", positions: ["Lead"] };
 
 test("the bench names, for each critical role, all those who can hold it, by last name", () => {
-  const bench = benchOf([camille, anais, helene, yannick]);
+  const bench = benchOf([camille, anais, helene, yannick], CRITICAL_ROLES);
   expect(bench.map(({ role, depth, holders }) => [role, depth, holders.map(({ id }) => id).join("")])).toEqual([
     ["Lead", "several", "yhc"],
     ["Batterie", "nobody", ""],
@@ -26,5 +27,16 @@ test("the bench names, for each critical role, all those who can hold it, by las
 });
 
 test("two people are already several", () => {
-  expect(benchOf([camille, helene])[0]).toEqual({ role: "Lead", depth: "several", holders: [helene, camille] });
+  expect(benchOf([camille, helene], CRITICAL_ROLES)[0]).toEqual({
+    role: "Lead",
+    depth: "several",
+    holders: [helene, camille],
+  });
+});
+
+test("among those who can hold a role, the one who played least comes first", () => {
+  const turn = (userId: string, played: number) => [userId, { userId, played, of: 4, isBeyondWish: false }] as const;
+  const turns = new Map([turn("y", 3), turn("h", 1)]);
+  const [lead] = benchOf([camille, helene, yannick], ["Lead"], turns);
+  expect(lead?.holders.map(({ id }) => id).join("")).toBe("chy");
 });

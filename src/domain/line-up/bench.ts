@@ -1,20 +1,31 @@
-import { covers, CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import { type BandRole, covers } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
+import type { Turns } from "./turns.ts";
 
-/** How many people can hold a critical role: nobody, one, or several. */
+const NO_TURNS: Turns = new Map();
+
+/** How many people can hold a required role: nobody, one, or several. */
 export type BenchDepth = "nobody" | "one" | "several";
 
-/** One critical role, and the people who can hold it, in French alphabetical order. */
+/** One required role, and the people who can hold it: who played least comes first, then by name. */
 export interface RoleBench {
-  readonly role: CriticalRole;
+  readonly role: BandRole;
   readonly depth: BenchDepth;
   readonly holders: readonly Person[];
 }
 
-/** Each critical role, in the scale's order, with those of `people` who can hold it. */
-export function benchOf(people: readonly Person[]): RoleBench[] {
-  const listed = people.toSorted(comparePeople);
-  return CRITICAL_ROLES.map((role) => {
+/**
+ * Each required role, in the scale's order, with those of `people` who can hold it.
+ * @param turns how often they played lately, as far as the reader may know it
+ */
+export function benchOf(
+  people: readonly Person[],
+  requiredRoles: readonly BandRole[],
+  turns: Turns = NO_TURNS,
+): RoleBench[] {
+  const playedBy = ({ id }: Person) => turns.get(id)?.played ?? 0;
+  const listed = people.toSorted((a, b) => playedBy(a) - playedBy(b) || comparePeople(a, b));
+  return requiredRoles.map((role) => {
     const holders = listed.filter(({ positions }) => positions.some((position) => covers(position, role)));
     return { role, depth: depthOf(holders.length), holders };
   });

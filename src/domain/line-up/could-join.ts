@@ -1,12 +1,11 @@
 import type { AvailabilityEntry } from "../availability/availability.ts";
-import type { CriticalRole } from "./critical-roles.ts";
+import { type BandRole, covers } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { rolesHeldBy, roleSet, rolesIn } from "./role-sets.ts";
 
 /** A person outside the group, with those of the missing roles that they hold. */
 export interface JoinCandidate {
   readonly person: Person;
-  readonly roles: readonly CriticalRole[];
+  readonly roles: readonly BandRole[];
 }
 
 interface Group {
@@ -19,14 +18,14 @@ interface Group {
 }
 
 /** The people outside the group who hold one of `roles`, in French alphabetical order. */
-export function whoCouldJoin(
-  roles: readonly CriticalRole[],
-  { people, members, availability }: Group,
-): JoinCandidate[] {
+export function whoCouldJoin(roles: readonly BandRole[], { people, members, availability }: Group): JoinCandidate[] {
   const counted = new Set([...members.map(({ id }) => id), ...availability.map(({ userId }) => userId)]);
   return people
     .filter(({ id }) => !counted.has(id))
     .toSorted(comparePeople)
-    .map((person) => ({ person, roles: rolesIn(rolesHeldBy(person.positions) & roleSet(roles)) }))
+    .map((person) => ({
+      person,
+      roles: roles.filter((role) => person.positions.some((position) => covers(position, role))),
+    }))
     .filter((candidate) => candidate.roles.length > 0);
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
-import { covers, CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
+import { covers } from "./band-roles.ts";
+import { CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
 import { SERVICES } from "../people/services.ts";
 
 const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
@@ -32,7 +33,7 @@ describe("coverage", () => {
   test("agrees with a naive reading of the specification", () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 20 }), (availability) => {
-        expect(missingRoles(availability)).toEqual(naiveMissingRoles(availability));
+        expect(missingRoles(availability, CRITICAL_ROLES)).toEqual(naiveMissingRoles(availability));
       }),
     );
   });
@@ -40,14 +41,22 @@ describe("coverage", () => {
   test("a role is missing exactly when nobody is named for it", () => {
     fc.assert(
       fc.property(fc.array(anyEntry, { maxLength: 20 }), (availability) => {
-        const uncovered = roleCoverage(availability).filter(({ coveredBy }) => coveredBy.length === 0);
-        expect(uncovered.map(({ role }) => role)).toEqual(missingRoles(availability));
+        const uncovered = roleCoverage(availability, CRITICAL_ROLES).filter(({ coveredBy }) => coveredBy.length === 0);
+        expect(uncovered.map(({ role }) => role)).toEqual(missingRoles(availability, CRITICAL_ROLES));
       }),
     );
   });
 
   test("with nobody present misses all seven roles, in order", () => {
-    expect(missingRoles([])).toEqual(["Lead", "Batterie", "Bass", "Piano", "Guitare", "Sono", "Pasteur"]);
+    expect(missingRoles([], CRITICAL_ROLES)).toEqual([
+      "Lead",
+      "Batterie",
+      "Bass",
+      "Piano",
+      "Guitare",
+      "Sono",
+      "Pasteur",
+    ]);
     expect(CRITICAL_ROLES).toHaveLength(7);
   });
 
@@ -70,7 +79,10 @@ describe("coverage", () => {
       { userId: "c", userName: "Thomas Nguyen", position: "Batterie", status: "absent" },
     ];
     const coverage = Object.fromEntries(
-      roleCoverage(availability).map(({ role, coveredBy }) => [role, coveredBy.map(({ userName }) => userName)]),
+      roleCoverage(availability, CRITICAL_ROLES).map(({ role, coveredBy }) => [
+        role,
+        coveredBy.map(({ userName }) => userName),
+      ]),
     );
     expect(coverage).toEqual({
       Lead: ["Camille Perrin"],

@@ -1,19 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { CRITICAL_ROLES } from "./critical-roles.ts";
-import { COST_UNIT, PLACES } from "./fillings.ts";
-import { MOST_TAKERS } from "./players.ts";
-import { CHANGE_COST } from "./rearrangement.ts";
+import { BAND_ROLES } from "./band-roles.ts";
+import { digitsOf } from "./fillings.ts";
+import { scaleOfRoles } from "./players/role-sets.ts";
+import { ROLE_PAIRS } from "./role-pairs.ts";
 
 // A weight that overflows would silently pick a wrong line-up.
 describe("the weight of a line-up", () => {
-  const roles = CRITICAL_ROLES.length;
+  const roles = BAND_ROLES.length;
+  const digits = digitsOf(scaleOfRoles(BAND_ROLES));
 
-  test("has a place for everybody that a shortlist keeps for one role: for it alone, and for each pair with it", () => {
-    expect(PLACES).toBeGreaterThanOrEqual(MOST_TAKERS * roles);
+  test("has a digit for each role, with two places for everybody whom a shortlist keeps for it", () => {
+    for (const { role, places } of digits) {
+      const parts = 1 + ROLE_PAIRS.filter((pair) => pair.some((of) => of === role)).length;
+      // Those of a kept line-up are never left out.
+      expect(places).toBeGreaterThan(2 * (roles * parts + roles));
+    }
+    expect(digits.map(({ role }) => role)).toEqual(BAND_ROLES);
   });
 
-  test("is a whole number that is held exactly, even where every role changes hands and people take two", () => {
-    const highestCost = roles * CHANGE_COST + Math.floor(roles / 2);
-    expect((highestCost + 1) * COST_UNIT).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
+  test.each([true, false])("is held exactly, and its digits do not overlap (early: %s)", (isEarly) => {
+    const own = digits.filter((digit) => digit.isEarly === isEarly).toReversed();
+    const next = own.reduce((unit, digit) => {
+      expect(digit.unit).toBe(unit);
+      return unit * digit.places;
+    }, 1);
+    expect(next).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
   });
 });

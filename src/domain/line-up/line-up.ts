@@ -1,15 +1,18 @@
-import type { CriticalRole } from "./critical-roles.ts";
+import type { BandRole } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { type Candidate, type Fillings, NOBODY } from "./fillings.ts";
-import { type Player, shortlist } from "./players.ts";
-import { ALL_ROLES, LARGEST_FIRST, NO_ROLE, type RoleSet, rolesIn, secondRoles, SMALLEST_FIRST } from "./role-sets.ts";
+import { type Candidate, type Fillings, nobodyOn } from "./fillings.ts";
+import { type Fillable, fillableBy } from "./players/fillable.ts";
+import { type Player, shortlist } from "./players/players.ts";
+import { NO_ROLE, type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
+
+type FillableSets = Pick<Fillable, "scale" | "canFill">;
 
 /** Why a line-up is impossible: the roles in conflict, and all people who hold one of them. */
 export interface Blockage {
   /**
    * The roles that nobody holds, if any; else the smallest set that cannot be filled, the earliest one of that size.
    */
-  readonly roles: readonly CriticalRole[];
+  readonly roles: readonly BandRole[];
   /** Empty for roles that nobody holds. */
   readonly holders: readonly Person[];
 }
@@ -18,12 +21,12 @@ export interface Blockage {
 export interface KeyPlayer {
   readonly person: Person;
   /** What can be filled without them. */
-  readonly fillingsWithout: Fillings;
+  readonly fillableWithout: Fillable;
 }
 
 /** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
-export function lineUpsOf(players: readonly Player[]): Fillings {
-  return NOBODY.and(shortlist(players).map(candidateOf));
+export function lineUpsOf(scale: Scale, players: readonly Player[]): Fillings {
+  return nobodyOn(scale).and(shortlist(scale, players).map(candidateOf));
 }
 
 function candidateOf({ person, parts }: Player): Candidate {
@@ -31,38 +34,49 @@ function candidateOf({ person, parts }: Player): Candidate {
 }
 
 /** The largest set that can be filled; of several, the one that keeps the earliest roles. */
-export function largestFillable(fillings: Fillings): RoleSet {
-  return LARGEST_FIRST.find((roles) => fillings.canFill(roles)) as RoleSet;
+export function largestFillable(fillings: FillableSets): RoleSet {
+  return fillings.scale.largestFirst.find((roles) => fillings.canFill(roles)) as RoleSet;
 }
 
 /** The roles that the largest fillable set leaves out, in the scale's order. */
-export function leftOutBy(fillings: Fillings): readonly CriticalRole[] {
-  return rolesIn(ALL_ROLES ^ largestFillable(fillings));
+export function leftOutBy(fillings: FillableSets): readonly BandRole[] {
+  const { scale } = fillings;
+  return scale.rolesIn(scale.all ^ largestFillable(fillings));
 }
 
 /** Why `players` cannot fill all roles. Call it only when `lineUps` has no complete line-up. */
-export function blockageOf(players: readonly Player[], lineUps: Fillings): Blockage {
+export function blockageOf(players: readonly Player[], lineUps: FillableSets): Blockage {
+  const { scale } = lineUps;
   const held = players.reduce((all, player) => all | player.held, NO_ROLE);
-  if (held !== ALL_ROLES) return { roles: rolesIn(ALL_ROLES ^ held), holders: [] };
-  const blocked = SMALLEST_FIRST.find((roles) => !lineUps.canFill(roles)) as RoleSet;
+  if (held !== scale.all) return { roles: scale.rolesIn(scale.all ^ held), holders: [] };
+  const blocked = scale.smallestFirst.find((roles) => !lineUps.canFill(roles)) as RoleSet;
   const holders = players.filter((player) => (player.held & blocked) !== 0).map(({ person }) => person);
-  return { roles: rolesIn(blocked), holders: holders.toSorted(comparePeople) };
+  return { roles: scale.rolesIn(blocked), holders: holders.toSorted(comparePeople) };
 }
 
-/**
- * The people without whom `players` have no complete line-up, in the order of the present one, which must exist. Only its
- * members are tried, because the absence of anybody else leaves it intact.
- */
+/** The people without whom `players` have no complete line-up, in the order of the present one, which must exist. */
 export function keyPlayers(players: readonly Player[], lineUps: Fillings): KeyPlayer[] {
-  const chosen = new Set(lineUps.lineUpOf(ALL_ROLES).map(({ holder }) => holder));
-  const fillingsOfOthers = lineUpsOf(players.filter(({ person }) => !chosen.has(person)));
-  const candidates = [...chosen].flatMap((holder) =>
-    players.filter(({ person }) => person === holder).map(candidateOf),
-  );
-  return candidates
-    .map((absent) => ({
-      person: absent.person,
-      fillingsWithout: fillingsOfOthers.and(candidates.filter((candidate) => candidate !== absent)),
-    }))
-    .filter(({ fillingsWithout }) => !fillingsWithout.canFill(ALL_ROLES));
+  const chosen = new Set(lineUps.lineUpOf(lineUps.scale.all).map(({ holder }) => holder));
+  const byPerson = new Map(players.map((player) => [player.person, player]));
+  // Only its members are tried, because the absence of anybody else leaves it intact.
+  const tried = Array.from(chosen, (holder) => byPerson.get(holder) as Player);
+  const others = players.filter(({ person }) => !chosen.has(person));
+  return withoutEach(fillableBy(lineUps.scale, others), tried).filter(isKey);
+}
+
+/** Whether a complete line-up of `players`, which must exist, depends on somebody. */
+export function dependsOnSomebody(scale: Scale, players: readonly Player[]): boolean {
+  return withoutEach(fillableBy(scale, []), players).some(isKey);
+}
+
+function isKey({ fillableWithout }: KeyPlayer): boolean {
+  return !fillableWithout.canFill(fillableWithout.scale.all);
+}
+
+/** What can be filled without each of `players`, but with all the others and those before. Halves share most of the work. */
+function withoutEach(before: Fillable, players: readonly Player[]): KeyPlayer[] {
+  if (players.length < 2) return players.map(({ person }) => ({ person, fillableWithout: before }));
+  const middle = Math.ceil(players.length / 2);
+  const [first, second] = [players.slice(0, middle), players.slice(middle)];
+  return [...withoutEach(before.and(second), first), ...withoutEach(before.and(first), second)];
 }

@@ -1,10 +1,12 @@
 import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability/availability.ts";
-import { type CriticalRole, missingRoles } from "./critical-roles.ts";
+import type { BandRole } from "./band-roles.ts";
+import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
-import { blockageOf, keyPlayers, lineUpsOf } from "./line-up.ts";
-import { type Player, playersAmong } from "./players.ts";
+import { blockageOf, dependsOnSomebody } from "./line-up.ts";
+import { fillableBy } from "./players/fillable.ts";
+import { type Player, playersAmong } from "./players/players.ts";
 import type { RolePair } from "./role-pairs.ts";
-import { ALL_ROLES } from "./role-sets.ts";
+import { type Scale, scaleOfRoles } from "./players/role-sets.ts";
 
 /** An event, and the people to consider for it. */
 export interface PlayQuestion {
@@ -12,6 +14,8 @@ export interface PlayQuestion {
   /** Everybody who may be asked: all known people, or the group's members. */
   readonly people: readonly Person[];
   readonly combinablePairs: readonly RolePair[];
+  /** The roles that the event needs, in the scale's order. It may need none. */
+  readonly requiredRoles: readonly BandRole[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
@@ -25,35 +29,42 @@ export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill
 
 /** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
+  const scale = scaleOf(question);
   const present = presentPlayers(question);
-  if (missingRoles(question.availability).length > 0) {
-    const lineUps = lineUpsOf([...present, ...unansweredPlayers(question)]);
-    return lineUps.canFill(ALL_ROLES) ? "roles_to_fill" : "out_of_reach";
+  if (missingRoles(question.availability, question.requiredRoles).length > 0) {
+    const atBest = fillableBy(scale, [...present, ...unansweredPlayers(question)]);
+    return atBest.canFill(scale.all) ? "roles_to_fill" : "out_of_reach";
   }
-  const lineUps = lineUpsOf(present);
-  if (!lineUps.canFill(ALL_ROLES)) return "not_together";
-  return keyPlayers(present, lineUps).length > 0 ? "fragile" : "complete";
+  if (!fillableBy(scale, present).canFill(scale.all)) return "not_together";
+  return dependsOnSomebody(scale, present) ? "fragile" : "complete";
 }
 
 /** The roles that the people present hold but cannot fill together, for an event in the state `not_together`. */
-export function tiedRoles(question: PlayQuestion): readonly CriticalRole[] {
+export function tiedRoles(question: PlayQuestion): readonly BandRole[] {
   const present = presentPlayers(question);
-  return blockageOf(present, lineUpsOf(present)).roles;
+  return blockageOf(present, fillableBy(scaleOf(question), present)).roles;
 }
 
-/** The people present who can hold a critical role, by the services recorded in their entries. */
-export function presentPlayers({ availability, people, combinablePairs }: PlayQuestion): Player[] {
+/** The roles that the event needs. */
+export function scaleOf({ requiredRoles }: Pick<PlayQuestion, "requiredRoles">): Scale {
+  return scaleOfRoles(requiredRoles);
+}
+
+/** The people present who can hold a required role, by the services recorded in their entries. */
+export function presentPlayers(question: PlayQuestion): Player[] {
+  const { availability, people, combinablePairs } = question;
   const known = new Map(people.map((person) => [person.id, person]));
   const present = presentPeople(availability).map(({ userId, userName, positions }) => {
     const { firstName, lastName } = known.get(userId) ?? namesIn(userName);
     return { id: userId, firstName, lastName, positions };
   });
-  return playersAmong(present, combinablePairs);
+  return playersAmong(scaleOf(question), present, combinablePairs);
 }
 
-/** The people who have not answered and can hold a critical role, by their current services. */
-export function unansweredPlayers({ availability, people, combinablePairs, isPast }: PlayQuestion): Player[] {
-  return isPast ? [] : playersAmong(peopleWithoutAnswer(people, availability), combinablePairs);
+/** The people who have not answered and can hold a required role, by their current services. */
+export function unansweredPlayers(question: PlayQuestion): Player[] {
+  const { availability, people, combinablePairs, isPast } = question;
+  return isPast ? [] : playersAmong(scaleOf(question), peopleWithoutAnswer(people, availability), combinablePairs);
 }
 
 /** Splits a full name: the first word is the first name, the rest the last name. */

@@ -6,6 +6,7 @@ import type { Service } from "../people/services.ts";
 import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
+import type { Turns } from "./turns.ts";
 
 function person(firstName: string, lastName: string, ...positions: Service[]): Person {
   return { id: firstName, firstName, lastName, positions };
@@ -39,6 +40,7 @@ function question(
     availability: [...entries(absent, "absent"), ...entries(present, "present")],
     people: everybody,
     combinablePairs: DEFAULT_COMBINABLE_PAIRS,
+    requiredRoles: CRITICAL_ROLES,
     isPast: false,
     ...overrides,
   };
@@ -350,4 +352,65 @@ test("the roles that are covered but not together are the ones that the verdict 
   const tied = question([...quintet, yannick], [helene, noemie]);
   expect(playState(tied)).toBe("not_together");
   expect(tiedRoles(tied)).toEqual(["Batterie", "Bass"]);
+});
+
+describe("the roles that an event needs", () => {
+  const state = (of: PlayQuestion) => playVerdict(of).state;
+
+  test("decide alone: a rehearsal without Sono and Pasteur is complete without them", () => {
+    const isNeeded = ({ positions }: Person) => !positions.includes("Sono") && !positions.includes("Pasteur");
+    const players = everybody.filter(isNeeded);
+    const requiredRoles = CRITICAL_ROLES.filter((role) => role !== "Sono" && role !== "Pasteur");
+    expect(state(question(players, []))).toBe("roles_to_fill");
+    expect(state(question(players, [], { requiredRoles }))).toBe("complete");
+    expect(lineUpOf(playVerdict(question(players, [], { requiredRoles })))).toHaveLength(5);
+  });
+
+  test("may be others than the seven", () => {
+    const requiredRoles = ["Voix", "Violon"] as const;
+    expect(state(question([ruth], [], { requiredRoles }))).toBe("roles_to_fill");
+    expect(lineUpOf(playVerdict(question([ruth, noemie], [], { requiredRoles })))).toEqual([
+      "Voix Ruth",
+      "Violon Noémie",
+    ]);
+    const beyond = question([ruth], [], { requiredRoles: ["Clavier", "Saxophone", "DM"], people: [ruth] });
+    expect(playVerdict(beyond)).toMatchObject({ state: "out_of_reach", heldByNobody: ["Clavier", "Saxophone", "DM"] });
+  });
+
+  test("may be none: then nobody is missing", () => {
+    const none = question([], everybody, { requiredRoles: [] });
+    expect(playVerdict(none)).toEqual({ state: "complete", isPast: false, lineUp: [] });
+  });
+});
+
+describe("whose turn it is", () => {
+  const turns: Turns = new Map(
+    [
+      { userId: "Thomas", played: 3, of: 4, isBeyondWish: false },
+      { userId: "Yannick", played: 1, of: 4, isBeyondWish: false },
+    ].map((turn) => [turn.userId, turn]),
+  );
+  const asked = (of: PlayQuestion, known?: Turns) => {
+    const verdict = playVerdict(of, known);
+    return verdict.state === "complete" ? [] : verdict.toAsk.map(({ person: { firstName } }) => firstName);
+  };
+
+  test("decides among those whose yes helps as much, and those beyond their wish come last", () => {
+    const drummers = question([...quintet, samuel], [helene, noemie, anais, ruth]);
+    expect(asked(drummers)).toEqual(["Yannick", "Thomas"]);
+    expect(asked(drummers, new Map())).toEqual(["Yannick", "Thomas"]);
+    const more: Turns = new Map([...turns, ["Yannick", { userId: "Yannick", played: 4, of: 4, isBeyondWish: false }]]);
+    expect(asked(drummers, more)).toEqual(["Thomas", "Yannick"]);
+    const beyond: Turns = new Map([...turns, ["Yannick", { userId: "Yannick", played: 0, of: 4, isBeyondWish: true }]]);
+    expect(asked(drummers, beyond)).toEqual(["Thomas", "Yannick"]);
+  });
+
+  test("decides also among those who would make the line-up safer", () => {
+    const zoe = person("Zoé", "Abel", "Sono");
+    const people = [...everybody, zoe];
+    const fragile = question([...quintet, thomas, samuel, ruth], [helene, yannick], { people });
+    expect(asked(fragile)).toEqual(["Zoé", "Noémie"]);
+    const beyond: Turns = new Map([["Zoé", { userId: "Zoé", played: 0, of: 4, isBeyondWish: true }]]);
+    expect(asked(fragile, beyond)).toEqual(["Noémie", "Zoé"]);
+  });
 });

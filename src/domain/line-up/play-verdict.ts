@@ -1,4 +1,5 @@
-import { type CriticalRole, missingRoles } from "./critical-roles.ts";
+import type { BandRole } from "./band-roles.ts";
+import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
 import type { LineUp } from "./fillings.ts";
 import {
@@ -10,15 +11,16 @@ import {
   leftOutBy,
   lineUpsOf,
 } from "./line-up.ts";
-import { type PlayQuestion, playState, presentPlayers, unansweredPlayers } from "./play-state.ts";
-import { inPreferenceOrder } from "./players.ts";
-import { ALL_ROLES, rolesHeldBy, rolesIn } from "./role-sets.ts";
+import { type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
+import { fillableBy } from "./players/fillable.ts";
+import { inPreferenceOrder } from "./players/players.ts";
+import type { Turns } from "./turns.ts";
 import { type PersonToAsk, whomToAskForMore, whomToAskForSafety } from "./whom-to-ask.ts";
 
 /** A person whose absence alone would make a line-up impossible, and the roles that would then be left out. */
 export interface WeakPoint {
   readonly person: Person;
-  readonly leftOut: readonly CriticalRole[];
+  readonly leftOut: readonly BandRole[];
 }
 
 /** The result when not all roles can be filled together. */
@@ -26,7 +28,7 @@ interface Incomplete {
   /** The largest line-up that the people present can fill. */
   readonly lineUp: LineUp;
   /** The roles that this line-up leaves out. */
-  readonly leftOut: readonly CriticalRole[];
+  readonly leftOut: readonly BandRole[];
   readonly toAsk: readonly PersonToAsk[];
 }
 
@@ -40,46 +42,58 @@ export type PlayVerdict = { readonly isPast: boolean } & (
       readonly toAsk: readonly PersonToAsk[];
     }
   | ({ readonly state: "not_together"; readonly blockage: Blockage } & Incomplete)
-  | ({ readonly state: "roles_to_fill"; readonly missing: readonly CriticalRole[] } & Incomplete)
+  | ({ readonly state: "roles_to_fill"; readonly missing: readonly BandRole[] } & Incomplete)
   | ({
       readonly state: "out_of_reach";
-      readonly missing: readonly CriticalRole[];
+      readonly missing: readonly BandRole[];
       /** What makes a line-up impossible even if everybody who has not answered came. */
       readonly blockage: Blockage;
       /** The roles that no known person holds, whatever they answered. */
-      readonly heldByNobody: readonly CriticalRole[];
+      readonly heldByNobody: readonly BandRole[];
     } & Incomplete)
 );
 
-export function playVerdict(question: PlayQuestion): PlayVerdict {
+const NO_TURNS: Turns = new Map();
+
+/** @param turns among those whose yes would help as much, people who played least are asked first; left out: by name */
+export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): PlayVerdict {
   const state = playState(question);
-  const { availability, isPast } = question;
+  const { availability, requiredRoles, isPast } = question;
+  const scale = scaleOf(question);
   const present = inPreferenceOrder(presentPlayers(question));
   const unanswered = unansweredPlayers(question);
-  const lineUps = lineUpsOf(present);
+  const lineUps = lineUpsOf(scale, present);
   const lineUp = lineUps.lineUpOf(largestFillable(lineUps));
   if (state === "complete") return { isPast, state, lineUp };
   if (state === "fragile") {
     const keys = keyPlayers(present, lineUps);
-    return { isPast, state, lineUp, weakPoints: keys.map(weakPointOf), toAsk: whomToAskForSafety(keys, unanswered) };
+    return {
+      isPast,
+      state,
+      lineUp,
+      weakPoints: keys.map(weakPointOf),
+      toAsk: whomToAskForSafety(scale, keys, unanswered, turns),
+    };
   }
-  const toAsk = whomToAskForMore(present, lineUps, unanswered);
+  const toAsk = whomToAskForMore(present, lineUps, unanswered, turns);
   const incomplete = { isPast, lineUp, leftOut: leftOutBy(lineUps), toAsk };
   if (state === "not_together") return { ...incomplete, state, blockage: blockageOf(present, lineUps) };
 
-  const missing = missingRoles(availability);
+  const missing = missingRoles(availability, requiredRoles);
   if (state === "roles_to_fill") return { ...incomplete, state, missing };
 
   const everybody = [...present, ...unanswered];
-  const blockage = blockageOf(everybody, lineUpsOf(everybody));
+  const blockage = blockageOf(everybody, fillableBy(scale, everybody));
   return { ...incomplete, state, missing, blockage, heldByNobody: heldByNobody(question) };
 }
 
-function weakPointOf({ person, fillingsWithout }: KeyPlayer): WeakPoint {
-  return { person, leftOut: leftOutBy(fillingsWithout) };
+function weakPointOf({ person, fillableWithout }: KeyPlayer): WeakPoint {
+  return { person, leftOut: leftOutBy(fillableWithout) };
 }
 
-function heldByNobody({ availability, people }: PlayQuestion): readonly CriticalRole[] {
+function heldByNobody(question: PlayQuestion): readonly BandRole[] {
+  const { availability, people } = question;
+  const scale = scaleOf(question);
   const services = [...availability.map(({ position }) => position), ...people.flatMap(({ positions }) => positions)];
-  return rolesIn(ALL_ROLES ^ rolesHeldBy(services));
+  return scale.rolesIn(scale.all ^ scale.heldBy(services));
 }

@@ -1,14 +1,14 @@
-import { CRITICAL_ROLES, type CriticalRole } from "./critical-roles.ts";
+import { BAND_ROLES, type BandRole } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
-import { type Fillings, type LineUp, NOBODY } from "./fillings.ts";
-import type { Player } from "./players.ts";
-import { isWithin, LARGEST_FIRST, NO_ROLE, type RoleSet, roleSet, rolesIn, secondRoles, sizeOf } from "./role-sets.ts";
+import { type Fillings, type LineUp, nobodyOn } from "./fillings.ts";
+import type { Player } from "./players/players.ts";
+import { isWithin, NO_ROLE, type RoleSet, type Scale, secondRoles, sizeOf } from "./players/role-sets.ts";
 
 /** A person whose roles change when another person joins. */
 export interface Move {
   readonly person: Person;
-  readonly from: readonly CriticalRole[];
-  readonly to: readonly CriticalRole[];
+  readonly from: readonly BandRole[];
+  readonly to: readonly BandRole[];
 }
 
 /** How more roles can be filled when a person joins. */
@@ -24,7 +24,7 @@ export interface Rearrangement {
 type RolesOfPeople = ReadonlyMap<Person, RoleSet>;
 
 /** One change costs more than all the second roles that a line-up can have. */
-export const CHANGE_COST = Math.floor(CRITICAL_ROLES.length / 2) + 1;
+const CHANGE_COST = Math.floor(BAND_ROLES.length / 2) + 1;
 
 /**
  * Returns a function that computes how a newcomer lets `players`, arranged as in `before`, fill more roles: as many as
@@ -32,15 +32,16 @@ export const CHANGE_COST = Math.floor(CRITICAL_ROLES.length / 2) + 1;
  * `before` can be filled.
  */
 export function createRearranger(
+  scale: Scale,
   players: readonly Player[],
   before: LineUp,
 ): (newcomer: Player) => Rearrangement | null {
-  const rolesBefore = rolesOfPeople(before);
-  const nearest = nearestFillings(players, rolesBefore);
+  const rolesBefore = rolesOfPeople(scale, before);
+  const nearest = nearestFillings(scale, players, rolesBefore);
 
   return (newcomer) => {
     let best: { filled: RoleSet; taken: RoleSet; cost: number } | null = null;
-    for (const filled of LARGEST_FIRST) {
+    for (const filled of scale.largestFirst) {
       if (sizeOf(filled) <= before.length || (best && sizeOf(filled) < sizeOf(best.filled))) break;
       for (const taken of newcomer.parts.filter((part) => isWithin(part, filled))) {
         const cost = nearest.costOf(filled ^ taken) + secondRoles(taken);
@@ -49,14 +50,14 @@ export function createRearranger(
     }
     if (!best) return null;
     const { filled, taken } = best;
-    const rolesAfter = rolesOfPeople(nearest.lineUpOf(filled ^ taken));
-    return { filled, taken, moves: movesBetween(rolesBefore, rolesAfter, taken) };
+    const rolesAfter = rolesOfPeople(scale, nearest.lineUpOf(filled ^ taken));
+    return { filled, taken, moves: movesBetween(scale, rolesBefore, rolesAfter, taken) };
   };
 }
 
-function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
+function rolesOfPeople(scale: Scale, lineUp: LineUp): RolesOfPeople {
   const roles = new Map<Person, RoleSet>();
-  for (const { role, holder } of lineUp) roles.set(holder, (roles.get(holder) ?? NO_ROLE) | roleSet([role]));
+  for (const { role, holder } of lineUp) roles.set(holder, (roles.get(holder) ?? NO_ROLE) | scale.setOf([role]));
   return roles;
 }
 
@@ -66,10 +67,10 @@ function rolesOfPeople(lineUp: LineUp): RolesOfPeople {
  * been filled, although `before` was the best. The fewest changes also leave nobody without a role, because giving it back
  * saves a change or a second role.
  */
-function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
+function nearestFillings(scale: Scale, players: readonly Player[], rolesBefore: RolesOfPeople): Fillings {
   const costFor = (person: Person, roles: RoleSet) =>
     (roles === rolesBefore.get(person) ? 0 : CHANGE_COST) + secondRoles(roles);
-  return NOBODY.and(
+  return nobodyOn(scale).and(
     players
       .filter(({ person }) => rolesBefore.has(person))
       .map(({ person, parts }) => ({
@@ -79,12 +80,12 @@ function nearestFillings(players: readonly Player[], rolesBefore: RolesOfPeople)
   );
 }
 
-function movesBetween(before: RolesOfPeople, after: RolesOfPeople, taken: RoleSet): Move[] {
+function movesBetween(scale: Scale, before: RolesOfPeople, after: RolesOfPeople, taken: RoleSet): Move[] {
   const moves = Array.from(after, ([person, to]) => ({ person, from: before.get(person) as RoleSet, to }));
   return chainOf(
     moves.filter(({ from, to }) => from !== to),
     taken,
-  ).map(({ person, from, to }) => ({ person, from: rolesIn(from), to: rolesIn(to) }));
+  ).map(({ person, from, to }) => ({ person, from: scale.rolesIn(from), to: scale.rolesIn(to) }));
 }
 
 /** Sorts the moves in the order in which they follow from the `taken` roles. */

@@ -1,4 +1,5 @@
 import { addDays, type PlainDate } from "../calendar/calendar.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
 import {
   detailsOf,
   EVENT_DETAIL_FIELDS,
@@ -8,25 +9,28 @@ import {
 } from "./planning.ts";
 
 /** New values of an event's details. Fields left out stay as they are; `null` takes an optional one away. */
-export type EventEdit = {
+export type DetailsEdit = {
   readonly [Field in EventDetailField]?: undefined extends EventDetails[Field]
     ? NonNullable<EventDetails[Field]> | null
     : EventDetails[Field];
 };
 
+/** The same, with the roles that the event needs; `null`: those of its group again. */
+export type EventEdit = DetailsEdit & { readonly requiredRoles?: readonly BandRole[] | null };
+
 /** What becomes of the answers to an event whose date or time changes. */
 export type AnswersAfterEdit = "keep" | "reset";
 
 /** The details after an edit. */
-export function editedDetails(before: EventDetails, edit: EventEdit): EventDetails {
+export function editedDetails(before: EventDetails, edit: DetailsEdit): EventDetails {
   const after = EVENT_DETAIL_FIELDS.map((field) => [field, edit[field] === undefined ? before[field] : edit[field]]);
   return detailsOf(Object.fromEntries(after.filter(([, value]) => value !== null)));
 }
 
 /** The fields in which `after` differs from `before`. */
-export function editBetween(before: EventDetails, after: EventDetails): EventEdit {
+export function editBetween(before: EventDetails, after: EventDetails): DetailsEdit {
   const changed = EVENT_DETAIL_FIELDS.filter((field) => before[field] !== after[field]);
-  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) as EventEdit;
+  return Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) as DetailsEdit;
 }
 
 /** Whether an event ends after it starts, or has no end. */
@@ -42,13 +46,16 @@ export function isMoved(before: EventDetails, after: EventDetails): boolean {
 /** The event after an edit. Answers are dropped only where they are to be given again and the event moved. */
 export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: AnswersAfterEdit): PlannedEvent {
   const details = editedDetails(event, edit);
-  const { id, groupId, seriesId, availability } = event;
+  const { id, groupId, seriesId, lineUp, availability } = event;
+  const requiredRoles = edit.requiredRoles === undefined ? event.requiredRoles : edit.requiredRoles;
   const isAskedAgain = answers === "reset" && isMoved(event, details);
   return {
     id,
     groupId,
     ...details,
     ...(seriesId !== undefined && { seriesId }),
+    ...(requiredRoles !== undefined && requiredRoles !== null && { requiredRoles }),
+    ...(lineUp !== undefined && { lineUp }),
     availability: isAskedAgain ? [] : availability,
   };
 }

@@ -43,7 +43,8 @@ const planning: Planning = {
 
 describe("a new planning", () => {
   test("is empty until somebody fills it", () => {
-    expect(EMPTY_PLANNING).toEqual({ groups: [], events: [], combinablePairs: {}, members: null, absences: [] });
+    const rules = { combinablePairs: {}, requiredRoles: {}, wishes: {} };
+    expect(EMPTY_PLANNING).toEqual({ groups: [], events: [], ...rules, members: null, absences: [] });
   });
 
   test("has the three seed groups", () => {

@@ -12,6 +12,8 @@ import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
 import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, endsAfterStart } from "./event-edit.ts";
 import { findEvent, findGroup, type Group, GROUPS_MAX, type PlannedEvent, type Planning } from "./planning.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
+import { isKeepable, isRepairOf, isSameLineUp, type KeptLineUp, withoutHolder } from "../line-up/kept-line-up.ts";
 import type { RolePair } from "../line-up/role-pairs.ts";
 import {
   eventsOfSeries,
@@ -28,9 +30,10 @@ export type PlanningChange =
   | { readonly type: "group.renamed"; readonly groupId: string; readonly name: string }
   | { readonly type: "group.deleted"; readonly groupId: string }
   | { readonly type: "group.pairs_set"; readonly groupId: string; readonly pairs: readonly RolePair[] }
+  | { readonly type: "group.required_roles_set"; readonly groupId: string; readonly roles: readonly BandRole[] }
   | { readonly type: "group.joined"; readonly groupId: string; readonly userId: string }
   | { readonly type: "group.left"; readonly groupId: string; readonly userId: string }
-  | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability"> }
+  | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability" | "lineUp"> }
   | {
       readonly type: "event.edited";
       readonly eventId: string;
@@ -53,6 +56,8 @@ export type PlanningChange =
       readonly events: readonly PlannedEvent[];
       /** `null`: never chosen. */
       readonly pairs: readonly RolePair[] | null;
+      /** Left out: never chosen. */
+      readonly requiredRoles?: readonly BandRole[];
       readonly memberIds: readonly string[];
     }
   /** A person who answers joins the event's group. Withdrawing the answer does not undo that. */
@@ -62,6 +67,20 @@ export type PlanningChange =
       readonly person: Person;
       readonly answer: Answer | null;
     } & GivenNote)
+  /** A leader chooses who takes which role. */
+  | {
+      readonly type: "line_up.kept";
+      readonly eventId: string;
+      readonly lineUp: KeptLineUp;
+      /**
+       * The kept line-up of which this one is a repair: then it must still be the kept one, and everybody on the repair
+       * present.
+       */
+      readonly repairs?: KeptLineUp;
+    }
+  | { readonly type: "line_up.dropped"; readonly eventId: string }
+  /** How many times a month a person wants to play at most; `null`: no limit. */
+  | { readonly type: "person.wish_set"; readonly userId: string; readonly most: number | null }
   /** Days on which a person is absent. Answers stay as they are: what follows from it is added when they are shown. */
   | { readonly type: "absence.added"; readonly absence: Absence }
   | { readonly type: "absence.removed"; readonly absenceId: string; readonly userId: string }
@@ -87,7 +106,9 @@ export type PlanningRefusal =
   | "group.too_many"
   | "event.not_found"
   | "event.exists"
-  | "event.end_before_start";
+  | "event.end_before_start"
+  | "line_up.invalid"
+  | "line_up.changed";
 
 /** Why `change` cannot be made on `planning`, or `null` when it can. */
 export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
@@ -99,6 +120,7 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "group.renamed":
     case "group.deleted":
     case "group.pairs_set":
+    case "group.required_roles_set":
     case "group.joined":
     case "group.left":
       return findGroup(planning, change.groupId) ? null : "group.not_found";
@@ -108,7 +130,10 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
       return findEvent(planning, change.event.id) ? "event.exists" : null;
     case "event.edited":
       return refusalOfEdit(planning, change);
+    case "line_up.kept":
+      return refusalOfLineUp(planning, change);
     case "event.deleted":
+    case "line_up.dropped":
     case "availability.set":
       return findEvent(planning, change.eventId) ? null : "event.not_found";
     case "series.created":
@@ -130,6 +155,7 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
       return findAbsence(planning, change.absence.id) ? "absence.exists" : null;
     case "absence.removed":
       return findAbsence(planning, change.absenceId)?.person.id === change.userId ? null : "absence.not_found";
+    case "person.wish_set":
     case "person.changed":
     case "person.removed":
       return null;
@@ -138,6 +164,14 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
 
 function findAbsence({ absences }: Planning, absenceId: string): Absence | undefined {
   return absences.find(({ id }) => id === absenceId);
+}
+
+function refusalOfLineUp(planning: Planning, { eventId, lineUp, repairs }: ChangeOf<"line_up.kept">) {
+  const event = findEvent(planning, eventId);
+  if (!event) return "event.not_found";
+  if (!isKeepable(lineUp)) return "line_up.invalid";
+  if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
+  return repairs !== undefined && !isRepairOf(event, lineUp, repairs) ? "line_up.changed" : null;
 }
 
 function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {
@@ -164,6 +198,8 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return withRestoredGroup(planning, change);
     case "group.pairs_set":
       return { ...planning, combinablePairs: { ...combinablePairs, [change.groupId]: change.pairs } };
+    case "group.required_roles_set":
+      return { ...planning, requiredRoles: { ...planning.requiredRoles, [change.groupId]: change.roles } };
     case "group.joined":
       return withMember(planning, change.groupId, change.userId);
     case "group.left":
@@ -186,6 +222,12 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return { ...planning, events: [...events, ...change.events] };
     case "availability.set":
       return withAvailability(planning, change);
+    case "line_up.kept":
+      return withEvent(planning, change.eventId, (event) => ({ ...event, lineUp: change.lineUp }));
+    case "line_up.dropped":
+      return withEvent(planning, change.eventId, withoutLineUp);
+    case "person.wish_set":
+      return { ...planning, wishes: withWish(planning.wishes, change) };
     case "absence.added":
       return { ...planning, absences: [...absences, change.absence] };
     case "absence.removed":
@@ -210,22 +252,33 @@ function withoutGroup(planning: Planning, groupId: string): Planning {
     groups: planning.groups.filter(({ id }) => id !== groupId),
     events: planning.events.filter((event) => event.groupId !== groupId),
     combinablePairs: withoutKey(planning.combinablePairs, groupId),
+    requiredRoles: withoutKey(planning.requiredRoles, groupId),
     members: planning.members && withoutKey(planning.members, groupId),
   };
 }
 
 function withRestoredGroup(
   planning: Planning,
-  { group, place, events, pairs, memberIds }: ChangeOf<"group.restored">,
+  { group, place, events, pairs, requiredRoles: roles, memberIds }: ChangeOf<"group.restored">,
 ): Planning {
-  const { combinablePairs, members } = planning;
+  const { combinablePairs, requiredRoles, members } = planning;
   return {
     ...planning,
     groups: planning.groups.toSpliced(place, 0, group),
     events: [...planning.events, ...events],
     combinablePairs: pairs ? { ...combinablePairs, [group.id]: pairs } : combinablePairs,
+    requiredRoles: roles ? { ...requiredRoles, [group.id]: roles } : requiredRoles,
     members: members && { ...members, [group.id]: memberIds },
   };
+}
+
+function withoutLineUp(event: PlannedEvent): PlannedEvent {
+  const { lineUp: _, ...others } = event;
+  return others;
+}
+
+function withWish(wishes: Planning["wishes"], { userId, most }: ChangeOf<"person.wish_set">): Planning["wishes"] {
+  return most === null ? withoutKey(wishes, userId) : { ...wishes, [userId]: most };
 }
 
 /** Replaces the members of one group. A planning without memberships stays unchanged. */
@@ -274,9 +327,11 @@ function withoutPerson(planning: Planning, userId: string): Planning {
   return {
     ...planning,
     members,
+    wishes: withoutKey(planning.wishes, userId),
     absences: planning.absences.filter(({ person }) => person.id !== userId),
     events: planning.events.map((event) => ({
       ...event,
+      ...(event.lineUp !== undefined && { lineUp: withoutHolder(event.lineUp, userId) }),
       availability: event.availability
         .filter((entry) => entry.userId !== userId)
         .map((entry) => unsaidBy(entry, userId)),

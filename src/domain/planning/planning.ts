@@ -2,6 +2,9 @@ import type { Absence } from "../availability/absences.ts";
 import type { AvailabilityEntry } from "../availability/availability.ts";
 import type { PlainDate, PlainTime } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
+import { CRITICAL_ROLES } from "../line-up/critical-roles.ts";
+import type { KeptLineUp } from "../line-up/kept-line-up.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "../line-up/role-pairs.ts";
 
 export interface Group {
@@ -41,6 +44,10 @@ export interface PlannedEvent extends EventDetails {
   readonly groupId: string;
   /** The id of the series with which it was created, if any. */
   readonly seriesId?: string;
+  /** The roles that it needs, in the scale's order, if not those of its group. It may need none. */
+  readonly requiredRoles?: readonly BandRole[];
+  /** Absent until a leader keeps one. */
+  readonly lineUp?: KeptLineUp;
   readonly availability: readonly AvailabilityEntry[];
 }
 
@@ -49,6 +56,10 @@ export interface Planning {
   readonly events: readonly PlannedEvent[];
   /** By group id, the pairs of roles that one person may hold at once, if the admins chose them. */
   readonly combinablePairs: Readonly<Record<string, readonly RolePair[]>>;
+  /** By group id, the roles that its events need, in the scale's order, if the admins chose them. */
+  readonly requiredRoles: Readonly<Record<string, readonly BandRole[]>>;
+  /** By user id, how many times a month a person wants to play at most, if they said so and as far as known. */
+  readonly wishes: Readonly<Record<string, number>>;
   /**
    * By group id, the ids of its members, as far as known; `null` in a local planning, where everybody known is a
    * member.
@@ -71,7 +82,15 @@ export const SEED_GROUPS: readonly Group[] = [
 /** The longest `details` of an event, in characters. */
 export const DETAILS_MAX = 1_000;
 
-export const EMPTY_PLANNING: Planning = { groups: [], events: [], combinablePairs: {}, members: null, absences: [] };
+export const EMPTY_PLANNING: Planning = {
+  groups: [],
+  events: [],
+  combinablePairs: {},
+  requiredRoles: {},
+  wishes: {},
+  members: null,
+  absences: [],
+};
 
 /** Picks the details. Fields that are not set, or empty, stay absent. */
 export function detailsOf(event: EventDetails): EventDetails {
@@ -91,9 +110,35 @@ export function eventsOfGroup(planning: Pick<Planning, "events">, groupId: strin
   return planning.events.filter((event) => event.groupId === groupId);
 }
 
+/** The value of an id that somebody else may have chosen: `constructor` is one, too. */
+function ownValue<Value>(values: Readonly<Record<string, Value>>, id: string): Value | undefined {
+  return Object.hasOwn(values, id) ? values[id] : undefined;
+}
+
 /** The pairs of roles that one person of this group may hold at once. */
 export function combinablePairsOf(planning: Pick<Planning, "combinablePairs">, groupId: string): readonly RolePair[] {
-  return planning.combinablePairs[groupId] ?? DEFAULT_COMBINABLE_PAIRS;
+  return ownValue(planning.combinablePairs, groupId) ?? DEFAULT_COMBINABLE_PAIRS;
+}
+
+/** The roles that the events of a group need where they have none of their own: by default the specification's seven. */
+export function requiredRolesOfGroup(planning: Pick<Planning, "requiredRoles">, groupId: string): readonly BandRole[] {
+  return ownValue(planning.requiredRoles, groupId) ?? CRITICAL_ROLES;
+}
+
+/** The roles that an event needs: its own, else its group's. */
+export function requiredRolesOf(
+  planning: Pick<Planning, "requiredRoles">,
+  event: Pick<PlannedEvent, "groupId" | "requiredRoles">,
+): readonly BandRole[] {
+  return event.requiredRoles ?? requiredRolesOfGroup(planning, event.groupId);
+}
+
+/** The roles that an event needs, where its group is at hand. A group without `requiredRoles` never chose any. */
+export function rolesNeeded(
+  event: Pick<PlannedEvent, "requiredRoles">,
+  group: { readonly requiredRoles?: readonly BandRole[] } | null,
+): readonly BandRole[] {
+  return event.requiredRoles ?? group?.requiredRoles ?? CRITICAL_ROLES;
 }
 
 /** Those of `people` who are group members; everybody if the planning has no memberships, or does not know them yet. */

@@ -1,6 +1,7 @@
 import { daysBetween, type PlainDate } from "../calendar/calendar.ts";
 import { type Frequency, recurringDates } from "../calendar/recurrence.ts";
 import { editedEvent, editOfFollowing, type AnswersAfterEdit, type EventEdit } from "./event-edit.ts";
+import type { BandRole } from "../line-up/band-roles.ts";
 import { detailsOf, type EventDetails, type PlannedEvent } from "./planning.ts";
 
 /** Events created together, one for each date; `date` is the first. */
@@ -11,6 +12,8 @@ export interface NewSeries extends EventDetails {
   readonly every: Frequency;
   /** The last possible day. */
   readonly until: PlainDate;
+  /** The roles that each of them needs, if not those of the group. */
+  readonly requiredRoles?: readonly BandRole[];
 }
 
 /** One event of a series and those after it. */
@@ -50,12 +53,13 @@ export function seriesEventId(seriesId: string, date: PlainDate): string {
 
 /** The events of a new series, in the order of their dates. */
 export function eventsOfSeries(series: NewSeries): PlannedEvent[] {
-  const { id: seriesId, groupId, date: first, every, until } = series;
+  const { id: seriesId, groupId, date: first, every, until, requiredRoles } = series;
   return recurringDates(first, every, until).map((date) => ({
     id: seriesEventId(seriesId, date),
     groupId,
     ...detailsOf({ ...series, date }),
     seriesId,
+    ...(requiredRoles !== undefined && { requiredRoles }),
     availability: [],
   }));
 }

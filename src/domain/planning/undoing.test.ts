@@ -10,13 +10,16 @@ const camille = { id: "c", firstName: "Camille", lastName: "Perrin", positions: 
 
 function event(id: string, groupId: string): PlannedEvent {
   const availability = entriesFor(camille, "present");
-  return { id, groupId, name: "Culte", date: "2026-11-22", time: "10:00", location: "Temple", availability };
+  const row = { id, groupId, name: "Culte", date: "2026-11-22", time: "10:00", location: "Temple" };
+  return { ...row, requiredRoles: ["Lead"], lineUp: [{ role: "Lead", userId: camille.id }], availability };
 }
 
 const PLANNING: Planning = {
   groups: SEED_GROUPS,
   events: [event("a", "1"), event("b", "2"), event("c", "1")],
   combinablePairs: { 1: [["Bass", "Piano"]] },
+  requiredRoles: { 1: ["Lead", "Voix"], 3: [] },
+  wishes: { c: 2 },
   absences: [],
   members: { 1: ["c"], 2: [], 3: [] },
 };

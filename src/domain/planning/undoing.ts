@@ -37,6 +37,7 @@ function undoingOfGroup(planning: Planning, groupId: string): Restoration | null
     place,
     events: eventsOfGroup(planning, groupId).map(withoutAbsences),
     pairs: planning.combinablePairs[groupId] ?? null,
+    ...(planning.requiredRoles[groupId] && { requiredRoles: planning.requiredRoles[groupId] }),
     memberIds: planning.members?.[groupId] ?? [],
   };
 }

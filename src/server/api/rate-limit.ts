@@ -27,6 +27,11 @@ const RESETS_PER_ACCOUNT = { max: 20, seconds: 60 * MINUTE };
 const ADDITIONS_PER_ADMIN = { max: 30, seconds: 10 * MINUTE };
 const INVITATIONS_PER_ADMIN = { max: 100, seconds: 10 * MINUTE };
 const INVITATIONS_PER_PERSON = { max: 5, seconds: 15 * MINUTE };
+/** A browser that guesses, or a mail program that follows old links. Good links are not counted. */
+const VOID_LINKS_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
+/** Somebody may have registered with another person's address, whose mailbox must not be flooded. */
+const CONFIRMATIONS_PER_PERSON = { max: 3, seconds: 15 * MINUTE };
+const CONFIRMATIONS_PER_PERSON_AND_DAY = { max: 10, seconds: 24 * 60 * MINUTE };
 /** Stops somebody at a signed-in browser from guessing its owner's password. */
 const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
@@ -73,6 +78,19 @@ export function invitationRules(adminId: string, userId: string): RateRule[] {
   return [
     { key: keyOf("invitation", adminId), ...INVITATIONS_PER_ADMIN },
     { key: keyOf("invitation of person", userId), ...INVITATIONS_PER_PERSON },
+  ];
+}
+
+/** Counted for each answer link that is void. */
+export function answerLinkRules(address: string): RateRule[] {
+  return [{ key: keyOf("answer link", address), ...VOID_LINKS_PER_ADDRESS }];
+}
+
+/** Counted for each mail that a user asks for to confirm their address. */
+export function confirmationRules(userId: string): RateRule[] {
+  return [
+    { key: keyOf("confirmation", userId), ...CONFIRMATIONS_PER_PERSON },
+    { key: keyOf("confirmation of day", userId), ...CONFIRMATIONS_PER_PERSON_AND_DAY },
   ];
 }
 

@@ -16,6 +16,8 @@ export interface UserRecord {
   readonly createdAt: Date;
   /** Whether this is the default admin, who never registered. */
   readonly isBuiltIn: boolean;
+  /** Whether they have shown that mails to their address reach them. */
+  readonly isEmailConfirmed: boolean;
 }
 
 /** The columns of a `UserRecord`. */
@@ -28,10 +30,19 @@ export const USER_COLUMNS = [
   "users.is_admin",
   "users.created_at",
   "users.is_built_in",
+  "users.email_verified",
 ] as const;
 
 type ReadColumns =
-  "id" | "email" | "first_name" | "last_name" | "positions" | "is_admin" | "created_at" | "is_built_in";
+  | "id"
+  | "email"
+  | "first_name"
+  | "last_name"
+  | "positions"
+  | "is_admin"
+  | "created_at"
+  | "is_built_in"
+  | "email_verified";
 
 /** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
@@ -49,7 +60,13 @@ export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRe
     isAdmin: readBoolean(row.is_admin),
     createdAt: readDate(row.created_at),
     isBuiltIn: readBoolean(row.is_built_in),
+    isEmailConfirmed: readBoolean(row.email_verified),
   };
+}
+
+/** What the user is told of their own address. The built-in admin's belongs to nobody, and is never confirmed. */
+export function presentConfirmation({ isBuiltIn, isEmailConfirmed }: UserRecord): { isEmailConfirmed?: boolean } {
+  return isBuiltIn ? {} : { isEmailConfirmed };
 }
 
 /** `user` as shown to `viewer`: with the e-mail only for oneself, and for admins. */

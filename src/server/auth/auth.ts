@@ -1,24 +1,28 @@
-import type { Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { addConfirmationRoutes } from "./confirmations/confirmation-routes.ts";
+import { createConfirmations } from "./confirmations/confirmations.ts";
 import { createAdmissions } from "./invitations/admissions.ts";
 import { createDefaultAdmin, type DefaultAdmin } from "./accounts/default-admin.ts";
+import { createInvitationTokens } from "./links/invitation-tokens.ts";
 import { createInvitedFirst } from "./invitations/invited-first.ts";
 import { addInvitationRoutes } from "./invitations/invitation-routes.ts";
 import { addRoute } from "../api/operation-route.ts";
 import { addOwnSessionRoutes } from "./sessions/own-sessions.ts";
-import { createPasswordCheck } from "./passwords/password-check.ts";
+import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
+import { createPasswordCheck, type PasswordDemand } from "./passwords/password-check.ts";
 import { addPasswordRoutes } from "./passwords/password-routes.ts";
 import { hashing } from "./passwords/passwords.ts";
 import { createRateLimit, type RateLimit } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { LONGEST_SESSION_SECONDS } from "./sessions/session-lifetime.ts";
 import { createSessionCookie } from "./sessions/session-cookie.ts";
-import type { Actor } from "../api/actor.ts";
 import { createSessions, type Sessions } from "./sessions/sessions.ts";
+import { createBeginSession } from "./sessions/begin-session.ts";
 import { createSignIn } from "./sessions/sign-in.ts";
 import { createSignUp, type PersonWrite } from "./accounts/sign-up.ts";
 import { createPersonalInvitations, type PersonalInvitations } from "./invitations/personal-invitations.ts";
@@ -40,14 +44,21 @@ export interface Auth {
   readonly defaultAdmin: DefaultAdmin;
   readonly personalInvitations: PersonalInvitations;
   readonly rateLimit: RateLimit;
-  /**
-   * Checks that the signed-in user knows their password.
-   * @throws Refusal for a wrong password, after too many tries, and for the default admin, who has none
-   */
-  readonly requirePassword: (context: Context<AppEnv>, actor: Actor, password: string) => Promise<void>;
+  readonly requirePassword: PasswordDemand;
   readonly addRoutes: (app: Hono<AppEnv>) => void;
   /** Deletes expired sessions and counts. */
   readonly sweep: () => Promise<void>;
+}
+
+/** A device goes on getting notifications when its session expires: only its owner, or an admin, ends them. */
+async function sweepSessions({ kysely }: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - LONGEST_SESSION_SECONDS * 1000);
+  const expired = kysely
+    .selectFrom("session")
+    .select("id")
+    .where((eb) => eb.or([eb("expires_at", "<=", now), eb("created_at", "<=", oldest)]));
+  await kysely.updateTable("push_subscription").set({ session_id: null }).where("session_id", "in", expired).execute();
+  await kysely.deleteFrom("session").where("id", "in", expired).execute();
 }
 
 export function createAuth(dependencies: AuthDependencies): Auth {
@@ -57,20 +68,27 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const sessions = createSessions({ database, defaultAdmin, cookie, clock });
   const rateLimit = createRateLimit(database, clock);
   const teamInvitations = createTeamInvitations({ settings, database, baseUrl, secret, clock });
-  const admissions = createAdmissions({ settings, database, teamInvitations, clock });
-  const signUp = createSignUp({ admissions, database, defaultAdmin, rateLimit, sessions, writePerson, clock });
-  const signIn = createSignIn({ database, defaultAdmin, rateLimit, sessions, clock });
+  const invitationTokens = createInvitationTokens(secret);
+  const admissions = createAdmissions({ settings, database, teamInvitations, invitationTokens, clock });
+  const confirmations = createConfirmations({ database, baseUrl, rateLimit, mailer, clock });
+  const parts = { database, defaultAdmin, rateLimit, sessions, clock };
+  const signUp = createSignUp({ ...parts, admissions, confirmations, writePerson });
+  const beginSession = createBeginSession(parts);
+  const signIn = createSignIn({ database, defaultAdmin, rateLimit, beginSession });
   const checkPassword = createPasswordCheck({ database, rateLimit });
+
+  const requirePassword: PasswordDemand = async (context, { id, isBuiltIn }, password) => {
+    if (isBuiltIn) throw new Refusal("account.built_in");
+    const lane = { network: context.get("clientNetwork"), account: id };
+    await hashing.run(lane, () => checkPassword(id, password, "account.wrong_own_password"));
+  };
+
   return {
     sessions,
     defaultAdmin,
-    personalInvitations: createPersonalInvitations({ baseUrl, secret, mailer }),
+    personalInvitations: createPersonalInvitations({ baseUrl, tokens: invitationTokens, mailer }),
     rateLimit,
-    async requirePassword(context, { id, isBuiltIn }, password) {
-      if (isBuiltIn) throw new Refusal("account.built_in");
-      const lane = { network: context.get("clientNetwork"), account: id };
-      await hashing.run(lane, () => checkPassword(id, password, "account.wrong_own_password"));
-    },
+    requirePassword,
     addRoutes(app) {
       const requireInvitation = createInvitedFirst({ settings, admissions, database, rateLimit });
       addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body), {
@@ -88,19 +106,19 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         return null;
       });
       addOwnSessionRoutes(app, { database, sessions, clock });
+      addConfirmationRoutes(app, { sessions, confirmations });
       addInvitationRoutes(app, { sessions, teamInvitations, admissions });
+      addPasskeyRoutes(app, { ...parts, baseUrl, secret, requirePassword, beginSession });
       const isMailSent = settings.mailUrl !== null;
       addPasswordRoutes(app, { database, baseUrl, rateLimit, checkPassword, mailer, isMailSent, sessions, clock });
     },
     async sweep() {
       await rateLimit.sweep();
       const now = clock();
-      const oldest = new Date(now.getTime() - LONGEST_SESSION_SECONDS * 1000);
-      await database.kysely
-        .deleteFrom("session")
-        .where((eb) => eb.or([eb("expires_at", "<=", now), eb("created_at", "<=", oldest)]))
-        .execute();
+      await sweepSessions(database, now);
       await database.kysely.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("used_challenge").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("address_confirmation").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("person_invitation").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
     },

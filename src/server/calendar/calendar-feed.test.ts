@@ -81,6 +81,40 @@ describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
     expect((await only(link)).status).toBe("TENTATIVE");
   });
 
+  test("says what the person plays in the kept line-up, and follows it", async () => {
+    const event = await createEvent(admin);
+    const guitarist = await planning.newcomer({ positions: ["Lead", "Guitare acoustique"] });
+    const drummer = await planning.newcomer({ positions: ["Batterie"] });
+    for (const person of [guitarist, drummer]) await giveAnswer(person, event.id, "present");
+    const link = await newLink(guitarist);
+    const before = await only(link);
+    const holdings = [
+      { role: "Lead", userId: guitarist.user.id },
+      { role: "Batterie", userId: drummer.user.id },
+      { role: "Guitare", userId: guitarist.user.id },
+    ];
+    const path = `/api/events/${event.id}/line-up`;
+    expect((await admin.send("PUT", path, { body: { holdings } })).status).toBe(200);
+    const kept = await only(link);
+    expect(kept.description).toContain("Vous jouez\u00a0: Lead, Guitare\n\nVotre réponse");
+    expect(kept.description).not.toContain("Batterie");
+    expect(kept.sequence).toBeGreaterThan(before.sequence);
+    expect((await admin.send("DELETE", path)).status).toBe(204);
+    expect((await only(link)).description).toBe(before.description);
+  });
+
+  test("holds each event of a series at its time of day, before and after the clocks change", async () => {
+    const series = { groupId: "1", name: "Culte", date: "2051-03-19", time: "10:00", location: "Temple" };
+    const made = await admin.post("/api/event-series", { ...series, every: "week", until: "2051-04-02" });
+    expect(made.status).toBe(201);
+    const read = await entries(await newLink());
+    expect(read.map(({ starts, startsAt }) => [starts, startsAt])).toEqual([
+      ["2051-03-19T10:00:00 Europe/Paris", "2051-03-19T09:00:00.000Z"],
+      ["2051-03-26T10:00:00 Europe/Paris", "2051-03-26T08:00:00.000Z"],
+      ["2051-04-02T10:00:00 Europe/Paris", "2051-04-02T08:00:00.000Z"],
+    ]);
+  });
+
   test("leaves out what falls into an absence, unless the person says that they come", async () => {
     const event = await createEvent(admin);
     const link = await newLink();

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from "#calendar-file/calendar-file.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { sameDayLater } from "#domain/calendar/calendar.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { CALENDAR_NAME, entryDescription } from "#text/agenda/calendar-entry.ts";
 import { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
@@ -26,24 +27,25 @@ function statusOf({ isDeleted, answer }: CalendarEvent): CalendarEntry["status"]
 
 /** Returns a function that writes somebody's calendar. As long as nothing changes, it writes the same bytes. */
 export function createCalendarFeed({ planning, baseUrl, timeZone }: FeedDependencies) {
-  function entryOf(found: CalendarEvent, since: Date): CalendarEntry {
+  function entryOf(found: CalendarEvent, { userId, since }: CalendarOwner): CalendarEntry {
     const { event, sequence, changedAt } = found;
     const status = statusOf(found);
     const state = found.isDeleted ? "cancelled" : found.answer;
     const address = `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
-    const description = entryDescription({ details: event.details, state, address });
+    const roles = rolesOfPerson(event.lineUp, userId);
+    const description = entryDescription({ details: event.details, state, roles, address });
     // An event of which nobody knows when it changed came into this calendar when its address was made.
     return { event, status, description, sequence, changedAt: changedAt ?? since };
   }
 
-  return async function write({ userId, since }: CalendarOwner): Promise<StoredAnswer<string>> {
+  return async function write(owner: CalendarOwner): Promise<StoredAnswer<string>> {
     // Loaded at the first reading, not at the start: many teams never do.
     const { calendarFile } = await import("#calendar-file/calendar-file.ts");
     const today = planning.today();
     const [from, to] = [sameDayLater(today, -MONTHS_BACK), sameDayLater(today, MONTHS_AHEAD)];
     const deletedSince = retentionStart(planning.now());
-    const found = await readCalendarEvents(planning.database, { userId, from, to, deletedSince });
-    const entries = found.map((each) => entryOf(each, since));
+    const found = await readCalendarEvents(planning.database, { userId: owner.userId, from, to, deletedSince });
+    const entries = found.map((each) => entryOf(each, owner));
     const feed = { name: CALENDAR_NAME, refreshSeconds: REFRESH_SECONDS };
     return new StoredAnswer(calendarFile({ timeZone, from, to, entries, feed }));
   };

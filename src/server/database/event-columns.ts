@@ -23,8 +23,14 @@ export const EVENT_COLUMNS = {
   endTime: "end_time",
   details: "details",
   seriesId: "series_id",
+  requiredRoles: "required_roles",
+  lineUp: "line_up",
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
+/** The fields that are stored as JSON. */
+const JSON_FIELDS = ["requiredRoles", "lineUp"] as const satisfies readonly (keyof StoredEvent)[];
+
+type JsonField = (typeof JSON_FIELDS)[number];
 type EventField = keyof typeof EVENT_COLUMNS;
 type DetailField = EventField & EventDetailField;
 type ColumnOf<Field extends EventField> = (typeof EVENT_COLUMNS)[Field];
@@ -32,9 +38,11 @@ export type EventColumn = ColumnOf<EventField>;
 
 /** An event's own columns: `null` where an optional field is not set. Dates and times have no time zone. */
 export type EventRow = {
-  [Field in EventField as ColumnOf<Field>]: undefined extends StoredEvent[Field]
-    ? NonNullable<StoredEvent[Field]> | null
-    : StoredEvent[Field];
+  [Field in EventField as ColumnOf<Field>]: Field extends JsonField
+    ? string | null
+    : undefined extends StoredEvent[Field]
+      ? NonNullable<StoredEvent[Field]> | null
+      : StoredEvent[Field];
 };
 type DetailRow = Pick<EventRow, ColumnOf<DetailField>>;
 
@@ -53,15 +61,26 @@ export function detailColumnsOf<Table extends string>(table: Table): `${Table}.$
   return DETAIL_COLUMN_NAMES.map((column) => `${table}.${column}` as const);
 }
 
+export function isJsonField(field: EventField): field is JsonField {
+  return (JSON_FIELDS as readonly EventField[]).includes(field);
+}
+
 /** The row of an event: `null` where a field is not set. */
 export function eventRowOf(event: StoredEvent): EventRow {
-  return Object.fromEntries(EVENT_FIELDS.map((field) => [EVENT_COLUMNS[field], event[field] ?? null])) as EventRow;
+  const values = EVENT_FIELDS.map((field) => {
+    const value = event[field] ?? null;
+    return [EVENT_COLUMNS[field], isJsonField(field) && value !== null ? JSON.stringify(value) : value];
+  });
+  return Object.fromEntries(values) as EventRow;
 }
 
 /** The fields of a row. A field that is not set is absent rather than `null`. */
 function fieldsOf(row: Partial<EventRow>, fields: readonly EventField[]): object {
-  const set = fields.filter((field) => row[EVENT_COLUMNS[field]] !== null);
-  return Object.fromEntries(set.map((field) => [field, row[EVENT_COLUMNS[field]]]));
+  const set = fields.flatMap((field) => {
+    const value = row[EVENT_COLUMNS[field]] ?? null;
+    return value === null ? [] : [[field, isJsonField(field) ? JSON.parse(value) : value]];
+  });
+  return Object.fromEntries(set);
 }
 
 /** The event of a row, without its answers. */

@@ -13,6 +13,15 @@ import { plannedOnce } from "./migrations/0009-planned-once.ts";
 import { people } from "./migrations/0010-people.ts";
 import { absences } from "./migrations/0011-absences.ts";
 import { calendarFeeds } from "./migrations/0012-calendar-feeds.ts";
+import { jobs } from "./migrations/0013-jobs.ts";
+import { confirmedAddresses } from "./migrations/0014-confirmed-addresses.ts";
+import { notifications } from "./migrations/0015-notifications.ts";
+import { reminders } from "./migrations/0016-reminders.ts";
+import { requests } from "./migrations/0017-requests.ts";
+import { passkeys } from "./migrations/0018-passkeys.ts";
+import { eventNews } from "./migrations/0019-event-news.ts";
+import { places } from "./migrations/0021-places.ts";
+import { lineUps } from "./migrations/0020-line-ups.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -29,6 +38,15 @@ export const MIGRATIONS: readonly Migration[] = [
   people,
   absences,
   calendarFeeds,
+  jobs,
+  confirmedAddresses,
+  notifications,
+  reminders,
+  requests,
+  passkeys,
+  eventNews,
+  lineUps,
+  places,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { AskingGoal, AskingState } from "#domain/notifications/asking.ts";
 import type { EventRow } from "./event-columns.ts";
 
 /** A date as the driver returns it: a `Date` from PostgreSQL, ISO text from SQLite. Both accept a `Date`. */
@@ -21,9 +22,14 @@ export interface UsersTable {
   /** The whole name, which an earlier version's auth library wanted. */
   name: string;
   image: string | null;
+  /** Whether the person has shown that mails to this address reach them. */
   email_verified: Generated<StoredBoolean>;
+  /** When a mail server refused the address for good; `null`: none did. */
+  address_refused_at: StoredDate | null;
   /** Whether this is the row of the default admin, who never registered. */
   is_built_in: Generated<StoredBoolean>;
+  /** How many times a month they want to play at most; `null`: no limit. */
+  plays_at_most: number | null;
 }
 
 export interface SessionsTable {
@@ -99,6 +105,42 @@ export interface PasswordResetsTable {
   user_id: string;
   token_hash: string;
   expires_at: StoredDate;
+  /** The address to which the link was mailed; `null`: an admin hands it over. */
+  mailed_to: string | null;
+}
+
+/** Links that confirm an address. They stay after their use, until they expire: to be followed twice is no fault. */
+export interface AddressConfirmationsTable {
+  user_id: string;
+  /** The address to which the link was mailed. */
+  email: string;
+  token_hash: string;
+  expires_at: StoredDate;
+}
+
+/** A key by which a user signs in without a password (WebAuthn). */
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  /** A COSE key in base64url. */
+  public_key: string;
+  /** How often the authenticator has used it; many always say 0. */
+  counter: number;
+  /** A JSON array: how the authenticator is reached. */
+  transports: string;
+  /** Whether the user's other devices have it too. */
+  is_synced: StoredBoolean;
+  /** Of the browser in which it was made. */
+  user_agent: string;
+  created_at: StoredDate;
+  last_used_at: StoredDate | null;
+}
+
+/** Challenges that a passkey has answered, until they would be void anyway. */
+export interface UsedChallengesTable {
+  challenge_hash: string;
+  expires_at: StoredDate;
 }
 
 /** A user's calendar address: the nonce from which its token is derived. */
@@ -108,20 +150,60 @@ export interface CalendarFeedsTable {
   created_at: StoredDate;
 }
 
-/** A mail that was not sent yet. */
-export interface MailQueueTable {
+/** What a person wants to hear about one topic, where it differs from `FIRST_WISHES`. */
+export interface NotificationWishesTable {
+  user_id: string;
+  /** A `Topic`. */
+  topic: string;
+  by_mail: StoredBoolean;
+  /** On devices that are registered later. */
+  by_push: StoredBoolean;
+}
+
+/** A browser that gets notifications (W3C Push API). */
+export interface PushSubscriptionsTable {
+  /** Derived from the endpoint. */
+  id: string;
+  user_id: string;
+  /** The session in which it was registered: its end ends this too. `null`: that one expired, nobody signed out. */
+  session_id: string | null;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  /** A JSON array of the topics that this device wants. */
+  topics: string;
+  user_agent: string;
+  registered_at: StoredDate;
+}
+
+/** Something to do at a moment. */
+export interface JobsTable {
+  /** New each time that the job is added. */
   id: string;
   kind: string;
-  user_id: string;
-  /** Recipient and content, encrypted with a key derived from the secret. */
-  sealed: string;
-  /** The number of failed attempts. */
-  attempts: number;
-  created_at: StoredDate;
-  /** The time of the next attempt. During an attempt: when another process may take over. */
+  /** With `kind` it names the job: there is one of each. */
+  subject: string;
+  /** JSON; `null`: nothing. */
+  payload: string | null;
+  /** Recipient and content of a mail, encrypted with a key derived from the secret; `null` for other kinds. */
+  sealed: string | null;
+  /** The time of the next try. During a delivery: when another process may take over. */
   due_at: StoredDate;
-  /** When its content is no longer useful. */
+  /** When the delivery began that is under way; `null`: none is. */
+  claimed_at: StoredDate | null;
+  /** How many tries have begun. */
+  tries: number;
+  /** A `JobFailure` as JSON: why the latest try failed; `null`: none did. */
+  last_error: string | null;
+  created_at: StoredDate;
+  /** When doing it is no longer useful. */
   expires_at: StoredDate;
+}
+
+/** How many mails the mail server accepted on a day (UTC). */
+export interface MailTalliesTable {
+  day: string;
+  sent: number;
 }
 
 /** A single row: the state of the shared planning. Every change of the planning locks it until its commit. */
@@ -141,6 +223,8 @@ export interface PlanningStateTable {
   last_publication: Generated<number>;
   /** When the publication in progress last wrote something. After a while without writes its process counts as dead. */
   publishing_at: StoredDate | null;
+  /** Whether new groups remind their members. */
+  reminders_default: Generated<StoredBoolean>;
 }
 
 export interface PlanningGroupsTable {
@@ -150,6 +234,13 @@ export interface PlanningGroupsTable {
   place: number;
   /** A JSON array of role pairs; `null`: the default ones. */
   combinable_pairs: string | null;
+  /** A JSON array of the roles that its events need; `null`: the specification's seven. */
+  required_roles: string | null;
+  /** Whether members who have not answered are reminded, and how many days before an event. */
+  reminders_on: Generated<StoredBoolean>;
+  reminder_days: Generated<number>;
+  /** When these two were chosen last; `null`: never. */
+  reminders_set_at: StoredDate | null;
   /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;
@@ -168,8 +259,12 @@ export interface PlanningEventsTable extends EventRow {
   sequence: Generated<number>;
   /** When it was created, edited, deleted or restored last; `null`: published, or of an older version, and not since. */
   changed_at: StoredDate | null;
+  /** Since when it has its date and time: created, moved or restored; `null`: published, or of an older version. */
+  timed_at: StoredDate | null;
   /** When all were asked to answer again. Answers given earlier do not count. */
   asked_again_at: StoredDate | null;
+  /** Reminders of its date up to this moment were dealt with; `null`: none yet. */
+  reminded_until: StoredDate | null;
   deleted_at: StoredDate | null;
   deleted_by: string | null;
   /** The number of the publication that brought it; `null`: it was made here. */
@@ -198,12 +293,61 @@ export interface AvailabilityTable {
   publication: number | null;
 }
 
+/** An event that changed, as its members know it until they are told. */
+export interface EventNewsTable {
+  event_id: string;
+  group_id: string;
+  name: string;
+  date: string;
+  time: string;
+  end_time: string | null;
+  location: string;
+  /** Whether the event, or its group, was deleted. */
+  is_deleted: StoredBoolean;
+  /** A JSON array of arrays: the ids of those who were present. */
+  present_ids: string;
+}
+
 /** Days on which a person is absent, both included. What follows for events is never stored. */
 export interface AbsencesTable {
   id: string;
   user_id: string;
   from_date: string;
   to_date: string;
+}
+
+/** A person asked by an admin to come to an event, or to be asked when their turn comes. */
+export interface EventRequestsTable {
+  event_id: string;
+  user_id: string;
+  /** `null`: that admin was deleted. */
+  asked_by: string | null;
+  /** `null`: their turn has not come. */
+  asked_at: StoredDate | null;
+  /** Why nothing was sent: a `ReachProblem`; `null` where a message was. */
+  unreachable: string | null;
+  /** The place in the latest order; `null`: not in it. */
+  place: number | null;
+  /** The person who asks them to take their place on the line-up; `null`: an admin asks them to come. */
+  replaces: string | null;
+}
+
+/** What a person on an event's line-up was told: they had these roles. */
+export interface ToldPlacesTable {
+  event_id: string;
+  user_id: string;
+  /** A JSON array of `BandRole`. */
+  roles: string;
+}
+
+/** The latest order in which people are asked for an event. */
+export interface AskingOrdersTable {
+  event_id: string;
+  asked_by: string;
+  /** How long each person has to answer. */
+  hours: number;
+  goal: AskingGoal;
+  state: AskingState;
 }
 
 export interface PlanningChangesTable {
@@ -213,7 +357,7 @@ export interface PlanningChangesTable {
   change: string | null;
   /** The group of the change; `null`: all groups. */
   group_id: string | null;
-  /** The person whose name `change` contains, so that it can be removed when they are deleted. */
+  /** The person whose name or wish `change` contains, so that it can be removed when they are deleted. */
   user_id: string | null;
   accepted_at: StoredDate;
 }
@@ -256,14 +400,24 @@ export interface Tables {
   team_invitation: TeamInvitationsTable;
   person_invitation: PersonInvitationsTable;
   password_reset: PasswordResetsTable;
+  address_confirmation: AddressConfirmationsTable;
+  passkey: PasskeysTable;
+  used_challenge: UsedChallengesTable;
   calendar_feed: CalendarFeedsTable;
-  mail_queue: MailQueueTable;
+  notification_wish: NotificationWishesTable;
+  push_subscription: PushSubscriptionsTable;
+  job: JobsTable;
+  mail_tally: MailTalliesTable;
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;
   group_member: GroupMembersTable;
   planning_event: PlanningEventsTable;
   availability: AvailabilityTable;
+  event_news: EventNewsTable;
   absence: AbsencesTable;
+  event_request: EventRequestsTable;
+  asking_order: AskingOrdersTable;
+  told_place: ToldPlacesTable;
   planning_change: PlanningChangesTable;
   admin_act: AdminActsTable;
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import { ANSWER_PAGE_FILE, CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -27,7 +27,21 @@ const HEADERS = {
 } as const;
 
 /** The URLs of these pages contain a token, which must not leak in the `Referer` header. */
-const SECRET_PAGES: ReadonlySet<string> = new Set([LINKED_PAGES.register, LINKED_PAGES.resetPassword]);
+const SECRET_PAGES: ReadonlySet<string> = new Set([
+  LINKED_PAGES.register,
+  LINKED_PAGES.resetPassword,
+  LINKED_PAGES.answer,
+  ANSWER_PAGE_FILE,
+  LINKED_PAGES.confirmEmail,
+]);
+
+/** This one, too, but its form needs an origin, which `no-referrer` would take from it. */
+const SECRET_FORM = LINKED_PAGES.unsubscribe;
+
+function referrerPolicyOf(path: string): string | null {
+  if (path === SECRET_FORM) return "strict-origin";
+  return isSecret(path) ? "no-referrer" : null;
+}
 
 function isSecret(path: string): boolean {
   return SECRET_PAGES.has(path) || path.startsWith(CALENDAR_FEEDS);
@@ -56,6 +70,7 @@ export function securityHeaders(site: OwnSite): MiddlewareHandler {
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);
-    if (isSecret(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
+    const policy = referrerPolicyOf(context.req.path);
+    if (policy !== null) context.res.headers.set("referrer-policy", policy);
   };
 }

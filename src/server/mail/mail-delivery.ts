@@ -1,53 +1,44 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import { readDate } from "../database/schema.ts";
 import type { Settings } from "../env.ts";
-import { failureOf, isPermanent, type MailFailure, retryDelay } from "./mail-failure.ts";
-import { type ClaimedMail, postponeMail, removeMail } from "./write-mail-queue.ts";
-import type { MailSeal } from "./mail-seal.ts";
-import type { MailCarrier } from "./mail.ts";
+import { failureOf, JobGivenUp } from "../jobs/job-failure.ts";
+import { mailErrorOf, MailRefused } from "./mail-failure.ts";
+import type { MailCarrier, Message } from "./mail.ts";
+import { hasPerson } from "./read-mail-person.ts";
+import { tallyMail } from "./write-mail-tally.ts";
 
 interface MailDeliveryPorts {
   readonly from: Settings["mailFrom"];
   readonly carrier: Pick<MailCarrier, "carry">;
-  readonly seal: Pick<MailSeal, "open">;
   readonly database: Database;
   readonly logger: Logger;
   readonly clock: () => Date;
+  readonly onRefused: (address: string) => Promise<void>;
 }
 
-/** Delivers one claimed mail, then removes it. After a failure it is postponed if a retry can succeed, else dropped. */
-export function createMailDelivery({ from, carrier, seal, database, logger, clock }: MailDeliveryPorts) {
-  /** Why a mail should not be sent any more; `null` if it should. */
-  function uselessness({ hasPerson, expires_at }: ClaimedMail): string | null {
-    if (!hasPerson) return "account deleted";
-    return readDate(expires_at) <= clock() ? "expired" : null;
-  }
+type Whereabouts = Readonly<Record<string, string>>;
 
-  async function drop({ id, kind, attempts }: ClaimedMail, failure: MailFailure): Promise<void> {
-    await removeMail(database, id);
-    logger.error({ kind, attempts, ...failure }, "mail given up");
-  }
-
-  async function postpone({ id, kind, attempts }: ClaimedMail, failure: MailFailure): Promise<void> {
-    const delay = retryDelay(attempts);
-    await postponeMail(database, id, new Date(clock().getTime() + delay));
-    logger.warn({ kind, attempts, ...failure, retryInSeconds: delay / 1000 }, "mail delayed");
-  }
-
-  return async (mail: ClaimedMail): Promise<void> => {
-    const { id, kind, attempts } = mail;
-    const useless = uselessness(mail);
-    if (useless !== null) return drop(mail, { reason: useless });
-    const letter = seal.open(id, mail.sealed);
-    if (letter === null) return drop(mail, { reason: "sealed under another secret" });
+/** Hands one mail to the carrier, and counts it. */
+export function createMailDelivery({ from, carrier, database, logger, clock, onRefused }: MailDeliveryPorts) {
+  async function carry({ userId, ...message }: Message): Promise<Whereabouts> {
+    if (!(await hasPerson(database, userId))) throw new JobGivenUp({ reason: "account deleted" });
     try {
-      const whereabouts = await carrier.carry({ ...letter, id, from, date: readDate(mail.created_at) });
-      await removeMail(database, id);
-      logger.info({ kind, attempts, ...whereabouts }, "mail sent");
+      return (await carrier.carry({ ...message, from })).whereabouts;
     } catch (error) {
-      const failure = failureOf(error);
-      await (isPermanent(failure) ? drop(mail, failure) : postpone(mail, failure));
+      const reason = mailErrorOf(error);
+      if (reason instanceof MailRefused && reason.isAddressRefused) await onRefused(message.to.address);
+      throw reason;
     }
+  }
+
+  return async (message: Message): Promise<Whereabouts> => {
+    const whereabouts = await carry(message);
+    try {
+      await tallyMail(database, clock());
+    } catch (error) {
+      // A failure here must not send the mail again.
+      logger.warn(failureOf(error), "a sent mail was not counted");
+    }
+    return whereabouts;
   };
 }

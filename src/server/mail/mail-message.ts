@@ -1,43 +1,14 @@
+import { createHash } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
-import type { MailContent } from "#text/mails/mails.ts";
+import { htmlOf } from "./layout/mail-html.ts";
+import { textOf } from "./layout/mail-text.ts";
 import type { PostedMail } from "./mail.ts";
 
-const HTML_ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
-}
+const SAFE_ID = /^[\w-]{1,64}$/;
 
 /** Replaces control characters: a line end would start another header. */
 function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
-}
-
-/** The text part of a mail. */
-export function textOf({ opening, link, closing }: MailContent): string {
-  return `${[...opening, link.url, ...closing].join("\n\n")}\n`;
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
-}
-
-function htmlOf({ subject, opening, link, closing }: MailContent): string {
-  const url = escapeHtml(link.url);
-  return [
-    `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
-    `<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5">`,
-    ...opening.map(paragraph),
-    `<p><a href="${url}">${escapeHtml(link.label)}</a></p>`,
-    ...closing.map(paragraph),
-    "</body></html>",
-  ].join("\n");
+  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp} ]+/gu, " ").trim();
 }
 
 /** The domain of a mailbox in the form of MAIL_FROM: `Name <address@example.org>` or the bare address. */
@@ -45,19 +16,39 @@ function domainOf(mailbox: string): string {
   return /@([^\s<>@]+)>?$/.exec(mailbox)?.[1] ?? "localhost";
 }
 
-/** The message in the mail library's format. */
-export function messageOf({ id, from, to, date, content }: PostedMail): SendMailOptions {
+/** One click ends this kind of mail (RFC 8058). Neither value may be folded. */
+function unsubscribeHeaders(url: string | undefined) {
+  if (url === undefined) return {};
   return {
-    // The same id at each attempt, so that receivers can detect duplicates.
-    messageId: `<${id}@${domainOf(from)}>`,
+    "List-Unsubscribe": { prepared: true, value: `<${url}>` },
+    "List-Unsubscribe-Post": { prepared: true, value: "List-Unsubscribe=One-Click" },
+  };
+}
+
+/** An event's id as a header can hold it: a published planning brings ids of its own. */
+function threadName(eventId: string): string {
+  return SAFE_ID.test(eventId) ? eventId : createHash("sha256").update(eventId).digest("hex");
+}
+
+/** The message in the mail library's format. */
+export function messageOf({ id, from, to, date, content, thread, unsubscribeUrl }: PostedMail): SendMailOptions {
+  const domain = domainOf(from);
+  // A message that was never sent, and to which all about one event seem to answer.
+  const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
+  return {
+    messageId: `<${id}@${domain}>`,
+    ...(root !== undefined && { inReplyTo: root, references: root }),
     from,
     to: { name: oneLine(to.name), address: to.address },
     subject: oneLine(content.subject),
     date,
     text: textOf(content),
     html: htmlOf(content),
-    // Prevents automatic replies (RFC 3834 §5).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      // Prevents automatic replies (RFC 3834 §5).
+      "Auto-Submitted": "auto-generated",
+      ...unsubscribeHeaders(unsubscribeUrl),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -4,9 +4,8 @@ import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES, newEnvironment, register, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { retryDelay } from "./mail-failure.ts";
-import type { Mailer } from "./mailer.ts";
-import { addPerson, createTestMailer, LINK, mailTo } from "#test/support/server/test-mailer.ts";
+import { retryDelay } from "../jobs/job-failure.ts";
+import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +21,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   let database: Database;
   let now: Date;
   let log: string[];
-  let mailers: Mailer[];
+  let mailers: TestMailer[];
   let smtpServers: TestSmtpServer[];
 
   beforeEach(async () => {
@@ -55,7 +54,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     return smtp.port;
   }
 
-  function startMailer(port: number, secret?: string): Mailer {
+  function startMailer(port: number, secret?: string): TestMailer {
     const settings = { ...environment, MAIL_URL: `smtp://127.0.0.1:${port}` };
     const mailer = createTestMailer({ database, settings, log, clock: () => now, ...(secret && { secret }) });
     mailers.push(mailer);
@@ -66,10 +65,17 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     now = new Date(now.getTime() + milliseconds);
   }
 
-  async function keep(mailer: Mailer, address = "elise@example.org"): Promise<void> {
+  async function keep(mailer: TestMailer, address = "elise@example.org"): Promise<void> {
     await database.kysely
       .transaction()
       .execute((transaction) => mailer.enqueue(transaction, mailTo(address, new Date(now.getTime() + HOUR_MS))));
+  }
+
+  /** Stores a mail that no process has tried to send. */
+  async function keepUntried(secret?: string): Promise<void> {
+    const mailer = startMailer(await portOfServerThatIsDown(), secret);
+    await mailer.close();
+    await keep(mailer);
   }
 
   function messages(): unknown[] {
@@ -82,7 +88,7 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   }
 
   async function waiting(): Promise<number> {
-    return (await database.kysely.selectFrom("mail_queue").select("id").execute()).length;
+    return (await database.kysely.selectFrom("job").select("id").execute()).length;
   }
 
   test("leave when the server that was down is back, after one try each time that they are due", async () => {
@@ -133,14 +139,12 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
 
   test("of a process that was killed while it sent are taken over two minutes later", async () => {
     const smtp = await startSmtp();
-    const mailer = startMailer(smtp.port);
-    await keep(mailer);
+    await keepUntried();
     // The row of a claimed mail whose process was killed.
-    const due = { due_at: new Date(now.getTime() + 2 * MINUTE_MS), attempts: 1 };
-    await database.kysely.updateTable("mail_queue").set(due).execute();
+    const due = { due_at: new Date(now.getTime() + 2 * MINUTE_MS), claimed_at: now, tries: 1 };
+    await database.kysely.updateTable("job").set(due).execute();
     pass(2 * MINUTE_MS - 1);
-    mailer.wake();
-    await mailer.close();
+    await startMailer(smtp.port).close();
     expect(smtp.count()).toBe(0);
     pass(1);
     startMailer(smtp.port);
@@ -187,30 +191,25 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   });
 
   test("to somebody who was deleted are dropped, with a word in the log", async () => {
-    const port = await portOfServerThatIsDown();
-    const mailer = startMailer(port);
-    await keep(mailer);
+    await keepUntried();
     await database.kysely.deleteFrom("users").where("id", "=", "elise").execute();
-    const smtp = await startSmtp(port);
-    mailer.wake();
+    const smtp = await startSmtp();
+    startMailer(smtp.port);
     expect(await logged("mail given up")).toMatchObject({ reason: "account deleted", kind: "password-reset" });
     expect([smtp.count(), await waiting()]).toEqual([0, 0]);
   });
 
   test("whose link is no longer good are dropped, with a word in the log", async () => {
-    const port = await portOfServerThatIsDown();
-    const mailer = startMailer(port);
-    await keep(mailer);
+    await keepUntried();
     pass(HOUR_MS);
-    const smtp = await startSmtp(port);
-    mailer.wake();
+    const smtp = await startSmtp();
+    startMailer(smtp.port);
     expect(await logged("mail given up")).toMatchObject({ reason: "expired" });
     expect([smtp.count(), await waiting()]).toEqual([0, 0]);
   });
 
   test("sealed under another secret are dropped, with a word in the log", async () => {
-    const port = await portOfServerThatIsDown();
-    await keep(startMailer(port, "the former secret, long enough"));
+    await keepUntried("the former secret, long enough");
     const smtp = await startSmtp();
     startMailer(smtp.port);
     expect(await logged("mail given up")).toMatchObject({ reason: "sealed under another secret" });
@@ -218,33 +217,31 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
   });
 
   test("show nobody who reads the database to whom they go, or what link they hold", async () => {
-    await keep(startMailer(await portOfServerThatIsDown()));
-    const rows = JSON.stringify(await database.kysely.selectFrom("mail_queue").selectAll().execute());
+    await keepUntried();
+    const rows = JSON.stringify(await database.kysely.selectFrom("job").selectAll().execute());
     const decoded = rows.replaceAll(/[\w-]{80,}/g, (sealed) => Buffer.from(sealed, "base64url").toString("latin1"));
     for (const secret of ["example.org", "Fontaine", "Ab_-", "reset-password"]) expect(decoded).not.toContain(secret);
   });
 
   test("keep their id at each try", async () => {
-    const ids: string[] = [];
-    const port = await portOfServerThatIsDown();
-    const mailer = startMailer(port);
-    await keep(mailer);
-    const [row] = await database.kysely.selectFrom("mail_queue").select("id").execute();
-    const smtp = await startSmtp(port);
-    mailer.wake();
-    ids.push((await smtp.next()).messageId ?? "");
-    expect(ids).toEqual([`<${row?.id}@localhost>`]);
+    await keepUntried();
+    const [row] = await database.kysely.selectFrom("job").select("id").execute();
+    await startMailer(await portOfServerThatIsDown()).close();
+    await logged("mail delayed");
+    pass(10_000);
+    const smtp = await startSmtp();
+    startMailer(smtp.port);
+    expect((await smtp.next()).messageId).toBe(`<${row?.id}@localhost>`);
   });
 
   test("outlive a database that is gone for a while", async () => {
+    await keepUntried();
     const smtp = await startSmtp();
-    const mailer = startMailer(smtp.port);
-    await keep(mailer);
     const { kysely } = database;
-    await kysely.schema.alterTable("mail_queue").renameTo("elsewhere").execute();
-    mailer.wake();
-    await logged("mails cannot be read");
-    await kysely.schema.alterTable("elsewhere").renameTo("mail_queue").execute();
+    await kysely.schema.alterTable("job").renameTo("elsewhere").execute();
+    const mailer = startMailer(smtp.port);
+    await expect.poll(messages, { timeout: 10_000 }).toContain("jobs cannot be read");
+    await kysely.schema.alterTable("elsewhere").renameTo("job").execute();
     mailer.wake();
     expect((await smtp.next()).envelope.to).toEqual(["elise@example.org"]);
   });

@@ -1,27 +1,52 @@
 import type { MailContent } from "#text/mails/mails.ts";
 
-/** A mail to one person. */
+interface Recipient {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A mail with a link that somebody waits for. It is stored encrypted until it leaves, and leaves before all others. */
 export interface Mail {
   /** Its name in the log, which names nobody. */
-  readonly kind: "password-reset" | "invitation";
+  readonly kind: "password-reset" | "invitation" | "address-confirmation";
   /** The account that it is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
-  readonly to: { readonly name: string; readonly address: string };
+  readonly to: Recipient;
   readonly content: MailContent;
   /** When it becomes useless. */
   readonly expiresAt: Date;
 }
 
-/** A mail with sender, date and id. The id stays the same at each attempt. */
-export interface PostedMail extends Pick<Mail, "to" | "content"> {
+/** A mail that is written at the moment at which it leaves. */
+export interface Message {
+  /** Stays the same at each attempt, so that receivers can detect duplicates. */
   readonly id: string;
-  readonly from: string;
+  /** The account that it goes to. If that is deleted, the mail is not sent. */
+  readonly userId: string;
+  readonly to: Recipient;
+  readonly content: MailContent;
+  /** The event that it is about: mail programs show its mails as one conversation. */
+  readonly thread?: string;
+  /** Stops mails of this kind at a POST, without a session (RFC 8058). */
+  readonly unsubscribeUrl?: string;
   readonly date: Date;
+}
+
+/** A mail with its sender. */
+export interface PostedMail extends Omit<Message, "userId"> {
+  readonly from: string;
+}
+
+interface Handover {
+  /** Fields for the log about where the mail went. */
+  readonly whereabouts: Readonly<Record<string, string>>;
+  /** What the mail server answered. It may contain addresses, so it is not logged. */
+  readonly answer: string;
 }
 
 /** Transport for mails. */
 export interface MailCarrier {
-  /** Resolves once the mail was handed over, to fields for the log about where it went. */
-  readonly carry: (mail: PostedMail) => Promise<Readonly<Record<string, string>>>;
+  /** Resolves once the mail was handed over. */
+  readonly carry: (mail: PostedMail) => Promise<Handover>;
   readonly close: () => void;
 }

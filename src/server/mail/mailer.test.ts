@@ -9,8 +9,7 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Mail } from "./mail.ts";
-import type { Mailer } from "./mailer.ts";
-import { addPerson, createTestMailer, LINK, mailTo } from "#test/support/server/test-mailer.ts";
+import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const NOW = new Date("2026-11-20T12:34:56.789Z");
@@ -36,7 +35,7 @@ function elise(name?: string): Mail {
   return mailTo("elise@example.org", new Date(NOW.getTime() + 60_000), name);
 }
 
-function mailerWith(settings: Record<string, string> = {}): Mailer {
+function mailerWith(settings: Record<string, string> = {}): TestMailer {
   return createTestMailer({ settings: { DATA_DIR: dataDir, ...settings }, database, log, clock: () => NOW });
 }
 
@@ -54,7 +53,7 @@ async function send(settings: Record<string, string>, mail = elise()): Promise<v
   await mailer.close();
 }
 
-async function keep(mailer: Mailer, address: string): Promise<void> {
+async function keep(mailer: TestMailer, address: string): Promise<void> {
   const mail = mailTo(address, new Date(NOW.getTime() + 60_000));
   await addPerson(database, mail.userId);
   await mailer.enqueue(database.kysely, mail);
@@ -86,7 +85,7 @@ describe("by SMTP", () => {
     expect(mail.subject).toBe("Réinitialisation de votre mot de passe Diapason");
     expect(mail.text).toContain("Ce lien est valable une heure et ne sert qu'une fois.");
     expect(mail.text).toContain(`en suivant ce lien\u00a0:\n\n${LINK}\n\n`);
-    expect(mail.html).toContain(`<a href="${LINK}">Choisir un nouveau mot de passe</a>`);
+    expect(mail.html).toContain(`<a href="${LINK}" class="c-on-primary`);
     expect(mail.html).toContain("Vous avez demandé un nouveau mot de passe");
     expect(mail.date).toBe("2026-11-20T12:34:56.000Z");
     expect(mail.messageId).toMatch(/^<[^@\s]+@example\.org>$/);
@@ -222,7 +221,7 @@ describe("without MAIL_URL", () => {
     expect(mail.to).toMatchObject([{ name: "Élise Fontaine", address: "elise@example.org" }]);
     expect(mail.subject).toBe("Réinitialisation de votre mot de passe Diapason");
     expect(mail.text).toContain(`Choisissez-le en suivant ce lien\u00a0:\n\n${LINK}\n`);
-    expect(mail.html).toContain(`<a href="${LINK}">`);
+    expect(mail.html).toContain(`<a href="${LINK}"`);
     expect(mail.messageId).toBeTruthy();
     expect(mail.date).toBe("2026-11-20T12:34:56.000Z");
     expect(raw.toString("utf8")).toContain(`\r\n${LINK}\r\n`);

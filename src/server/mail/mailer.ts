@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
-import type { Mail, MailCarrier } from "./mail.ts";
+import type { ClaimedJob, JobHandler, NewJob } from "../jobs/job.ts";
+import { JobGivenUp } from "../jobs/job-failure.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { addJobs } from "../jobs/write-jobs.ts";
+import type { Mail, MailCarrier, Message } from "./mail.ts";
 import { createMailDelivery } from "./mail-delivery.ts";
-import { failureOf } from "./mail-failure.ts";
-import { claimMail, enqueueMails, type QueuedMail } from "./write-mail-queue.ts";
 import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
@@ -16,33 +18,31 @@ export interface Mailer {
   readonly enqueue: (transaction: Database["kysely"], mail: Mail) => Promise<void>;
   /** The same for several mails, of one kind and to different people. */
   readonly enqueueAll: (transaction: Database["kysely"], mails: readonly Mail[]) => Promise<void>;
-  /** Sends what is due. Call it after the commit, or the mail is sent a few seconds later. */
+  /** Sends what is due. Call it after the commit. */
   readonly wake: () => void;
-  /** Waits a moment for the mails that are being sent; those that remain are sent after the next start. */
-  readonly close: () => Promise<void>;
+  /**
+   * Sends a mail now, within a job of kind `message`. Resolves when the mail server has accepted it.
+   * @throws JobGivenUp when no retry can succeed, `MailRefused` if the server said so; other errors are worth a retry
+   */
+  readonly send: (message: Message) => Promise<void>;
+  /** What to do with the stored mails: the handler of jobs of kind `mail`. */
+  readonly handler: JobHandler;
+  /** Cuts off what is being sent, which is then due again. */
+  readonly close: () => void;
 }
 
 interface MailerDependencies {
   readonly settings: Pick<Settings, "mailUrl" | "mailFrom" | "dataDir">;
   readonly database: Database;
   readonly secret: string;
+  readonly jobs: Pick<Jobs, "wake">;
   readonly logger: Logger;
   readonly clock: () => Date;
+  /** The mail server said that there is no such address. */
+  readonly onRefused?: (address: string) => Promise<void>;
 }
 
-/** Before this, a stop waits up to six seconds for requests. Supervisors kill after ten. */
-const GRACE_MS = 1500;
-/**
- * Time for an aborted delivery to postpone its mail in the database. If that fails, the mail is due again when its
- * claim ends.
- */
-const CUT_OFF_MS = 300;
-/** The number of connections that the carrier opens. */
-const AT_ONE_TIME = 2;
-/** How often to look for mails that are due again, or were left by a killed process. */
-const LOOK_MS = 10_000;
-/** A process that has claimed a mail for longer is dead: the carrier gives up after one minute. */
-const CLAIM_MS = 2 * 60_000;
+const SEPARATOR = ":";
 
 function createCarrier({ settings, logger }: MailerDependencies): MailCarrier {
   if (settings.mailUrl !== null) return createSmtpCarrier(settings.mailUrl);
@@ -51,100 +51,47 @@ function createCarrier({ settings, logger }: MailerDependencies): MailCarrier {
   return createOutboxCarrier(folder);
 }
 
-interface SendLoop {
-  /** Sends all that is due. When called during a run, it runs once more afterwards. */
-  readonly wake: () => void;
-  /** Waits for the mails being sent, for at most `longestMs`. */
-  readonly settle: (longestMs: number) => Promise<void>;
-  /** Takes no further mail. */
-  readonly stop: () => void;
-}
-
-/** @param sendNext sends one mail. Returns whether one was due */
-function createSendLoop(sendNext: () => Promise<boolean>, logger: Logger): SendLoop {
-  let isStopped = false;
-  let isWoken = false;
-  let sending: Promise<void> | null = null;
-
-  async function sendDue(): Promise<void> {
-    for (;;) {
-      if (isStopped || !(await sendNext())) return;
-    }
-  }
-
-  async function send(): Promise<void> {
-    try {
-      while (isWoken) {
-        isWoken = false;
-        await Promise.all(Array.from({ length: AT_ONE_TIME }, sendDue));
-      }
-    } catch (error) {
-      // The mails stay in the database until it is back.
-      logger.error(failureOf(error), "mails cannot be read");
-    } finally {
-      sending = null;
-    }
-  }
-
-  return {
-    wake() {
-      isWoken = true;
-      if (!isStopped) sending ??= send();
-    },
-    async settle(longestMs) {
-      const grace = Promise.withResolvers<void>();
-      const timer = setTimeout(grace.resolve, longestMs);
-      await Promise.race([sending, grace.promise]);
-      clearTimeout(timer);
-    },
-    stop() {
-      isStopped = true;
-    },
-  };
+/** What the subject of a mail's job names. No kind of mail has the separator in its name. */
+function namesOf({ subject }: ClaimedJob): { readonly kind: string; readonly userId: string } {
+  const end = subject.indexOf(SEPARATOR);
+  return { kind: subject.slice(0, end), userId: subject.slice(end + 1) };
 }
 
 export function createMailer(dependencies: MailerDependencies): Mailer {
-  const { settings, database, secret, logger, clock } = dependencies;
+  const { settings, database, secret, jobs, logger, clock } = dependencies;
+  const { onRefused = () => Promise.resolve() } = dependencies;
   const carrier = createCarrier(dependencies);
   const seal = createMailSeal(secret);
-  const deliver = createMailDelivery({ from: settings.mailFrom, carrier, seal, database, logger, clock });
+  const deliver = createMailDelivery({ from: settings.mailFrom, carrier, database, logger, clock, onRefused });
 
-  async function sendNext(): Promise<boolean> {
-    const now = clock();
-    const mail = await claimMail(database, now, new Date(now.getTime() + CLAIM_MS));
-    if (mail !== null) await deliver(mail);
-    return mail !== null;
-  }
-
-  function sealed({ kind, userId, to, content, expiresAt }: Mail): QueuedMail {
+  function jobOf({ kind, userId, to, content, expiresAt }: Mail, now: Date): NewJob {
     const id = randomUUID();
-    const now = clock();
-    return {
-      id,
-      kind,
-      user_id: userId,
-      sealed: seal.close(id, { to, content }),
-      attempts: 0,
-      created_at: now,
-      due_at: now,
-      expires_at: expiresAt,
-    };
+    const sealed = { id, content: seal.close(id, { to, content }) };
+    return { kind: "mail", subject: `${kind}${SEPARATOR}${userId}`, dueAt: now, expiresAt, sealed };
   }
 
-  const loop = createSendLoop(sendNext, logger);
-  const looking = setInterval(loop.wake, LOOK_MS).unref();
-  loop.wake();
+  async function enqueueAll(kysely: Database["kysely"], mails: readonly Mail[]): Promise<void> {
+    const now = clock();
+    const added = mails.map((mail) => jobOf(mail, now));
+    await addJobs({ engine: database.engine, kysely }, added, now);
+  }
+
+  async function sendSealed(job: ClaimedJob): Promise<void> {
+    const { kind, userId } = namesOf(job);
+    const letter = seal.open(job.id, job.sealed ?? "");
+    if (letter === null) throw new JobGivenUp({ reason: "sealed under another secret" });
+    const whereabouts = await deliver({ ...letter, id: job.id, userId, date: job.createdAt });
+    logger.info({ kind, attempts: job.tries, ...whereabouts }, "mail sent");
+  }
+
   return {
-    enqueue: (transaction, mail) => enqueueMails(transaction, [sealed(mail)]),
-    enqueueAll: (transaction, mails) => enqueueMails(transaction, mails.map(sealed)),
-    wake: loop.wake,
-    async close() {
-      clearInterval(looking);
-      await loop.settle(GRACE_MS);
-      loop.stop();
-      // Cuts off what is still being sent, which is then due again.
-      carrier.close();
-      await loop.settle(CUT_OFF_MS);
+    enqueue: (transaction, mail) => enqueueAll(transaction, [mail]),
+    enqueueAll,
+    wake: jobs.wake,
+    async send(message) {
+      logger.info({ kind: "message", ...(await deliver(message)) }, "mail sent");
     },
+    handler: { type: "delivery", run: sendSealed, nameOf: (job) => namesOf(job).kind },
+    close: carrier.close,
   };
 }

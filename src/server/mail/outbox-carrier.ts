@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { MailCarrier, PostedMail } from "./mail.ts";
-import { messageOf, textOf } from "./mail-message.ts";
+import { textOf } from "./layout/mail-text.ts";
+import { messageOf } from "./mail-message.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
@@ -50,7 +51,7 @@ export function createOutboxCarrier(folder: string): MailCarrier {
       await writeFile(draft, message, { mode: OWNER_ONLY_FILE, flush: true });
       // Written under another name first, so that no file is incomplete.
       await rename(draft, file);
-      return { file };
+      return { whereabouts: { file }, answer: "" };
     },
     close: () => undefined,
   };

@@ -1,7 +1,8 @@
 import type { MailCarrier } from "./mail.ts";
 import { messageOf } from "./mail-message.ts";
 
-const CONNECTIONS = 2;
+/** Mails leave one after another. */
+const CONNECTIONS = 1;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
 /** A limit for the whole delivery: a server that sends one byte at a time never triggers the idle timeouts. */
@@ -32,8 +33,8 @@ export function createSmtpCarrier(url: string): MailCarrier {
     async carry(mail) {
       const transport = await (connected ??= connect());
       const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
-      const { messageId } = await transport.sendMail({ ...messageOf(mail), signal });
-      return { messageId };
+      const { messageId, response } = await transport.sendMail({ ...messageOf(mail), signal });
+      return { whereabouts: { messageId }, answer: response };
     },
     close() {
       void connected?.then((transport) => transport.close({ force: true }));

@@ -208,4 +208,25 @@ describe.each(ENGINES)("one's own answer on %s", (engine) => {
     expect(await latestPosition(planning)).toBe(before + changes.length);
     expect(changes).toHaveLength(12);
   });
+
+  test("and an admin's for the same person at that moment: one of both stays, whole, on every screen", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const event = await createEvent(admin);
+      const before = await latestPosition(planning);
+      const forMarie = `/api/events/${event.id}/availability/${marie.user.id}`;
+      const given = await Promise.all([
+        giveAnswer(marie, event.id, "present"),
+        admin.send("PUT", forMarie, { body: { status: "absent" } }),
+      ]);
+      expect(given.map(({ status }) => status)).toEqual([200, 200]);
+      const [entry, ...others] = await availability(event.id);
+      expect(new Set(others.map(({ status }) => status)).size).toBeLessThan(2);
+      expect([entry?.status, entry?.saidBy]).toEqual(
+        entry?.status === "present" ? ["present", undefined] : ["absent", admin.user.id],
+      );
+      // Screens apply the log: its last answer is the one that is stored.
+      const last = (await changesSince(planning, before)).findLast((change) => change?.type === "availability.set");
+      expect(last).toMatchObject({ answer: entry?.status });
+    }
+  });
 });

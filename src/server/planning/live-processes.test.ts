@@ -56,6 +56,7 @@ test("processes on one PostgreSQL database hear each other", async () => {
 
 test("processes that lost the connection by which they hear each other miss nothing", async () => {
   await expectAllReceived("avant");
+  // Each of the two listens to changes and to jobs on one connection.
   expect(await killListeners()).toBe(2);
   await expectAllReceived("pendant", "encore");
   await expectAllReceived("après", "toujours");

@@ -8,10 +8,15 @@ import type { PlanningAnswers } from "./answers/planning-answers.ts";
 import { addAnswerRoutes, addEventRoutes } from "./events/event-routes.ts";
 import { addGroupRoutes } from "./groups/group-routes.ts";
 import type { LiveChanges } from "./live/live-changes.ts";
+import { addLineUpRoutes } from "./line-ups/line-up-routes.ts";
 import { addLiveRoutes } from "./live/live-routes.ts";
 import { addMembershipRoutes } from "./groups/membership-routes.ts";
+import { addReminderRoutes } from "./groups/reminder-routes.ts";
 import { answerWith } from "./planning-answer.ts";
 import { createPlanningGuards } from "./planning-guards.ts";
+import type { Asking } from "./requests/asking.ts";
+import { addReplacementRoutes } from "./replacements/replacement-routes.ts";
+import { addRequestRoutes } from "./requests/request-routes.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
 import { addTrashRoutes } from "./trash/trash-routes.ts";
@@ -21,22 +26,28 @@ interface RouteDependencies {
   readonly planning: SharedPlanning;
   readonly live: LiveChanges;
   readonly answers: PlanningAnswers;
+  readonly asking: Asking;
 }
 
 /** Every call of the shared planning. */
-export function addPlanningRoutes(app: Hono<AppEnv>, { auth, planning, live, answers }: RouteDependencies): void {
+export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependencies): void {
+  const { auth, planning, live, answers, asking } = dependencies;
   const guards = createPlanningGuards(planning);
   const mount: Mount = (operation, handle) =>
     addRoute(app, operation, auth.sessions, handle, { actor: guards[operation.guard] });
   addGroupRoutes(mount, planning, answers);
+  addReminderRoutes(mount, planning);
   addMembershipRoutes(mount, planning, answers);
   addEventRoutes(mount, planning, answers);
   addAnswerRoutes(mount, planning);
   addAbsenceRoutes(mount, planning);
+  addLineUpRoutes(mount, planning);
+  addRequestRoutes(mount, planning, asking);
+  addReplacementRoutes(mount, planning, asking);
   addTrashRoutes(mount, planning);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.sharePlanning, async ({ context, actor, query, body }) =>
-    answerWith(context, await sharePlanning(planning, actor.id, body, query.group)),
+    answerWith(context, await sharePlanning(planning, actor.id, body, query)),
   );
   mount(OPERATIONS.addToSharedPlanning, async ({ context, actor, body }) =>
     answerWith(context, await addToPlanning(planning, actor.id, body)),

@@ -13,11 +13,13 @@ import {
   readState,
   readTouchedGroups,
 } from "./changes/read-change-log.ts";
-import { readEvent, readEvents } from "./events/read-events.ts";
+import { readNextDate, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
+import { readEvent, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
 import { readNonce, readOwner } from "../calendar/read-calendar-links.ts";
+import { findOrder, readOpenRequests } from "./requests/read-requests.ts";
 import { readTrashedEvents } from "./trash/read-trash.ts";
 import { NOON, TODAY } from "#test/support/server/test-planning.ts";
 
@@ -27,7 +29,12 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "a month of all groups": (queryable) => readEvents(queryable, { from: "2050-12-01", to: "2050-12-31" }),
   "the next events of one group": (queryable) => readEvents(queryable, { groupId: "1", from: TODAY, limit: 3 }),
   "the next events of all groups": (queryable) => readEvents(queryable, { from: TODAY, limit: 3 }),
+  "the events of which somebody may be reminded": (queryable) => readReminderPlans(queryable, TODAY),
+  "the first event beyond them": (queryable) => readNextDate(queryable, TODAY),
+  "the events of a message": (queryable) => readKnownEvents(queryable, { ids: ["event-7", "event-8"] }),
   "one event": (queryable) => readEvent(queryable, "event-7"),
+  "the order of an event": (queryable) => findOrder(queryable, "event-7"),
+  "the requests of an event": (queryable) => readOpenRequests(queryable, "event-7"),
   "the events in the trash": (queryable) => readTrashedEvents(queryable, NOON),
   "a calendar's events": (queryable) =>
     readCalendarEvents(queryable, { userId: "somebody", from: "2050-08-20", to: "2052-05-20", deletedSince: NOON }),
@@ -82,7 +89,8 @@ describe.each(ENGINES)("what is asked of %s", (engine) => {
   test.each(Object.entries(READS))("%s is one query that reads no table whole", async (_name, read) => {
     const execute = vi.spyOn(kysely.getExecutor(), "executeQuery");
     await read(planning.server.database);
-    const queries = execute.mock.calls.map(([query]) => query);
+    // The server may look for due jobs meanwhile.
+    const queries = execute.mock.calls.map(([query]) => query).filter(({ sql }) => !sql.includes('"job"'));
     execute.mockRestore();
     const [query, ...others] = queries;
     if (query === undefined) throw new Error("no query");

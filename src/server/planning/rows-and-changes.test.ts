@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { seriesEventId } from "#domain/planning/series.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Service } from "#domain/people/services.ts";
 import { EMPTY_PLANNING, type Planning } from "#domain/planning/planning.ts";
@@ -61,6 +62,10 @@ const pairs = fc.subarray<RolePair>([
   ["Lead", "Bass"],
   ["Piano", "Sono"],
 ]);
+const roles = fc.subarray<BandRole>(["Lead", "Bass", "Voix"]);
+const lineUp = fc
+  .subarray<BandRole>(["Lead", "Bass", "Voix"])
+  .chain((held) => fc.tuple(...held.map((role) => who.map((index) => ({ role, userId: userId(index) })))));
 const answer = fc.constantFrom<Answer | null>("present", "absent", null);
 const services = fc.subarray<Service>(["Voix", "Bass", "Lead"], { minLength: 0 });
 const name = fc.constantFrom("Do", "Ré", "Mi");
@@ -82,6 +87,7 @@ const edit = fc.record(
     time: fc.constantFrom("09:00", "20:30"),
     endTime: fc.constantFrom("10:00", "21:30", null),
     details: fc.constantFrom("Partitions", null),
+    requiredRoles: fc.oneof(roles, fc.constant(null)),
   },
   { requiredKeys: [] },
 );
@@ -91,6 +97,14 @@ const CHANGES = {
   "group.created": fc.record({ type: fc.constant("group.created" as const), group: fc.record({ id: groupId, name }) }),
   "group.renamed": fc.record({ type: fc.constant("group.renamed" as const), groupId, name }),
   "group.pairs_set": fc.record({ type: fc.constant("group.pairs_set" as const), groupId, pairs }),
+  "group.required_roles_set": fc.record({ type: fc.constant("group.required_roles_set" as const), groupId, roles }),
+  "line_up.kept": fc.record({ type: fc.constant("line_up.kept" as const), eventId, lineUp }),
+  "line_up.dropped": fc.record({ type: fc.constant("line_up.dropped" as const), eventId }),
+  "person.wish_set": fc.record({
+    type: fc.constant("person.wish_set" as const),
+    userId: who.map(userId),
+    most: fc.constantFrom(1, 4, null),
+  }),
   "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId: who.map(userId) }),
   "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId: who.map(userId) }),
   "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
@@ -145,6 +159,7 @@ const {
   "event.deleted": eventDeletion,
   "group.restored": groupRestoration,
   "event.restored": eventRestoration,
+  "line_up.kept": lineUpKeeping,
   ...others
 } = CHANGES;
 const wanted: fc.Arbitrary<WantedChange> = fc.oneof(
@@ -155,6 +170,7 @@ const wanted: fc.Arbitrary<WantedChange> = fc.oneof(
   { weight: 3, arbitrary: seriesEditing },
   { weight: 4, arbitrary: absenceAddition },
   { weight: 3, arbitrary: absenceRemoval },
+  { weight: 4, arbitrary: lineUpKeeping },
 );
 const deletion: fc.Arbitrary<WantedChange> = fc.oneof(
   groupDeletion,
@@ -223,15 +239,27 @@ const OPENING: readonly Step[] = [
     comment: undefined,
     at: 0,
   })),
+  {
+    does: "change",
+    who: 0,
+    wanted: {
+      type: "line_up.kept",
+      eventId: "a",
+      lineUp: [
+        { role: "Bass", userId: "user-2" },
+        { role: "Voix", userId: "user-1" },
+      ],
+    },
+  },
 ];
 
 function userId(index: number): string {
   return `user-${index}`;
 }
 
-/** Nobody changes somebody else's absences. */
+/** Nobody changes somebody else's absences, or says for them how often they want to play. */
 function actorOf({ who: index, wanted: { type, ...about } }: Extract<Step, { readonly does: "change" }>): string {
-  const isOwn = type === "absence.added" || type === "absence.removed";
+  const isOwn = type === "absence.added" || type === "absence.removed" || type === "person.wish_set";
   return isOwn && "userId" in about ? about.userId : userId(index);
 }
 

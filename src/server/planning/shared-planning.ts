@@ -1,6 +1,7 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import type { Database, Queryable } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
+import type { JobTransaction } from "../jobs/job.ts";
 import { appendChanges, lockState } from "./changes/write-change-log.ts";
 import type { LogEntry } from "./changes/change-log.ts";
 import { readState } from "./changes/read-change-log.ts";
@@ -11,7 +12,7 @@ import { createTurns } from "./changes/turns.ts";
 export const PLANNING_CHANNEL = "diapason_planning";
 
 /** One transaction on the planning. No other change runs at the same time. */
-export interface Writing extends Queryable {
+export interface Writing extends JobTransaction {
   readonly now: Date;
   readonly today: PlainDate;
   /** Whether the planning was shared when the transaction began. */
@@ -21,6 +22,15 @@ export interface Writing extends Queryable {
   /** Appends written changes to the log, in this order. */
   readonly log: (...entries: readonly LogEntry[]) => Promise<void>;
 }
+
+/** An answer that was written in this transaction, or that nobody waits for since then: who left is not asked. */
+export interface WrittenAnswer {
+  readonly eventId: string;
+  readonly userId: string;
+}
+
+/** Called in the transaction of each answer that changed something or is not waited for, before it is committed. */
+export type OnAnswer = (writing: Writing, answer: WrittenAnswer) => Promise<void>;
 
 /** The team's shared planning, as seen by this process. */
 export interface SharedPlanning {
@@ -35,6 +45,12 @@ export interface SharedPlanning {
    * it.
    */
   readonly onAccepted: (listener: (position: number) => void) => () => void;
+  /**
+   * Calls `listener` after each commit of this process that added a job, with the moment at which the first is due. Only on
+   * SQLite: PostgreSQL notifies every process.
+   */
+  readonly onJobs: (listener: (firstDueAt: Date) => void) => void;
+  readonly onAnswer: OnAnswer;
   /** Whether the planning is shared. Once shared, it stays so. */
   readonly isShared: () => Promise<boolean>;
   readonly now: () => Date;
@@ -46,16 +62,20 @@ interface PlanningDependencies {
   readonly database: Database;
   readonly timeZone: string;
   readonly clock: () => Date;
+  /** What follows from answers; nothing when left out. */
+  readonly onAnswer?: OnAnswer;
 }
 
-export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
+export function createSharedPlanning(dependencies: PlanningDependencies): SharedPlanning {
+  const { database, timeZone, clock, onAnswer = () => Promise.resolve() } = dependencies;
   const listeners = new Set<(position: number) => void>();
+  const jobListeners = new Set<(firstDueAt: Date) => void>();
   const todayAt = wallCalendar(timeZone);
   // Writers would wait for the state's row lock anyway. Waiting here leaves the connections to readers.
   const inTurn = createTurns();
   let isKnownAsShared = false;
 
-  async function begin(queryable: Queryable): Promise<Writing> {
+  async function begin(queryable: JobTransaction): Promise<Writing> {
     let { isShared, position } = await lockState(queryable);
     const now = clock();
     return {
@@ -76,32 +96,39 @@ export function createSharedPlanning({ database, timeZone, clock }: PlanningDepe
     };
   }
 
-  /** Runs one transaction. Also returns the position of its last change, `null` if it logged none. */
+  /**
+   * Runs one transaction. Also returns the position of its last change, `null` if it logged none, and when the jobs that it
+   * added are due.
+   */
   async function transact<Result>(work: (writing: Writing) => Promise<Result>) {
     const { engine } = database;
+    const due: Date[] = [];
     return database.kysely.transaction().execute(async (kysely) => {
-      const writing = await begin({ engine, kysely });
+      const writing = await begin({ engine, kysely, onJobs: (firstDueAt) => void due.push(firstDueAt) });
       const before = writing.position();
       const result = await work(writing);
       const accepted = writing.position() > before ? writing.position() : null;
       if (accepted !== null) await notifyProcesses(writing, PLANNING_CHANNEL, String(accepted));
-      return { result, accepted };
+      return { result, accepted, due };
     });
   }
 
   return {
     database,
+    onAnswer,
     now: clock,
     today: () => todayAt(clock()),
     async write(work) {
-      const { result, accepted } = await inTurn(() => transact(work));
+      const { result, accepted, due } = await inTurn(() => transact(work));
       if (accepted !== null) for (const listener of listeners) listener(accepted);
+      for (const moment of due) for (const listener of jobListeners) listener(moment);
       return result;
     },
     onAccepted(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onJobs: (listener) => void jobListeners.add(listener),
     async isShared() {
       isKnownAsShared ||= (await readState(database)).isShared;
       return isKnownAsShared;

@@ -139,6 +139,25 @@ describe.each(ENGINES)("sharing on %s", (engine) => {
     expect(pairs).toEqual([DEFAULT_COMBINABLE_PAIRS, [["Lead", "Sono"]], []]);
   });
 
+  test("keeps line-ups and required roles; roles of people whom the server does not know become open", async () => {
+    const lineUp = [
+      { role: "Lead", userId: "stranger" },
+      { role: "Voix", userId: marie.user.id },
+    ] as const;
+    const publication = publicationOf(
+      { lineUp, requiredRoles: ["Lead", "Voix"] },
+      { lineUp: [] },
+      { requiredRoles: [] },
+    );
+    await admin.post(SHARE, { ...publication, requiredRoles: { "2": ["Voix"], "3": [] } });
+    const known = { ...publication.events[0], lineUp: lineUp.slice(1) };
+    expect(await readEvent("event-0")).toEqual(known);
+    expect(await readEvent("event-1")).toEqual(publication.events[1]);
+    expect(await readEvent("event-2")).toEqual(publication.events[2]);
+    const roles = await Promise.all(["1", "2", "3"].map(async (id) => (await readGroup(id)).requiredRoles));
+    expect(roles).toEqual([undefined, ["Voix"], []]);
+  });
+
   test("leaves out the answers of people whom the server does not know, and counts them by person", async () => {
     const stranger = { user: { ...marie.user, id: "stranger" } };
     const availability = [...entries(stranger, "present", "Voix", "Lead"), ...entries(marie, "present", "Voix")];

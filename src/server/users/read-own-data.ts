@@ -1,10 +1,16 @@
 import type { OwnData } from "#contract/accounts/own-account.ts";
+import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { TOPICS } from "#domain/notifications/topics.ts";
+import { listPasskeys, presentPasskey } from "../auth/passkeys/read-passkeys.ts";
 import { deviceOf } from "../auth/sessions/device.ts";
-import { presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
+import { presentConfirmation, presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
 import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
+import { readDevices, readSubscriptions } from "../notifications/push/read-subscriptions.ts";
+import { readOwnWishes } from "../notifications/wishes/read-wishes.ts";
+import { readWish } from "../planning/line-ups/read-wishes.ts";
 import { isPublished } from "../planning/sharing/read-published.ts";
 
 function moment(stored: StoredDate): string {
@@ -76,14 +82,49 @@ async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnD
   return rows;
 }
 
+async function readLineUps({ kysely }: Queryable, userId: string): Promise<OwnData["lineUps"]> {
+  const rows = await kysely
+    .selectFrom("planning_event as event")
+    .innerJoin("planning_group as group", "group.id", "event.group_id")
+    .select(detailColumnsOf("event"))
+    .select(["event.line_up", "group.name as group_name"])
+    .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
+    .where("event.line_up", "like", `%${userId}%`)
+    .orderBy("event.date")
+    .orderBy("event.time")
+    .execute();
+  return rows.flatMap((row) => {
+    const roles = rolesOfPerson(JSON.parse(row.line_up ?? "[]") as KeptLineUp, userId);
+    const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
+    return roles.length === 0 ? [] : [{ event: storedDetailsOf(row), groupName: row.group_name, roles, isDeleted }];
+  });
+}
+
+async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
+  const wishes = await readOwnWishes(queryable, userId);
+  const shown = new Map((await readDevices(queryable, userId)).map((device) => [device.id, device]));
+  const devices = (await readSubscriptions(queryable, [userId])).flatMap(({ id, endpoint, topics }) => {
+    const device = shown.get(id);
+    if (device === undefined) return [];
+    const { browser, system, registeredAt } = device;
+    return [{ browser, system, registeredAt, endpoint, topics: [...topics] }];
+  });
+  return { byMail: TOPICS.filter((topic) => wishes[topic].byMail), devices };
+}
+
 /** All stored data of a user, including those in the trash; no tokens, and no password in any form. */
 export async function readOwnData(queryable: Queryable, user: UserRecord): Promise<OwnData> {
   return {
     account: presentUser(user, user),
+    ...presentConfirmation(user),
     sessions: await readSessions(queryable, user.id),
+    passkeys: (await listPasskeys(queryable.kysely, user.id)).map(presentPasskey),
     groups: await readGroups(queryable, user.id),
     answers: await readAnswers(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
+    lineUps: await readLineUps(queryable, user.id),
+    playsAtMost: (await readWish(queryable, user.id)).row,
+    notifications: await readNotifications(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),
   };
 }

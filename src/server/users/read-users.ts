@@ -17,11 +17,17 @@ export async function listUsers({ kysely }: Queryable, now: Date): Promise<Liste
       join.onRef("account.user_id", "=", "users.id").on("account.provider_id", "=", PASSWORD_PROVIDER),
     )
     .leftJoin("person_invitation", "person_invitation.user_id", "users.id")
-    .select([...USER_COLUMNS, "account.id as account_id", "person_invitation.expires_at as invited_until"])
+    .select([
+      ...USER_COLUMNS,
+      "account.id as account_id",
+      "person_invitation.expires_at as invited_until",
+      "address_refused_at",
+    ])
     .execute();
   return rows.map((row) => {
     const user = readUser(row);
     const isActive = row.account_id !== null || user.isBuiltIn;
-    return { ...user, account: isActive ? "active" : invitedOr(row.invited_until, now) };
+    const account = isActive ? "active" : invitedOr(row.invited_until, now);
+    return { ...user, account, isAddressRefused: row.address_refused_at !== null };
   });
 }

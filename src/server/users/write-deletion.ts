@@ -1,7 +1,10 @@
 import type { UserRecord } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
+import { forgetTold } from "../notifications/telling/write-forgotten-person.ts";
 import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
+import { noteLeaving } from "../planning/events/write-drop-outs.ts";
+import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";
 import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
 import { lockAdmins } from "./read-admins.ts";
 
@@ -21,10 +24,13 @@ async function isLastAdmin({ kysely, engine }: Writing, { userId, hasRights }: O
 }
 
 /** Deletes a user's row, and with it all their data except in the change log, where their name is replaced. */
-async function removePerson(writing: Writing, userId: string): Promise<void> {
+async function removePerson(writing: Writing, userId: string, actorId: string | null): Promise<void> {
+  await noteLeaving(writing, { userId, actorId });
+  await forgetHolder(writing, userId);
   const { numDeletedRows } = await writing.kysely.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
   if (numDeletedRows === 0n) throw new Refusal("user.not_found");
   await replaceChangesOfPerson(writing, userId);
+  await forgetTold(writing, userId);
 }
 
 /**
@@ -36,7 +42,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
   await planning.write(async (writing) => {
     if (await isLastAdmin(writing, deletion)) throw new Refusal("user.last_admin");
     if (userId === actorId) throw new Refusal("user.self_deletion");
-    await removePerson(writing, userId);
+    await removePerson(writing, userId, actorId);
     await recordAct(writing, { actorId, act: { type: "user.deleted", userId }, now: writing.now });
   });
   await planning.database.forgetDeleted();
@@ -49,7 +55,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
 export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {
   await planning.write(async (writing) => {
     if (await isLastAdmin(writing, deletion)) throw new Refusal("account.last_admin");
-    await removePerson(writing, deletion.userId);
+    await removePerson(writing, deletion.userId, null);
   });
   await planning.database.forgetDeleted();
 }

@@ -33,10 +33,26 @@ test.each<[AdminAct, string]>([
   [{ type: "group.deleted", group: GROUP }, "a supprimé le groupe « Chorale »"],
   [{ type: "group.restored", group: GROUP }, "a restauré le groupe « Chorale »"],
   [{ type: "group.pairs_set", group: GROUP }, "a changé les rôles combinables du groupe « Chorale »"],
+  [{ type: "group.required_roles_set", group: GROUP }, "a changé les rôles nécessaires du groupe « Chorale »"],
+  [{ type: "line_up.kept", event: EVENT }, "a retenu une formation pour l'événement « Culte » du 24 novembre 2026"],
+  [{ type: "line_up.dropped", event: EVENT }, "a annulé la formation de l'événement « Culte » du 24 novembre 2026"],
   [{ type: "group.member_added", group: GROUP, userId: "j" }, "a ajouté Jean Colin au groupe « Chorale »"],
   [{ type: "group.member_removed", group: GROUP, userId: "j" }, "a retiré Jean Colin du groupe « Chorale »"],
   [{ type: "event.created", event: EVENT }, "a créé l'événement « Culte » du 24 novembre 2026"],
   [{ type: "event.deleted", event: EVENT }, "a supprimé l'événement « Culte » du 24 novembre 2026"],
+  [
+    { type: "person.asked", event: EVENT, userId: "j" },
+    "a demandé à Jean Colin de venir à l'événement « Culte » du 24 novembre 2026",
+  ],
+  [
+    { type: "people.asked", event: EVENT, count: 3, hours: 6 },
+    "a demandé à 3 personnes, l'une après l'autre, de venir à l'événement « Culte » du 24 novembre 2026",
+  ],
+  [
+    { type: "people.asked", event: EVENT, count: 1, hours: null },
+    "a demandé à 1 personne de venir à l'événement « Culte » du 24 novembre 2026",
+  ],
+  [{ type: "asking.stopped", event: EVENT }, "a arrêté les demandes pour l'événement « Culte » du 24 novembre 2026"],
   [{ type: "event.restored", event: EVENT }, "a restauré l'événement « Culte » du 24 novembre 2026"],
 ])("%o has its sentence", (act, predicate) => {
   expect(sentence(act)).toBe(`Marie Petit ${predicate}`);

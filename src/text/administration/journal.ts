@@ -3,6 +3,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { fullDate } from "../phrases/dates.ts";
 import { groupsAndEvents } from "../groups/sharing.ts";
+import { quoted } from "../phrases/marks.ts";
 
 /** Words of the journal of what admins did. */
 export const journalText = {
@@ -20,10 +21,6 @@ type NamedPerson = NonNullable<JournalEntry["actor"]>;
 /** The acting user, or the command line. */
 function subjectOf(actor: NamedPerson | null): string {
   return actor === null ? "La personne qui s'occupe du serveur" : (actor.name ?? "Une personne supprimée");
-}
-
-function quoted(name: string): string {
-  return `«\u00a0${name}\u00a0»`;
 }
 
 /** « l'événement « Culte » du 24 novembre 2026 » */
@@ -78,6 +75,12 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a restauré le groupe ${quoted(act.group.name)}`;
     case "group.pairs_set":
       return `a changé les rôles combinables du groupe ${quoted(act.group.name)}`;
+    case "group.required_roles_set":
+      return `a changé les rôles nécessaires du groupe ${quoted(act.group.name)}`;
+    case "group.reminders_set":
+      return act.isOn
+        ? `a réglé les rappels du groupe ${quoted(act.group.name)} sur ${act.daysBefore} ${act.daysBefore > 1 ? "jours" : "jour"} avant`
+        : `a arrêté les rappels du groupe ${quoted(act.group.name)}`;
     case "group.member_added":
       return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
     case "group.member_removed":
@@ -100,6 +103,16 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return act.answer === null
         ? `a retiré la réponse de ${person} pour ${eventPhrase(act.event)}`
         : `a répondu «\u00a0${ANSWER_WORDS[act.answer]}\u00a0» pour ${person} à ${eventPhrase(act.event)}`;
+    case "person.asked":
+      return `a demandé à ${person} de venir à ${eventPhrase(act.event)}`;
+    case "people.asked":
+      return `a demandé à ${act.count} ${act.count > 1 ? "personnes" : "personne"}${act.hours === null ? "" : ", l'une après l'autre,"} de venir à ${eventPhrase(act.event)}`;
+    case "asking.stopped":
+      return `a arrêté les demandes pour ${eventPhrase(act.event)}`;
+    case "line_up.kept":
+      return `a retenu une formation pour ${eventPhrase(act.event)}`;
+    case "line_up.dropped":
+      return `a annulé la formation de ${eventPhrase(act.event)}`;
     case "event.restored":
       return `a restauré ${eventPhrase(act.event)}`;
   }

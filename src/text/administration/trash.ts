@@ -4,7 +4,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDate } from "../phrases/dates.ts";
-import { planningFailureSentence } from "../errors/planning-errors.ts";
+import { changeFailureSentence } from "../errors/change-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 
@@ -69,5 +69,5 @@ export function restorationReason(type: Restoration["type"], failure: Failure): 
   const isForgotten = failure.code === (type === "group.restored" ? "group.not_found" : "event.not_found");
   return isForgotten
     ? `Plus rien à restaurer\u00a0: la corbeille garde ${KEPT} ce qui est supprimé.`
-    : planningFailureSentence(failure);
+    : changeFailureSentence(failure);
 }

@@ -1,4 +1,5 @@
 import type { Answer } from "../../domain/availability/availability.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 
 /** What calendar programs call the feed. */
 export const CALENDAR_NAME = "Diapason";
@@ -7,6 +8,8 @@ interface EntryTexts {
   readonly details: string | undefined;
   /** One's own answer, unless there is nothing left to answer. */
   readonly state: Answer | "cancelled" | null;
+  /** One's own roles in the kept line-up. */
+  readonly roles?: readonly BandRole[];
   /** The address of the event's page; `null` where nobody else can open it. */
   readonly address: string | null;
 }
@@ -18,8 +21,16 @@ const STATE_SENTENCES: Readonly<Record<Answer | "cancelled", string>> = {
   cancelled: "Cet événement est annulé.",
 };
 
-/** The text of an event in a calendar program: its details, one's own answer, and its address. */
-export function entryDescription({ details, state, address }: EntryTexts): string {
-  const parts = [details ?? "", state === null ? NOT_ANSWERED : STATE_SENTENCES[state], address ?? ""];
+/** « Vous jouez : Batterie »; nothing to somebody who does not come. */
+function ownRoles({ roles = [], state }: EntryTexts): string {
+  const isOut = roles.length === 0 || state === "cancelled" || state === "absent";
+  return isOut ? "" : `Vous jouez\u00a0: ${roles.join(", ")}`;
+}
+
+/** The text of an event in a calendar program: its details, one's own roles and answer, and its address. */
+export function entryDescription(entry: EntryTexts): string {
+  const { details, state, address } = entry;
+  const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];
+  const parts = [details ?? "", ownRoles(entry), answer, address ?? ""];
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ErrorCode } from "../../contract/errors.ts";
 import {
   PUBLICATION_MAX_BYTES,
   PUBLISHED_ENTRIES_MAX,
@@ -12,6 +13,10 @@ import { sentenceOf } from "./errors.ts";
 function inFrench(number: number): string {
   return number.toLocaleString("fr-FR").replaceAll("\u202f", "\u00a0");
 }
+
+test("a code of a newer server gets the sentence of an unexpected error", () => {
+  expect(sentenceOf("of.the_future" as ErrorCode)).toBe(sentenceOf("server.failure"));
+});
 
 test.each([
   ["group.too_many", [`${inFrench(GROUPS_MAX)} groupes`]],

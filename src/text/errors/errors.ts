@@ -1,35 +1,35 @@
-import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
-import { ABSENCE_SENTENCES } from "./absence-errors.ts";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
-import { type Failure, PLANNING_SENTENCES, waitSentence } from "./planning-errors.ts";
+import { ACCOUNT_SENTENCES } from "./account-errors.ts";
+import { CHANGE_SENTENCES } from "./change-errors.ts";
+import { type Code, type Failure, failureSentenceIn, sentenceIn, SERVER_SENTENCES } from "./server-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
-const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
-  ...PLANNING_SENTENCES,
-  ...ABSENCE_SENTENCES,
-  "account.built_in": "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
-  "account.email_invalid": "Adresse e-mail non valide",
-  "account.email_invited":
-    "Une invitation a été préparée pour cette adresse e-mail\u00a0: ouvrez-la, ou demandez-la à votre équipe.",
-  "account.email_taken": "Un compte existe déjà avec cette adresse e-mail.",
-  "account.email_unknown": "Adresse e-mail non trouvée.",
-  "account.last_admin":
-    "Vous êtes le seul administrateur\u00a0: donnez d'abord ces droits à quelqu'un, dans «\u00a0Gérer les utilisateurs\u00a0».",
-  "account.password_mismatch": "Les mots de passe ne correspondent pas",
-  "account.password_too_short": "Le mot de passe doit contenir au moins 6 caractères",
-  "account.services_incompatible": "Une seule guitare à la fois, et chaque service une seule fois",
-  "account.services_required": "Veuillez sélectionner au moins une position",
-  "account.wrong_old_password": "L'ancien mot de passe est incorrect",
-  "account.wrong_own_password": "Le mot de passe est incorrect",
-  "account.wrong_password": "Mot de passe invalide",
+const SENTENCES: Readonly<Record<Code, string>> = {
+  ...SERVER_SENTENCES,
+  ...CHANGE_SENTENCES,
+  ...ACCOUNT_SENTENCES,
   "admin.already": "Ce compte est déjà administrateur.",
   "admin.email_required": "L'adresse e-mail est requise",
   "admin.email_unknown": "Aucun compte n'existe avec cette adresse e-mail.",
   "admin.last": "Le dernier administrateur ne peut pas perdre ses droits.",
   "admin.self": "Vous ne pouvez pas retirer vos propres droits.",
+  "device.not_found": "Cet appareil ne reçoit plus de notifications.",
+  "answer_link.over": "Cet événement est passé\u00a0: sa réponse ne se change plus.",
+  "answer_link.void": "Ce lien n'est plus valable.",
+  "asking.answered": "Cette personne a déjà répondu.",
+  "asking.not_member": "Cette personne n'est pas membre du groupe.",
+  "asking.past": "Cet événement a déjà commencé\u00a0: personne n'est plus à demander.",
+  "replacement.asked": "Quelqu'un d'autre demande déjà à cette personne de prendre sa place. Choisissez-en une autre.",
+  "replacement.not_needed": "Votre place n'est plus à reprendre\u00a0: relisez la formation.",
+  "replacement.unfit": "Cette personne ne peut plus prendre votre place. Choisissez-en une autre.",
+  "confirmation.link_invalid": "Ce lien n'est plus valable.",
   "invitation.invalid":
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
+  "passkey.invalid": "La clé d'accès n'a pas pu être vérifiée. Recommencez.",
+  "passkey.not_found": "Cette clé d'accès n'existe plus.",
+  "passkey.refused": "Cette clé d'accès n'est pas reconnue. Connectez-vous avec votre mot de passe.",
+  "passkey.too_many": "20 clés d'accès au plus\u00a0: retirez-en d'abord une.",
   "people.too_many": `Ajoutez ${PEOPLE_MAX} personnes au plus à la fois.`,
   "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
   "planning.too_large":
@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
   "reset.of_admin":
     "Un lien ne se prépare pas pour un administrateur\u00a0: retirez-lui d'abord ses droits, vous les lui rendrez ensuite.",
+  "unsubscribe.link_invalid": "Ce lien n'est plus valable.",
   "user.has_account": "Cette personne a déjà un compte.",
   "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",
   "user.no_account": "Cette personne n'a pas encore de compte\u00a0: invitez-la d'abord.",
@@ -51,11 +52,11 @@ const SENTENCES: Readonly<Record<ErrorCode | ClientErrorCode, string>> = {
   "window.too_long": "Choisissez une période de 400 jours au plus.",
 };
 
-export function sentenceOf(code: ErrorCode | ClientErrorCode): string {
-  return SENTENCES[code];
+export function sentenceOf(code: Code): string {
+  return sentenceIn(SENTENCES, code);
 }
 
 /** Why a call failed, in words. */
 export function failureSentence(failure: Failure): string {
-  return waitSentence(failure) ?? sentenceOf(failure.code);
+  return failureSentenceIn(SENTENCES, failure);
 }

@@ -34,5 +34,5 @@ const CASES: readonly (readonly [AnswerEffect, string])[] = [
 ];
 
 test.each(CASES)("%j reads « %s »", (effect, expected) => {
-  expect(effectSentence(effect)).toBe(expected);
+  expect(effectSentence(effect, 7)).toBe(expected);
 });

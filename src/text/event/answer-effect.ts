@@ -1,9 +1,11 @@
-import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { AnswerEffect, RoleOfOthers } from "../../domain/line-up/answer-effect.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 
-/** One sentence about what the user's own answer changes. */
-export function effectSentence(effect: AnswerEffect): string {
+/**
+ * One sentence about what the user's own answer changes.
+ * @param roleCount how many roles the event needs
+ */
+export function effectSentence(effect: AnswerEffect, roleCount: number): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
@@ -14,7 +16,7 @@ export function effectSentence(effect: AnswerEffect): string {
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? `Sans vous, les ${countInWords(CRITICAL_ROLES.length)} rôles ne peuvent pas être tenus ensemble.`
+        ? `Sans vous, les ${countInWords(roleCount)} rôles ne peuvent pas être tenus ensemble.`
         : "Sans vous, moins de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";

@@ -2,12 +2,13 @@ import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
 import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
 import { fullDate, weekdayName } from "../phrases/dates.ts";
 import { eventCreationText, FREQUENCY_WORDS } from "./event-creation.ts";
+import { capitalised } from "../phrases/marks.ts";
 
-/** « 12 dates, du 29 novembre 2026 au 14 février 2027 »; « 1 date, le 29 novembre 2026 » */
-export function seriesDates(dates: readonly PlainDate[]): string {
+/** « 12 dates, du 29 novembre 2026 » and « au 14 février 2027 »; « 1 date, le 29 novembre 2026 » */
+export function seriesEnds(dates: readonly PlainDate[]): readonly string[] {
   const [first = "", last = ""] = [dates[0], dates.at(-1)];
-  if (dates.length === 1) return `1\u00a0date, le ${fullDate(first)}`;
-  return `${dates.length}\u00a0dates, du ${fullDate(first)} au ${fullDate(last)}`;
+  if (dates.length === 1) return [`1\u00a0date, le ${fullDate(first)}`];
+  return [`${dates.length}\u00a0dates, du ${fullDate(first)}`, `au ${fullDate(last)}`];
 }
 
 /** « 2ᵉ dimanche de chaque mois », « dernier dimanche de chaque mois » */
@@ -39,5 +40,5 @@ export function setDetails(set: {
     set.details.trim() === "" ? "" : "précisions",
   ];
   const text = parts.filter((part) => part !== "").join(" · ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(text);
 }

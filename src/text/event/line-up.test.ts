@@ -137,3 +137,15 @@ test("a young team reads which services nobody in it has chosen", () => {
     "Dans l'équipe, personne n'a encore choisi Batterie, Bass ni Sono parmi ses services\u00a0: invitez quelqu'un, ou complétez un profil.",
   );
 });
+
+test("an event that needs no role, or one, is worded without a count of seven", () => {
+  expect(verdictSentence({ state: "complete", lineUp: [], isPast: false })).toBe(
+    "Aucun rôle n'est nécessaire pour cet événement.",
+  );
+  const [only] = lineUp();
+  if (!only) throw new Error("the line-up has no holding");
+  expect(verdictSentence({ state: "complete", lineUp: [only], isPast: false })).toBe(
+    "Le seul rôle est tenu par une personne, et une absence ne suffirait pas à l'empêcher.",
+  );
+  expect(verdictSentence({ state: "complete", lineUp: [only], isPast: true })).toContain("Le seul rôle était tenu");
+});

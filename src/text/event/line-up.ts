@@ -1,4 +1,4 @@
-import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { LineUp } from "../../domain/line-up/fillings.ts";
 import type { JoinCandidate } from "../../domain/line-up/could-join.ts";
 import type { Blockage } from "../../domain/line-up/line-up.ts";
@@ -11,8 +11,12 @@ export const lineUpText = {
   possibleLineUp: "Formation possible",
 } as const;
 
+/** Instead of a verdict, and of a list of roles, for an event that needs none. */
+export const NO_ROLE_NEEDED = "Aucun rôle n'est nécessaire pour cet événement.";
+
 /** The verbs of a sentence about a coming event. */
 const COMING = {
+  isHeld: "est tenu",
   areHeld: "sont tenus",
   wouldSuffice: "suffirait",
   wouldNotSuffice: "ne suffirait pas",
@@ -25,6 +29,7 @@ const COMING = {
 type Verbs = typeof COMING;
 
 const PAST: Verbs = {
+  isHeld: "était tenu",
   areHeld: "étaient tenus",
   wouldSuffice: "aurait suffi",
   wouldNotSuffice: "n'aurait pas suffi",
@@ -46,6 +51,7 @@ export function verdictSentence(verdict: PlayVerdict): string {
   const verbs = verdict.isPast ? PAST : COMING;
   switch (verdict.state) {
     case "complete":
+      if (verdict.lineUp.length === 0) return NO_ROLE_NEEDED;
       return `${holding(verdict.lineUp, verbs)}, et une absence ${verbs.wouldNotSuffice} à l'empêcher.`;
     case "fragile":
       return `${holding(verdict.lineUp, verbs)}, mais ${weakness(verdict.weakPoints, verbs)}.`;
@@ -64,7 +70,9 @@ function holding(lineUp: LineUp, verbs: Verbs): string {
     .filter(([, holdings]) => holdings.length > 1)
     .map(([person, holdings]) => `${fullName(person)}\u00a0: ${frenchList(holdings.map(({ role }) => role))}`);
   const detail = busy.length > 0 ? ` (${busy.join("\u00a0; ")})` : "";
-  return `Les ${countInWords(CRITICAL_ROLES.length)} rôles ${verbs.areHeld} par ${countInWords(people.size)} personnes${detail}`;
+  const roles =
+    lineUp.length === 1 ? `Le seul rôle ${verbs.isHeld}` : `Les ${countInWords(lineUp.length)} rôles ${verbs.areHeld}`;
+  return `${roles} par ${countInWords(people.size)} personne${people.size > 1 ? "s" : ""}${detail}`;
 }
 
 function weakness(weakPoints: readonly WeakPoint[], verbs: Verbs): string {
@@ -92,7 +100,7 @@ function outOfReach(blockage: Blockage, isPast: boolean): string {
 }
 
 /** Names the roles that nobody in the team holds. Empty when every role has a holder. */
-export function heldByNobodySentence(roles: readonly CriticalRole[]): string {
+export function heldByNobodySentence(roles: readonly BandRole[]): string {
   if (roles.length === 0) return "";
   return `Dans l'équipe, personne n'a encore choisi ${frenchList(roles, "ni")} parmi ses services\u00a0: invitez quelqu'un, ou complétez un profil.`;
 }

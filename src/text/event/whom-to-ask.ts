@@ -1,4 +1,4 @@
-import type { CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { Move } from "../../domain/line-up/rearrangement.ts";
 import type { PersonToAsk, StandIn } from "../../domain/line-up/whom-to-ask.ts";
 import { fullName } from "../../domain/people/people.ts";
@@ -28,6 +28,11 @@ export function takenRoles({ takes }: PersonToAsk): string {
   return frenchList(takes);
 }
 
+/** « Batterie · a joué 3 fois sur 4 »; the roles alone if `turn` is empty */
+export function rolesAndTurn(asked: PersonToAsk, turn: string): string {
+  return [takenRoles(asked), turn].filter(Boolean).join(" · ");
+}
+
 /** « Thomas Nguyen prendrait la Batterie, et Yannick Morel passerait de la Batterie à la Bass. » */
 export function helpSentence(asked: PersonToAsk): string {
   const name = fullName(asked.person);
@@ -47,7 +52,7 @@ function moveClause({ person, from, to }: Move): string {
   return `${name} passerait ${fromTheRoles(left)} ${toTheRoles(added)}`;
 }
 
-function without(roles: readonly CriticalRole[], taken: readonly CriticalRole[]): CriticalRole[] {
+function without(roles: readonly BandRole[], taken: readonly BandRole[]): BandRole[] {
   return roles.filter((role) => !taken.includes(role));
 }
 

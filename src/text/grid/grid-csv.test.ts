@@ -69,6 +69,19 @@ describe("the grid as a file", () => {
     ]);
   });
 
+  it("says in brackets what those present play in a kept line-up", () => {
+    const lineUp = [
+      { role: "Lead", userId: "a" },
+      { role: "Bass", userId: "b" },
+      { role: "Sono", userId: "a" },
+    ] as const;
+    const columns = table.columns.map((column) => ({ ...column, event: { ...column.event, lineUp } }));
+    expect(parsed(gridCsv({ ...table, columns })).slice(1, 3)).toEqual([
+      ["Camille Perrin", "Présent (Lead, Sono)", "Sans réponse"],
+      ["'-Zoé", "Absent", "Présent (Bass)"],
+    ]);
+  });
+
   it("is named after its month", () => {
     expect(gridFileName({ year: 2026, month: 11 })).toBe("grille-2026-11.csv");
     expect(gridFileName({ year: 2027, month: 2 })).toBe("grille-2027-02.csv");

@@ -1,5 +1,5 @@
 import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/calendar.ts";
-import type { CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDateTime } from "../phrases/dates.ts";
 import { ofMonth } from "../phrases/short-dates.ts";
@@ -14,6 +14,7 @@ export const gridText = {
   missingRoles: "Rôles manquants",
   noEvent: "Aucun événement ce mois-ci.",
   noEventHint: "La grille montre les événements du groupe choisi, mois par mois.",
+  rolesTaken: "Sous une réponse\u00a0: le rôle tenu dans la formation retenue.",
   nobodyKnown: "La liste des personnes n'a pas pu être chargée.",
 } as const;
 
@@ -33,8 +34,13 @@ export function gridSize(people: number, events: number): string {
 }
 
 /** « Batterie, Bass », or « aucun » */
-export function missingInWords(roles: readonly CriticalRole[]): string {
+export function missingInWords(roles: readonly BandRole[]): string {
   return roles.length === 0 ? "aucun" : roles.join(", ");
+}
+
+/** « Batterie », « Lead, Guitare » */
+export function rolesInWords(roles: readonly BandRole[]): string {
+  return roles.join(", ");
 }
 
 /** « Imprimé le 12 novembre 2026 à 09:30 · Diapason » */

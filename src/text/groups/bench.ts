@@ -1,11 +1,14 @@
 import type { BenchDepth, RoleBench } from "../../domain/line-up/bench.ts";
 import type { RolePair } from "../../domain/line-up/role-pairs.ts";
+import type { Turn, Turns } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 
 export const benchText = {
   title: "Banc",
   explanation: "Qui peut tenir chaque rôle critique dans l'équipe.",
+  nothingNeeded: "Ce groupe n'a besoin d'aucun rôle.",
+  turns: "Le décompte porte sur les 90 jours avant le prochain événement.",
 } as const;
 
 const DEPTH_WORDS: Readonly<Record<BenchDepth, string>> = {
@@ -26,9 +29,19 @@ export function benchCount({ holders }: RoleBench): string {
   return `${holders.length} personne${holders.length > 1 ? "s" : ""}`;
 }
 
-/** « Hélène Brunet et Camille Perrin » */
-export function benchNames({ holders }: RoleBench): string {
-  return frenchList(holders.map(fullName));
+/** « a joué 3 fois sur 4 » */
+function turnInWords({ played, of }: Turn): string {
+  return `a joué ${played}\u00a0fois sur ${of}`;
+}
+
+/** « Hélène Brunet (a joué 1 fois sur 4) et Camille Perrin »: those whose turns are told, with them. */
+export function benchNames({ holders }: RoleBench, turns: Turns): string {
+  return frenchList(
+    holders.map((person) => {
+      const turn = turns.get(person.id);
+      return turn === undefined || turn.of === 0 ? fullName(person) : `${fullName(person)} (${turnInWords(turn)})`;
+    }),
+  );
 }
 
 export function benchHint({ depth }: RoleBench): string {

@@ -1,12 +1,48 @@
-/** The content of a mail: paragraphs, one link on its own line, paragraphs. */
-export interface MailContent {
-  readonly subject: string;
-  readonly opening: readonly string[];
-  readonly link: { readonly label: string; readonly url: string };
-  readonly closing: readonly string[];
+/** A button or link of an event: `present` and `absent` stand side by side in their colours. */
+export interface MailAction {
+  readonly label: string;
+  readonly url: string;
+  readonly look: "present" | "absent" | "plain";
 }
 
-const SIGNATURE = "Diapason · Le planning qui sonne juste";
+export interface MailEvent {
+  readonly name: string;
+  readonly when: string;
+  readonly place: string;
+  /** What is missing without the recipient. */
+  readonly stake?: string;
+  readonly details?: readonly string[];
+  readonly actions?: readonly MailAction[];
+}
+
+interface MailLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** The content of a mail, in the order in which it is shown. */
+export interface MailContent {
+  readonly subject: string;
+  /** Shown after the subject in a list of mails, and not in the mail. */
+  readonly preheader?: string;
+  /** Paragraphs; a greeting is one. */
+  readonly opening: readonly string[];
+  /** A person's own words, marked as theirs. */
+  readonly quote?: { readonly from: string; readonly text: string };
+  readonly events?: readonly MailEvent[];
+  readonly link?: MailLink;
+  readonly closing: readonly string[];
+  /** Why one gets this mail, and how to get no more of them. */
+  readonly footer?: { readonly why: string; readonly links: readonly MailLink[] };
+}
+
+/** The last line of each mail. */
+export const MAIL_SIGNATURE = "Diapason · Le planning qui sonne juste";
+
+/** « Anna Roux : » before a person's own words. */
+export function quoteSource(name: string): string {
+  return `${name}\u00a0:`;
+}
 
 /** Without the names that were typed: they could make us send any text to any address. */
 export function invitationMail(url: string): MailContent {
@@ -18,9 +54,8 @@ export function invitationMail(url: string): MailContent {
     ],
     link: { label: "Créer mon compte", url },
     closing: [
-      "Ce lien est personnel, valable 30 jours, et ne sert qu'une fois.",
+      "Ce lien est personnel, valable 30\u00a0jours, et ne sert qu'une fois.",
       "Si vous ne connaissez pas cette équipe, ignorez ce message\u00a0: aucun compte ne sera créé.",
-      SIGNATURE,
     ],
   };
 }
@@ -40,7 +75,13 @@ export function passwordResetMail(url: string): MailContent {
     closing: [
       "Ce lien est valable une heure et ne sert qu'une fois.",
       "Si vous n'avez rien demandé, ignorez ce message\u00a0: votre mot de passe reste le même.",
-      SIGNATURE,
     ],
   };
 }
+
+/** Sent by `npm run mail-test`. */
+export const TEST_MAIL: MailContent = {
+  subject: "Essai des mails de Diapason",
+  opening: ["Bonjour,", "Ce message montre que Diapason envoie bien ses mails."],
+  closing: ["Vous n'avez rien à faire."],
+};

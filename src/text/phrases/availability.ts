@@ -1,5 +1,5 @@
 import type { Answer } from "../../domain/availability/availability.ts";
-import type { CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { PlayState } from "../../domain/line-up/play-state.ts";
 import { PLAY_STATE_WORDS } from "./play-state.ts";
 
@@ -26,8 +26,16 @@ export const availabilityText = {
   uncovered: "Manquant",
 } as const;
 
+/** What comes before the reader's own roles: « Vous jouez : Lead et Guitare » */
+export const YOU_PLAY = "Vous jouez\u00a0: ";
+
+/** « Lead et Guitare »: nobody has more than two roles */
+export function playedRoles(roles: readonly string[]): string {
+  return roles.join(" et ");
+}
+
 /** « Manque : Batterie, Bass » (specification §2, "Upcoming list") */
-export function missingSentence(roles: readonly CriticalRole[]): string {
+export function missingSentence(roles: readonly BandRole[]): string {
   return `Manque\u00a0: ${roles.join(", ")}`;
 }
 

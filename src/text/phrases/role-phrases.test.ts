@@ -37,3 +37,13 @@ test("a sentence is cut where it names roles, and nowhere in the names of people
       .join(""),
   ).toBe(sentence);
 });
+
+test("the roles beyond the seven take their article too, the one in the plural its own", () => {
+  expect(theRoles(["Voix", "Clavier", "Violon", "Saxophone", "Percussions", "DM"])).toBe(
+    "la Voix, le Clavier, le Violon, le Saxophone, les Percussions et le rôle de DM",
+  );
+  expect(toTheRoles(["Percussions", "Clavier"])).toBe("aux Percussions et au Clavier");
+  expect(fromTheRoles(["Percussions", "DM"])).toBe("des Percussions et du rôle de DM");
+  const named = piecesOf("Anna passerait des Percussions à la Voix.").filter(({ isRole }) => isRole);
+  expect(named.map(({ text }) => text)).toEqual(["Percussions", "Voix"]);
+});

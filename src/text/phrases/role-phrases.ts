@@ -1,7 +1,7 @@
-import { CRITICAL_ROLES, type CriticalRole } from "../../domain/line-up/critical-roles.ts";
+import { BAND_ROLES, type BandRole } from "../../domain/line-up/band-roles.ts";
 
-/** Each role with its article, for use in a sentence. « Pasteur » is a person, so it is worded as a role. */
-const WITH_ARTICLE: Readonly<Record<CriticalRole, string>> = {
+/** Each role with its article, for use in a sentence. « Pasteur » and « DM » are people, so they are worded as roles. */
+const WITH_ARTICLE: Readonly<Record<BandRole, string>> = {
   Lead: "le Lead",
   Batterie: "la Batterie",
   Bass: "la Bass",
@@ -9,9 +9,15 @@ const WITH_ARTICLE: Readonly<Record<CriticalRole, string>> = {
   Guitare: "la Guitare",
   Sono: "la Sono",
   Pasteur: "le rôle de Pasteur",
+  Voix: "la Voix",
+  Clavier: "le Clavier",
+  Violon: "le Violon",
+  Saxophone: "le Saxophone",
+  Percussions: "les Percussions",
+  DM: "le rôle de DM",
 };
 
-const ROLE_NAMES = new RegExp(`(?<=\\b(?:la|le|au|du|de) )(${CRITICAL_ROLES.join("|")})\\b`);
+const ROLE_NAMES = new RegExp(`(?<=\\b(?:la|les?|aux?|du|de|des) )(${BAND_ROLES.join("|")})\\b`);
 
 const NUMBERS = "zéro une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(
   " ",
@@ -29,29 +35,29 @@ export function frenchList(items: readonly string[], conjunction: "et" | "ni" = 
 }
 
 /** « la Batterie et le Piano » */
-export function theRoles(roles: readonly CriticalRole[]): string {
+export function theRoles(roles: readonly BandRole[]): string {
   return frenchList(roles.map(theRole));
 }
 
 /** « à la Batterie et au Piano » */
-export function toTheRoles(roles: readonly CriticalRole[]): string {
-  return frenchList(roles.map((role) => `à ${theRole(role)}`.replace("à le ", "au ")));
+export function toTheRoles(roles: readonly BandRole[]): string {
+  return frenchList(roles.map((role) => `à ${theRole(role)}`.replace("à le ", "au ").replace("à les ", "aux ")));
 }
 
 /** « de la Batterie et du Piano » */
-export function fromTheRoles(roles: readonly CriticalRole[]): string {
-  return frenchList(roles.map((role) => `de ${theRole(role)}`.replace("de le ", "du ")));
+export function fromTheRoles(roles: readonly BandRole[]): string {
+  return frenchList(roles.map((role) => `de ${theRole(role)}`.replace("de le ", "du ").replace("de les ", "des ")));
 }
 
 /** « pour la Batterie et pour le Piano » */
-export function forTheRoles(roles: readonly CriticalRole[], conjunction: "et" | "ni" = "et"): string {
+export function forTheRoles(roles: readonly BandRole[], conjunction: "et" | "ni" = "et"): string {
   return frenchList(
     roles.map((role) => `pour ${theRole(role)}`),
     conjunction,
   );
 }
 
-function theRole(role: CriticalRole): string {
+function theRole(role: BandRole): string {
   return WITH_ARTICLE[role];
 }
 

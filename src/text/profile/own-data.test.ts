@@ -15,6 +15,7 @@ const DATA: OwnData = {
     isAdmin: true,
     createdAt: "2026-10-01T08:00:00.000Z",
   },
+  isEmailConfirmed: true,
   sessions: [
     {
       browser: "Firefox",
@@ -24,6 +25,16 @@ const DATA: OwnData = {
       signedInAt: "2026-11-20T18:00:00.000Z",
       lastSeenAt: "2026-11-21T18:04:00.000Z",
       endsAt: "2026-12-20T18:00:00.000Z",
+    },
+  ],
+  passkeys: [
+    {
+      id: "k",
+      browser: "Safari",
+      system: "iPhone",
+      isSynced: true,
+      createdAt: "2026-11-20T18:00:00.000Z",
+      lastUsedAt: null,
     },
   ],
   groups: [{ id: "1", name: "Louange", joinedAt: "2026-10-02T09:00:00.000Z" }],
@@ -50,6 +61,20 @@ const DATA: OwnData = {
     },
   ],
   absences: [{ from: "2026-12-05", to: "2026-12-20" }],
+  lineUps: [{ event: CULTE, groupName: "Louange", roles: ["Lead", "Voix"], isDeleted: false }],
+  playsAtMost: 2,
+  notifications: {
+    byMail: ["reminders", "place"],
+    devices: [
+      {
+        browser: "Chrome",
+        system: "Android",
+        registeredAt: "2026-11-14T20:15:00.000Z",
+        endpoint: "https://push.example.org/1",
+        topics: ["changes"],
+      },
+    ],
+  },
   journal: [
     {
       number: 3,
@@ -68,6 +93,7 @@ test("one's own data read in French from the first line to the last", () => {
       Prénom: "Marie",
       Nom: "Petit",
       "Adresse e-mail": "marie@example.org",
+      "Adresse confirmée": "oui",
       Services: ["Voix", "Lead"],
       "Droits d'administration": "oui",
       "Créé le": "1er octobre 2026 à 08:00",
@@ -80,6 +106,14 @@ test("one's own data read in French from the first line to the last", () => {
         "Connecté le": "20 novembre 2026 à 18:00",
         "Vu le": "21 novembre 2026 à 18:04",
         "Connecté jusqu'au": "20 décembre 2026 à 18:00",
+      },
+    ],
+    "Clés d'accès": [
+      {
+        Appareil: "Safari sur iPhone",
+        Synchronisée: "oui",
+        "Ajoutée le": "20 novembre 2026 à 18:00",
+        "Utilisée le": null,
       },
     ],
     Groupes: [{ Nom: "Louange", "Rejoint le": "2 octobre 2026 à 09:00" }],
@@ -107,6 +141,27 @@ test("one's own data read in French from the first line to the last", () => {
       },
     ],
     Absences: [{ Du: "5 décembre 2026", Au: "20 décembre 2026" }],
+    Formations: [
+      {
+        Événement: "Culte",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: "Louange",
+        Rôles: ["Lead", "Voix"],
+      },
+    ],
+    "Fois par mois au plus": 2,
+    Notifications: {
+      "Par mail": ["Rappels", "Ma place dans la formation"],
+      Appareils: [
+        {
+          Appareil: "Chrome sur Android",
+          "Depuis le": "14 novembre 2026 à 20:15",
+          "Adresse chez le service de notifications": "https://push.example.org/1",
+          "Ce qu'il annonce": ["Changements d'un événement"],
+        },
+      ],
+    },
     "Réponses gardées sur cet appareil": [
       {
         Événement: "Culte",

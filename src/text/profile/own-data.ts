@@ -4,6 +4,7 @@ import type { PersonAnswer } from "../../domain/availability/person-answers.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";
+import { topicName } from "../notifications/topics.ts";
 import { deviceName } from "./sessions.ts";
 
 /** Formats a timestamp (ISO 8601) in the reader's time zone. */
@@ -47,12 +48,14 @@ function answerLine({ event, groupName, answer, positions, comment, saidBy }: Sa
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
-  const { account, sessions, groups, answers, absences, journal } = data;
+  const { account, isEmailConfirmed, sessions, passkeys, groups, answers, absences, notifications, journal } = data;
+  const { lineUps, playsAtMost } = data;
   return {
     Compte: {
       Prénom: account.firstName,
       Nom: account.lastName,
       "Adresse e-mail": account.email,
+      ...(isEmailConfirmed !== undefined && { "Adresse confirmée": isEmailConfirmed ? "oui" : "non" }),
       Services: account.positions,
       "Droits d'administration": account.isAdmin ? "oui" : "non",
       "Créé le": moment(account.createdAt),
@@ -65,6 +68,12 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Vu le": moment(session.lastSeenAt),
       "Connecté jusqu'au": moment(session.endsAt),
     })),
+    "Clés d'accès": passkeys.map((passkey) => ({
+      Appareil: deviceName(passkey),
+      Synchronisée: passkey.isSynced ? "oui" : "non",
+      "Ajoutée le": moment(passkey.createdAt),
+      "Utilisée le": passkey.lastUsedAt === null ? null : moment(passkey.lastUsedAt),
+    })),
     Groupes: groups.map(({ name, joinedAt }) => ({ Nom: name, "Rejoint le": moment(joinedAt) })),
     Réponses: answers.map((answer) => ({
       ...answerLine(answer),
@@ -72,6 +81,24 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
     Absences: absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
+    Formations: lineUps.map(({ event, groupName, roles, isDeleted }) => ({
+      Événement: event.name,
+      Date: fullDateTime(event.date, event.time),
+      ...detailLines(event),
+      Groupe: groupName,
+      Rôles: roles,
+      ...(isDeleted && { "Événement supprimé": "oui" }),
+    })),
+    "Fois par mois au plus": playsAtMost ?? "Sans limite",
+    Notifications: {
+      "Par mail": notifications.byMail.map(topicName),
+      Appareils: notifications.devices.map((device) => ({
+        Appareil: deviceName(device),
+        "Depuis le": moment(device.registeredAt),
+        "Adresse chez le service de notifications": device.endpoint,
+        "Ce qu'il annonce": device.topics.map(topicName),
+      })),
+    },
     "Réponses gardées sur cet appareil": onDevice.map(answerLine),
     Journal: journal.map((entry) => `${moment(entry.doneAt)}\u00a0: ${actSentence(entry, dayOf)}`),
   };

@@ -54,6 +54,16 @@ describe("a change that was refused later", () => {
       "Les rôles combinables n'ont pas pu être enregistrés pour le groupe « Chorale »",
     ],
     [
+      { type: "group.required_roles_set", groupId: "9", roles: [] },
+      { groupName: "Chorale" },
+      "Les rôles nécessaires n'ont pas pu être enregistrés pour le groupe « Chorale »",
+    ],
+    [
+      { type: "person.wish_set", userId: "marie", most: 2 },
+      {},
+      "Le nombre de fois où vous voulez jouer par mois n'a pas pu être enregistré",
+    ],
+    [
       { type: "event.restored", event: { ...EVENT, availability: [] } },
       {},
       "« Culte » du 15 novembre n'a pas pu être restauré",

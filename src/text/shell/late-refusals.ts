@@ -4,9 +4,9 @@ import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
-import { ABSENCE_SENTENCES } from "../errors/absence-errors.ts";
-import { planningSentenceOf } from "../errors/planning-errors.ts";
+import { changeSentenceOf } from "../errors/change-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
+import { capitalised, quoted } from "../phrases/marks.ts";
 
 interface LateRefusal {
   readonly change: PlanningChange;
@@ -14,10 +14,6 @@ interface LateRefusal {
   readonly event: Pick<PlannedEvent, "name" | "date"> | null;
   readonly groupName: string | null;
   readonly code: ErrorCode | ClientErrorCode;
-}
-
-function quoted(name: string): string {
-  return `«\u00a0${name}\u00a0»`;
 }
 
 /** « « Culte » du 15 novembre » */
@@ -65,6 +61,14 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return `${capitalised(groupNamed(groupName))} n'a pas pu être supprimé`;
     case "group.pairs_set":
       return `Les rôles combinables n'ont pas pu être enregistrés pour ${groupNamed(groupName)}`;
+    case "group.required_roles_set":
+      return `Les rôles nécessaires n'ont pas pu être enregistrés pour ${groupNamed(groupName)}`;
+    case "line_up.kept":
+      return `La formation pour ${eventNamed(event)} n'a pas pu être retenue`;
+    case "line_up.dropped":
+      return `La formation pour ${eventNamed(event)} n'a pas pu être annulée`;
+    case "person.wish_set":
+      return "Le nombre de fois où vous voulez jouer par mois n'a pas pu être enregistré";
     case "group.joined":
       return `Une arrivée n'a pas pu être enregistrée pour ${groupNamed(groupName)}`;
     case "group.left":
@@ -88,16 +92,11 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** The reason of the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
     return restorationReason(change.type, { code });
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
-  const ofAbsences: Partial<Record<typeof code, string>> = ABSENCE_SENTENCES;
-  return ofAbsences[code] ?? planningSentenceOf(code);
+  return changeSentenceOf(code);
 }

@@ -5,10 +5,6 @@ import { fullDate, longDate } from "../phrases/dates.ts";
 /** Notices about why a user is not where they were before. */
 export const placeText = {
   cameFor: "Vous veniez pour",
-  sessionExpired: "Votre session a expiré. Reconnectez-vous pour continuer.",
-  sessionEnded:
-    "Votre session a été fermée\u00a0: depuis un autre appareil, par un changement de mot de passe ou par la suppression du compte. Reconnectez-vous pour continuer.",
-  sessionOver: "Votre session a pris fin. Reconnectez-vous pour continuer.",
   /** A group that this page never loaded: deleted while the page was closed, or of another planning. */
   groupUnknown: "Le groupe que vous aviez choisi n'est pas, ou plus, dans le planning. Choisissez-en un autre.",
   eventUnknown: "Il a peut-être été supprimé, ou l'adresse est incomplète.",

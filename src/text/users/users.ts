@@ -21,6 +21,7 @@ export const usersText = {
   addPeople: "Ajouter des personnes",
   noAccount: "Sans compte",
   invited: "Invité",
+  addressRefused: "Cette adresse refuse les mails.",
   invite: "Inviter",
   resetLink: "Lien de réinitialisation",
   resetLinkFailed: "Le lien n'a pas pu être préparé",

@@ -1,9 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { API } from "#contract/paths.ts";
 import type { RunningProduct } from "./start-in-worker.ts";
 
-const LINK = /^https?:\/\/\S+\/reset-password\S*$/m;
+/** The pages that links of mails open. */
+type LinkedPage = "/reset-password" | "/confirm-email";
+
+interface MailedLink {
+  readonly to: string;
+  /** Without its origin. */
+  readonly link: string;
+}
 
 /** The mails in the product's outbox folder, oldest first. */
 async function mailsOf({ dataDir }: RunningProduct): Promise<string[]> {
@@ -13,10 +21,39 @@ async function mailsOf({ dataDir }: RunningProduct): Promise<string[]> {
   return Promise.all(mails.map((name) => readFile(join(folder, name), "utf8")));
 }
 
-/** Waits until there are `count` mails. @returns recipient and reset link of the last one; the link without its origin */
-export async function nthResetMail(diapason: RunningProduct, count = 1): Promise<{ to: string; link: string }> {
-  await expect.poll(async () => (await mailsOf(diapason)).length).toBe(count);
-  const mail = (await mailsOf(diapason))[count - 1] ?? "";
-  const { pathname, search } = new URL(LINK.exec(mail)?.[0] ?? "");
-  return { to: /^To: .*<(.*)>\r?$/m.exec(mail)?.[1] ?? "", link: `${pathname}${search}` };
+/** Those mails whose link opens this page, oldest first. */
+async function linksOf(diapason: RunningProduct, page: LinkedPage): Promise<MailedLink[]> {
+  const pattern = new RegExp(`^https?://[^/\\s]+${page}\\?\\S*$`, "m");
+  return (await mailsOf(diapason)).flatMap((mail) => {
+    const [address] = pattern.exec(mail) ?? [];
+    if (address === undefined) return [];
+    const { pathname, search } = new URL(address);
+    return [{ to: /^To: .*<(.*)>\r?$/m.exec(mail)?.[1] ?? "", link: `${pathname}${search}` }];
+  });
+}
+
+async function nthMail(diapason: RunningProduct, page: LinkedPage, count: number): Promise<MailedLink> {
+  await expect.poll(async () => (await linksOf(diapason, page)).length).toBe(count);
+  const mail = (await linksOf(diapason, page))[count - 1];
+  if (mail === undefined) throw new Error(`no mail number ${count}`);
+  return mail;
+}
+
+/** Waits until there are `count` reset mails. @returns recipient and link of the last one */
+export function nthResetMail(diapason: RunningProduct, count = 1): Promise<MailedLink> {
+  return nthMail(diapason, "/reset-password", count);
+}
+
+/** Confirms the address of a new account by the mail that its registration sent. */
+export async function confirmAddress(diapason: RunningProduct, page: Page, email: string): Promise<void> {
+  const linkOf = async () => (await linksOf(diapason, "/confirm-email")).find(({ to }) => to === email)?.link ?? null;
+  await expect.poll(linkOf).not.toBeNull();
+  const token = new URLSearchParams((await linkOf())?.split("?")[1]).get("token");
+  const answer = await page.request.post(API.confirmEmail, { data: { token } });
+  expect(answer.ok()).toBe(true);
+}
+
+/** Waits until there are `count` mails that confirm an address. @returns recipient and link of the last one */
+export function nthConfirmationMail(diapason: RunningProduct, count = 1): Promise<MailedLink> {
+  return nthMail(diapason, "/confirm-email", count);
 }

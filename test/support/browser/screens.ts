@@ -12,5 +12,6 @@ export function screensOf(day: string, eventId: string): string[] {
     "/absences",
     `/grid?mois=${day.slice(0, "YYYY-MM".length)}`,
     "/agenda",
+    "/notifications",
   ];
 }

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
+import type { Database } from "#server/database/database.ts";
+import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 import type * as entry from "./server-entry.ts";
 
@@ -16,11 +18,26 @@ export interface RunningProduct {
   readonly stop: () => Promise<unknown>;
 }
 
+/** What only a server in the process of the test can be given, instead of what the product takes. */
+interface OwnParts {
+  readonly clock?: () => Date;
+  readonly pushReach?: PushReach;
+}
+
+interface ProductInWorker extends RunningProduct {
+  readonly database: Database;
+  /** Has it look for what is due, after the clock of the test was moved. */
+  readonly wake: () => void;
+}
+
 /**
  * Starts the built server in the process of the test, on a free port with an empty data folder. It takes a tenth of the
  * time of a process of its own. What only a process has is its signals and its daily backup.
  */
-export async function startInWorker(settings: Record<string, string>): Promise<RunningProduct> {
+export async function startInWorker(
+  settings: Record<string, string>,
+  ownParts: OwnParts = {},
+): Promise<ProductInWorker> {
   const { openDatabase, readSettings, startServer } = (await import(
     join(process.env["SERVER_IN_TESTS"] ?? "", "server.js")
   )) as typeof entry;
@@ -29,11 +46,27 @@ export async function startInWorker(settings: Record<string, string>): Promise<R
   if (read.problems !== undefined) throw new Error(read.problems.join("\n"));
   const logger = pino({ level: "silent" });
   const webRoot = join(ROOT, "dist/client");
-  const { baseUrl, stop } = await startServer({ settings: read.settings, logger, webRoot, version, openDatabase });
+  const opened: Database[] = [];
+  const { baseUrl, wake, stop } = await startServer({
+    settings: read.settings,
+    logger,
+    webRoot,
+    version,
+    async openDatabase(of) {
+      const database = await openDatabase(of);
+      opened.push(database);
+      return database;
+    },
+    ...ownParts,
+  });
+  const [database] = opened;
+  if (database === undefined) throw new Error("no database");
   let stopped: Promise<void> | null = null;
   return {
     url: baseUrl,
     dataDir,
+    database,
+    wake,
     async stop() {
       stopped ??= stop();
       await stopped;

@@ -33,7 +33,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
 appendFileSync("build-calls", "build\\n");
 const digest = sourceDigest(process.cwd());
-for (const file of ["client/index.html", "client/sw.js", "server/main.js", "server/admin.js"]) {
+for (const file of ["client/index.html", "client/answer.html", "client/sw.js", "server/main.js", "server/admin.js"]) {
   mkdirSync("dist/" + file.split("/")[0], { recursive: true });
   writeFileSync("dist/" + file, "");
 }

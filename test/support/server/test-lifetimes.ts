@@ -62,6 +62,7 @@ function lifeOfServer(engine: Engine, { settings = {}, ...options }: ServerLifet
         return started(current).routes;
       },
       client: (cookies) => started(current).client(cookies),
+      wake: () => started(current).wake(),
       stop: () => started(current).stop(),
       async restart(changed = {}) {
         await started(current).stop();

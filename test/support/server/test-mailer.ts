@@ -3,6 +3,8 @@ import { passwordResetMail } from "#text/mails/mails.ts";
 import type { Database } from "#server/database/database.ts";
 import { settingsOf } from "./test-server.ts";
 import type { Mail } from "#server/mail/mail.ts";
+import type { JobHandlers } from "#server/jobs/job.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { createMailer, type Mailer } from "#server/mail/mailer.ts";
 
 export const LINK = `http://localhost:3000/reset-password?token=${"Ab_-".repeat(11)}`;
@@ -14,15 +16,29 @@ interface TestMailerOptions {
   readonly log: string[];
   readonly clock: () => Date;
   readonly secret?: string;
+  readonly onRefused?: (address: string) => Promise<void>;
+  /** Handlers of other jobs than mails. */
+  readonly handlersOf?: (mailer: Mailer) => JobHandlers;
 }
 
-export function createTestMailer({ settings, log, ...rest }: TestMailerOptions): Mailer {
-  return createMailer({
+export interface TestMailer extends Omit<Mailer, "close"> {
+  /** Waits a moment for the mails that are being sent, then cuts them off. */
+  readonly close: () => Promise<void>;
+}
+
+/** A mailer with the jobs of a process of its own. */
+export function createTestMailer({ settings, log, handlersOf, ...rest }: TestMailerOptions): TestMailer {
+  const logger = pino({ base: null }, { write: (line: string) => void log.push(line) });
+  const jobs = createJobs({ logger, ...rest });
+  const mailer = createMailer({
     secret: "a secret of sixteen characters or more",
     settings: settingsOf(settings),
-    logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    logger,
+    jobs,
     ...rest,
   });
+  jobs.start({ mail: mailer.handler, ...handlersOf?.(mailer) });
+  return { ...mailer, close: () => jobs.close(mailer.close) };
 }
 
 /** Adds a user whose address starts with `id`. */

@@ -15,6 +15,7 @@ import {
   type TestClient,
   type TestServer,
 } from "./test-server.ts";
+import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 
 export type Person = TestClient & Session;
@@ -39,13 +40,18 @@ export interface PlanningServerOptions {
   readonly clock?: () => Date;
   readonly beatMs?: number;
   readonly webRoot?: string;
+  readonly pushReach?: PushReach;
+  /** Settings that a server starts with, instead of new ones. */
+  readonly on?: Record<string, string>;
+  /** Further settings. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export async function startPlanningServer(
   engine: Engine,
-  { sharing = "on", clock = () => NOON, ...options }: PlanningServerOptions = {},
+  { sharing = "on", clock = () => NOON, environment: own = {}, on, ...options }: PlanningServerOptions = {},
 ): Promise<PlanningServer> {
-  const environment = { ...(await newEnvironment(engine)), SHARING: sharing };
+  const environment = { ...(on ?? (await newEnvironment(engine))), SHARING: sharing, ...own };
   const server = await startTestServer(environment, { clock, ...options });
   return {
     server,

@@ -5,6 +5,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { readChanges } from "#server/planning/changes/read-change-log.ts";
 import { readEvents } from "#server/planning/events/read-events.ts";
 import { listGroups, readGroup } from "#server/planning/groups/read-groups.ts";
+import { readWishes } from "#server/planning/line-ups/read-wishes.ts";
 
 const EVERY_CHANGE = 1_000_000;
 
@@ -17,6 +18,10 @@ export async function readRows(queryable: Queryable): Promise<Planning> {
     groups,
     events: (await readEvents(queryable, {})).row,
     combinablePairs: Object.fromEntries(known.map(({ id, combinablePairs }) => [id, combinablePairs])),
+    requiredRoles: Object.fromEntries(
+      known.flatMap(({ id, requiredRoles }) => (requiredRoles ? [[id, requiredRoles]] : [])),
+    ),
+    wishes: await readWishes(queryable),
     members: Object.fromEntries(known.map(({ id, memberIds }) => [id, memberIds])),
     absences: [],
   };
@@ -44,6 +49,8 @@ export function comparable(planning: Planning, people: readonly { readonly id: s
   return {
     groups: planning.groups,
     events: planning.events.toSorted(compareScheduled),
+    roles: planning.groups.map(({ id }) => planning.requiredRoles[id] ?? null),
+    wishes: planning.wishes,
     pairs: planning.groups.map(({ id }) => combinablePairsOf(planning, id)),
     members: planning.groups.map(({ id }) =>
       membersOf(planning, id, people)

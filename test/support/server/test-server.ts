@@ -14,6 +14,7 @@ import type { ConnectionLimits } from "#server/http/connection-limits.ts";
 import type { PeerOwners } from "#server/peer/peer-owner.ts";
 import { startServer } from "#server/server.ts";
 import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
+import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
 
 declare module "vitest" {
@@ -63,6 +64,8 @@ export interface TestServer {
   readonly routes: readonly string[];
   /** A new browser with these cookies. */
   readonly client: (cookies?: Iterable<[string, string]>) => TestClient;
+  /** Has it look for what is due, after the clock of the test was moved. */
+  readonly wake: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export interface TestServerOptions {
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;
   readonly peers?: PeerOwners;
+  readonly pushReach?: PushReach;
 }
 
 /** Starts the whole server on a real database and a real port, in this process. */
@@ -95,9 +99,9 @@ export async function startTestServer(
   });
   const [database] = opened;
   if (database === undefined) throw new Error("no database");
-  const { stop, url, app } = running;
+  const { stop, url, app, wake } = running;
   const routes = app.routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
-  return { url, database, log, routes, stop, client: (kept) => createClient(url, kept) };
+  return { url, database, log, routes, wake, stop, client: (kept) => createClient(url, kept) };
 }
 
 /** Removes what `newEnvironment` made. A PostgreSQL server that the test started itself keeps its databases. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
@@ -16,6 +16,10 @@ export interface TestSmtpServer {
   readonly next: () => Promise<ArrivedMail>;
   /** How many mails have arrived that `next` has not returned yet. */
   readonly count: () => number;
+  /** The mails that have arrived, which `next` will not return any more. */
+  readonly taken: () => ArrivedMail[];
+  /** Breaks all connections, without a word. */
+  readonly cutOff: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -40,26 +44,44 @@ function createArrivals() {
       return mail === undefined ? new Promise((resolve) => asked.push(resolve)) : Promise.resolve(mail);
     },
     count: () => arrived.length,
+    taken: () => arrived.splice(0),
   };
 }
 
+interface TestSmtpOptions extends SMTPServerOptions {
+  /** Mails with another subject are accepted and forgotten. */
+  readonly subject?: string;
+}
+
 /** A real mail server, by default on a free port. Without options it accepts any mail from anybody. */
-export async function startTestSmtpServer(options: SMTPServerOptions = {}, wantedPort = 0): Promise<TestSmtpServer> {
+export async function startTestSmtpServer(
+  { subject, ...options }: TestSmtpOptions = {},
+  wantedPort = 0,
+): Promise<TestSmtpServer> {
   const arrivals = createArrivals();
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     async onData(stream, session, callback) {
-      const raw = await read(stream);
+      const raw = await read(stream).catch(() => null);
+      // The connection broke before the end of the mail.
+      if (raw === null) return;
       const { mailFrom, rcptTo } = session.envelope;
       const envelope = { from: mailFrom === false ? "" : mailFrom.address, to: rcptTo.map(({ address }) => address) };
-      arrivals.add({ ...(await PostalMime.parse(raw)), envelope, raw: raw.toString("latin1") });
+      const mail = await PostalMime.parse(raw);
+      if (subject === undefined || mail.subject === subject)
+        arrivals.add({ ...mail, envelope, raw: raw.toString("latin1") });
       callback();
     },
     ...options,
   });
   // A client that disconnects is no error here.
   server.on("error", () => undefined);
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
@@ -67,6 +89,10 @@ export async function startTestSmtpServer(options: SMTPServerOptions = {}, wante
     port,
     next: () => arrivals.next(),
     count: () => arrivals.count(),
+    taken: () => arrivals.taken(),
+    cutOff() {
+      for (const socket of sockets) socket.destroy();
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

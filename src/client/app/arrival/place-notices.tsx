@@ -1,54 +1,19 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
-import { Link } from "wouter";
+import { useEffect, useSyncExternalStore } from "react";
 import { usePathname } from "wouter/use-browser-location";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/place.ts";
-import { usePeople } from "../../people/people-hooks.ts";
-import { useChooseGroup } from "../../planning/membership/membership-hooks.ts";
-import { useEvent, useNeed } from "../../planning/planning-hooks.ts";
 import type { LostGroup } from "../../planning/selected-group.ts";
-import { useDeleter } from "../../planning/team-hooks.ts";
-import { useUser } from "../../session/session-hooks.ts";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
 import { Notice } from "../../ui/surfaces/message.tsx";
-import { eventIdIn, eventPage, PAGES } from "../../pages.ts";
+import { eventIdIn, PAGES } from "../../pages.ts";
 import { lostGroup } from "./lost-group.ts";
 import { wantedEvent } from "./wanted-event.ts";
 
-function EventOffer({ event }: { readonly event: PlannedEvent }) {
-  const titleId = useId();
-  const path = usePathname();
-  const chooseGroup = useChooseGroup(useUser().id);
-
-  function handleUse(): void {
-    chooseGroup(event.groupId);
-    wantedEvent.forget();
-  }
-
-  return (
-    <section
-      aria-labelledby={titleId}
-      className={`mx-auto mb-4 w-full rounded-card bg-primary-soft px-4 pt-2 pb-1 print:hidden ${path === PAGES.groupChoice ? "max-w-[560px] md:max-w-[626px]" : ""}`}
-    >
-      <h2 id={titleId} className="pt-1 text-small text-ink-2">
-        {placeText.cameFor}
-      </h2>
-      <Link
-        href={eventPage(event.id)}
-        onClick={handleUse}
-        className="flex min-h-11 items-center pt-1 pb-2 text-name wrap-anywhere text-primary underline underline-offset-4"
-      >
-        {cameForEvent(event)}
-      </Link>
-    </section>
-  );
-}
-
-/** Renders nothing if the event does not exist (any more). */
-function WantedEvent({ eventId }: { readonly eventId: string }) {
-  useNeed({ type: "event", eventId });
-  const event = useEvent(eventId);
-  return event ? <EventOffer event={event} /> : null;
-}
+// Few visits show one of them.
+const WantedEvent = lazyPart<{ readonly eventId: string }>(
+  async () => (await import("./place-sentences.tsx")).WantedEvent,
+);
+const LossSentence = lazyPart<{ readonly lost: LostGroup }>(
+  async () => (await import("./place-sentences.tsx")).LossSentence,
+);
 
 /** « Vous veniez pour »: offers, after sign-in, the event whose page was opened while signed out. */
 export function WantedEventNotice() {
@@ -59,14 +24,6 @@ export function WantedEventNotice() {
   }, [path, eventId]);
   if (eventId === null || (path !== PAGES.home && path !== PAGES.groupChoice)) return null;
   return <WantedEvent eventId={eventId} />;
-}
-
-function LossSentence({ lost }: { readonly lost: LostGroup }) {
-  const group = lost.reason === "unknown" ? null : lost.group;
-  const deleterId = useDeleter({ groupId: group?.id ?? "" });
-  const by = byWhom(deleterId, useUser().id, usePeople());
-  if (group === null) return placeText.groupUnknown;
-  return lost.reason === "not_shared" ? selectedGroupNotShared(group.name) : selectedGroupDeleted(group.name, by);
 }
 
 /** Explains on the choice of a group why the selected group is gone. */

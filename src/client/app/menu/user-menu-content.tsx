@@ -1,4 +1,4 @@
-import { ArrowRightLeft, CalendarPlus, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, Bell, CalendarPlus, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
@@ -6,6 +6,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { absencesText } from "#text/absences/absences.ts";
 import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
+import { notificationsText } from "#text/notifications/notifications.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { usersText } from "#text/users/users.ts";
@@ -41,10 +42,16 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           {absencesText.title}
         </Link>
         {isShared ? (
-          <Link href={PAGES.agenda} className={MENU_ITEM_CLASS} onClick={onLeave}>
-            <CalendarPlus />
-            {agendaText.title}
-          </Link>
+          <>
+            <Link href={PAGES.agenda} className={MENU_ITEM_CLASS} onClick={onLeave}>
+              <CalendarPlus />
+              {agendaText.title}
+            </Link>
+            <Link href={PAGES.notifications} className={MENU_ITEM_CLASS} onClick={onLeave}>
+              <Bell />
+              {notificationsText.title}
+            </Link>
+          </>
         ) : null}
         {may(role, "user.promote") ? (
           <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>

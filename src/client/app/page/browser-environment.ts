@@ -16,7 +16,7 @@ import { joinOtherTabs } from "../../session/tabs/other-tabs.ts";
 import { createSessionApi } from "../../session/session-api.ts";
 import { createSessionEnding } from "../../session/session-ending.ts";
 import { createSession, type SessionStore, type SessionEnvironment } from "../../session/session.ts";
-import { dropAllDrafts } from "../../session/kept-draft.ts";
+import { dropAllDrafts } from "../../session/draft-keys.ts";
 import { createSigningTab } from "../../session/tabs/signing-tab.ts";
 import { browserStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
@@ -26,6 +26,7 @@ import { PAGES } from "../../pages.ts";
 import { lostGroup } from "../arrival/lost-group.ts";
 import { wantedEvent } from "../arrival/wanted-event.ts";
 import type { FirstVisit } from "./first-visit.ts";
+import { endPushes } from "./end-pushes.ts";
 
 /** Everything that lives as long as the page. */
 export interface Environment {
@@ -35,6 +36,7 @@ export interface Environment {
   readonly sharing: Sharing;
   readonly device: PlanningDevice;
   readonly subscribeToPeople: Listeners["subscribe"];
+  readonly subscribeToReloads: Listeners["subscribe"];
   readonly deleters: Deleters;
 }
 
@@ -59,6 +61,7 @@ export function createBrowserEnvironment(): Environment {
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
   const people = createListeners();
+  const reloads = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
   const isWaiting = mayWait();
@@ -90,6 +93,7 @@ export function createBrowserEnvironment(): Environment {
           wait,
           deleters,
           onPeopleChange: people.notify,
+          onReload: reloads.notify,
         });
     },
     wait,
@@ -104,7 +108,16 @@ export function createBrowserEnvironment(): Environment {
     const isChosenHere = selectedGroup.id() !== null && window.location.pathname === PAGES.groupChoice;
     if (!isChosenHere) lostGroup.set(lost);
   });
-  return { session, source, selectedGroup, sharing, device, subscribeToPeople: people.subscribe, deleters };
+  return {
+    session,
+    source,
+    selectedGroup,
+    sharing,
+    device,
+    deleters,
+    subscribeToPeople: people.subscribe,
+    subscribeToReloads: reloads.subscribe,
+  };
 }
 
 /** Asked before the code of the first view is there, so that its first drawing has all. */
@@ -128,7 +141,7 @@ function dropFirstAnswersOfOthers(session: SessionStore): void {
 
 /**
  * A session may have ended with its tab, by a reload, or before the cache was opened. Then nobody signed out
- * explicitly, but the cached data must still go.
+ * explicitly, but the cached data and the notifications must still go.
  */
 function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
   function look(): void {
@@ -140,7 +153,7 @@ function dropReadsOfNobody(session: SessionStore, sharing: Sharing): void {
 
 async function dropReadsAndPeople(): Promise<void> {
   try {
-    await Promise.all([dropReads(), dropPeople()]);
+    await Promise.all([dropReads(), dropPeople(), endPushes()]);
   } catch {
     // Nothing is stored here, or the next start deletes it.
   }

@@ -13,7 +13,11 @@ export function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (
     <header className="top-0 z-11 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-3 md:min-h-15 max-md:[@media(height>=30rem)]:sticky lg:px-6">
-      <Link href={PAGES.home} aria-label={layoutText.home} className="flex-none rounded-small">
+      <Link
+        href={PAGES.home}
+        aria-label={layoutText.home}
+        className="-mx-2 flex min-h-11 flex-none items-center rounded-small px-2"
+      >
         <span className="md:hidden">
           <Fork />
         </span>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import { layoutText } from "#text/shell/layout.ts";
+import { RefusalSentence } from "../../answering/refusal-sentence.tsx";
 import { usePeopleProblem, useReloadPeople } from "../../people/people-hooks.ts";
 import { useConnection } from "../../planning/planning-hooks.ts";
 import { useSession } from "../../session/session-hooks.ts";
@@ -24,7 +24,7 @@ export function ServerStrip() {
           role="status"
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 bg-unanswered-soft px-4 py-1.5 text-small text-unanswered lg:px-6"
         >
-          {planningSentenceOf(problem)}
+          <RefusalSentence code={problem} />
           <Button size="small" onClick={() => void reload()}>
             {layoutText.retry}
           </Button>

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { layoutText, setAsideSentences } from "#text/shell/layout.ts";
 import { useSetAsideValues } from "../../planning/planning-hooks.ts";
 import { useSession } from "../../session/session-hooks.ts";
-import { Button } from "../../ui/buttons/button.tsx";
-import { Alert } from "../../ui/surfaces/message.tsx";
+import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import type { SetAsideAlertProps } from "./set-aside-alert.tsx";
+
+const SetAsideAlert = lazyPart<SetAsideAlertProps>(async () => (await import("./set-aside-alert.tsx")).SetAsideAlert);
 
 /** Reports that stored values could not be read, until the user dismisses it. */
 export function SetAsideNotice() {
@@ -11,14 +12,5 @@ export function SetAsideNotice() {
   const sessionKeys = useSession().setAside;
   const [notedCount, setNotedCount] = useState(0);
   const keys = [...sessionKeys, ...planningKeys];
-  if (keys.length <= notedCount) return null;
-  const { title, detail } = setAsideSentences(keys);
-  return (
-    <div className="mx-auto flex w-full max-w-[720px] flex-col gap-2 p-3">
-      <Alert detail={detail}>{title}</Alert>
-      <Button size="small" className="self-end" onClick={() => setNotedCount(keys.length)}>
-        {layoutText.dismiss}
-      </Button>
-    </div>
-  );
+  return keys.length > notedCount ? <SetAsideAlert keys={keys} onDismiss={() => setNotedCount(keys.length)} /> : null;
 }

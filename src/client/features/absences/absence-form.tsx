@@ -98,7 +98,7 @@ export function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
           <TextField label={absencesText.from} {...fieldProps("from")} />
           <TextField label={absencesText.to} min={days.from === "" ? today : days.from} {...fieldProps("to")} />
         </div>
-        <TypedDays days={days} today={today} />
+        {problem?.field ? null : <TypedDays days={days} today={today} />}
         <Button type="submit" variant="primary" size="large" isPending={isPending}>
           {absencesText.add}
         </Button>

@@ -44,9 +44,10 @@ export function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
           }}
           className="control resize-y py-1.5 pl-[52px] leading-9 max-md:max-h-[60dvh]"
         />
+        {/* Opaque: a long line scrolls below it. */}
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-[1.5px] left-0 w-[44px] overflow-hidden"
+          className="pointer-events-none absolute inset-y-px left-px w-[45px] overflow-hidden rounded-l-[11px] bg-surface"
         >
           <div ref={numbersRef} className="py-1.5 text-right text-small leading-9 text-ink-2">
             {Array.from({ length: count }, (_, index) => (

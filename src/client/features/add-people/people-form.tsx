@@ -2,7 +2,8 @@ import { startTransition, useActionState, useEffect, useRef, useState } from "re
 import { useConnection, useGroups, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { findGroup } from "#domain/planning/planning.ts";
 import { addPeopleText } from "#text/users/add-people.ts";
 import { ListArea } from "./list-area.tsx";

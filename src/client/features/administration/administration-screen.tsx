@@ -8,6 +8,7 @@ import { administrationText } from "#text/administration/administration.ts";
 import { InviteRegion } from "./invitation/invite-region.tsx";
 import { JournalRegion } from "./journal/journal-region.tsx";
 import { MailNotice } from "./mail-notice.tsx";
+import { MailsRegion } from "./mails/mails-region.tsx";
 import { TrashRegion } from "./trash/trash-region.tsx";
 import { useJournal } from "./journal/use-journal.ts";
 
@@ -23,6 +24,7 @@ export function AdministrationScreen() {
       <div className="mt-4 flex flex-col gap-5">
         <MailNotice />
         <InviteRegion onAct={() => void journal.reload()} />
+        <MailsRegion />
         <TrashRegion onAct={() => void journal.reload()} />
         <JournalRegion journal={journal} />
       </div>

@@ -1,7 +1,8 @@
 import { startTransition, useActionState, useEffect, useRef } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { agendaText } from "#text/agenda/agenda.ts";
 import { AddressCard } from "./address-card.tsx";
 import { HowToList } from "./how-to-list.tsx";

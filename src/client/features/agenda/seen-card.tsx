@@ -10,7 +10,7 @@ const ANSWERS = ["present", "none", "absent"] as const;
 export function SeenCard() {
   const titleId = useId();
   return (
-    <Card labelledBy={titleId} className="p-5">
+    <Card labelledBy={titleId} className="p-4 sm:p-5">
       <h2 id={titleId} className="mb-3 text-control">
         {agendaText.seen}
       </h2>

@@ -9,7 +9,7 @@ import {
   useVisibleEvents,
 } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { useUser } from "#client/session/session-hooks.ts";
+import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { laterPart } from "#client/ui/page/lazy-part.tsx";
 import { useMediaQuery } from "#client/ui/page/media-query.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
@@ -18,7 +18,10 @@ import { SharingNotice } from "./sharing-notice.tsx";
 import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
 
-/** Without its code the dashboard is complete all the same. */
+/** Without this code the dashboard is complete all the same. */
+const AddressToConfirm = laterPart(() =>
+  import("./later-parts.tsx").then((parts) => parts.AddressToConfirm).catch(() => () => null),
+);
 const FirstSteps = laterPart(() =>
   import("./later-parts.tsx").then((parts) => parts.FirstSteps).catch(() => () => null),
 );
@@ -34,6 +37,7 @@ interface DashboardScreenProps {
 /** The month and the next events of the selected group. */
 export function DashboardScreen({ question }: DashboardScreenProps) {
   const user = useUser();
+  const { isEmailConfirmed } = useSession();
   const today = useToday();
   const groupId = useSelectedGroupId() ?? "";
   const groupEvents = useGroupEvents(groupId);
@@ -48,6 +52,11 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const firstSteps = canAdd ? <FirstSteps /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
+      {isEmailConfirmed === false ? (
+        <div className="min-h-21 sm:min-h-18 lg:col-span-full print:hidden">
+          <AddressToConfirm />
+        </div>
+      ) : null}
       {isCompact ? <NextToAnswer events={groupEvents} today={today} status={status} /> : null}
       <div className="-mb-3 empty:hidden max-sm:-mt-3 max-sm:-mb-1 max-sm:first:mt-0 lg:col-span-full print:hidden">
         {question}

@@ -12,7 +12,7 @@ export function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const questionOf = usePlayQuestions();
   const sentence = useMemo(() => {
     const question = questionOf(event);
-    return question.isPast ? null : effectSentence(answerEffect(question, user));
+    return question.isPast ? null : effectSentence(answerEffect(question, user), question.requiredRoles.length);
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return (

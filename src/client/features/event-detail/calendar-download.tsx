@@ -35,11 +35,16 @@ async function downloadEvent(event: PlannedEvent, { userId, isShared }: Download
   const timeZone = (isShared ? await teamTimeZone() : null) ?? ownZone;
   const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
   const address = isShared ? eventAddress(event.id) : null;
-  saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, address }), "text/calendar");
+  saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, userId, address }), "text/calendar");
+}
+
+interface CalendarDownloadProps {
+  readonly event: PlannedEvent;
+  readonly className: string;
 }
 
 /** Saves the event as a file that calendar programs open. Its code is loaded when pressed. */
-export function CalendarDownload({ event }: { readonly event: PlannedEvent }) {
+export function CalendarDownload({ event, className }: CalendarDownloadProps) {
   const { id: userId } = useUser();
   const isShared = useConnection() !== null;
 
@@ -55,11 +60,21 @@ export function CalendarDownload({ event }: { readonly event: PlannedEvent }) {
 
   const [outcome, submit, isPending] = useActionState<Outcome>(download, "nothing");
   return (
-    <div className="-ml-[18px] flex flex-col items-start print:hidden">
-      <Button variant="quiet" icon={<CalendarPlus />} isPending={isPending} onClick={() => startTransition(submit)}>
+    <>
+      <Button
+        variant="quiet"
+        icon={<CalendarPlus />}
+        className={className}
+        isPending={isPending}
+        onClick={() => startTransition(submit)}
+      >
         {calendarDownloadText.add}
       </Button>
-      {outcome === "failed" ? <Alert>{calendarDownloadText.failed}</Alert> : null}
-    </div>
+      {outcome === "failed" ? (
+        <div className="px-3 pb-3 md:order-last md:basis-full md:pt-1 md:pb-0">
+          <Alert>{calendarDownloadText.failed}</Alert>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { copyEventPage, editEventPage } from "#client/pages.ts";
 import { eventPageText } from "#text/event/event-page.ts";
+import { CalendarDownload } from "./calendar-download.tsx";
 import { EventDeletion } from "./event-deletion.tsx";
 
 interface EventActionsProps {
@@ -18,12 +19,13 @@ const ACTION =
   "min-h-12! w-full border-0! border-line! max-md:not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
-/** What an admin can do with the event besides answering. */
+/** What one can do with the event besides answering: for most its file for a calendar, for admins more. */
 export function EventActions({ event, onDelete }: EventActionsProps) {
   const role = roleOf(useUser());
   const linkClass = `${buttonClass({ variant: "quiet" })} ${ACTION}`;
   return (
     <div className="overflow-hidden rounded-card bg-surface shadow-1 md:-mr-3 md:flex md:flex-wrap md:justify-end md:overflow-visible md:bg-transparent md:shadow-none print:hidden">
+      <CalendarDownload event={event} className={ACTION} />
       {may(role, "event.edit") ? (
         <Link href={editEventPage(event.id)} className={linkClass}>
           <Pencil />

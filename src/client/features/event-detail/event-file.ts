@@ -1,19 +1,23 @@
 import { calendarFile } from "#calendar-file/calendar-file.ts";
 import type { Answer } from "#domain/availability/availability.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { entryDescription } from "#text/agenda/calendar-entry.ts";
 
 interface EventFileOptions {
   readonly timeZone: string;
   readonly answer: Answer | null;
+  /** Whose roles in the kept line-up it says. */
+  readonly userId: string;
   /** `null` for a planning that nobody else can open. */
   readonly address: string | null;
 }
 
 /** One event as a calendar file. A file opened later replaces an earlier one, because its stamp is newer. */
-export function writeEventFile(event: PlannedEvent, { timeZone, answer, address }: EventFileOptions): string {
+export function writeEventFile(event: PlannedEvent, { timeZone, answer, userId, address }: EventFileOptions): string {
   const status = answer === "present" ? "confirmed" : "tentative";
-  const description = entryDescription({ details: event.details, state: answer, address });
+  const roles = rolesOfPerson(event.lineUp, userId);
+  const description = entryDescription({ details: event.details, state: answer, roles, address });
   const entry = { event, status, description, sequence: 0, changedAt: new Date() } as const;
   return calendarFile({ timeZone, from: event.date, to: event.date, entries: [entry] });
 }

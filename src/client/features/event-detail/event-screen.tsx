@@ -1,50 +1,87 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useParams } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
-import { CalendarDownload } from "./calendar-download.tsx";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventHeader } from "./event-header.tsx";
 import { EventNotFound } from "./event-not-found.tsx";
 import { EventSkeleton } from "./event-skeleton.tsx";
+import { EventTurns } from "./event-turns.tsx";
+import type { LineUpFocus } from "./kept/line-up-focus.ts";
 import { OwnAvailability } from "./own-availability.tsx";
+import { OwnReplacement } from "./replacement/own-replacement.tsx";
 import { PlayRegion } from "./play/play-region.tsx";
 import { TeamLists } from "./team/team-lists.tsx";
+
+function LineUpPlace() {
+  return <Skeleton className="h-[420px] rounded-card" />;
+}
+
+const KeptLineUp = lazyPart(async () => (await import("./kept/kept-line-up.tsx")).KeptLineUp, LineUpPlace);
 
 interface EventPageProps {
   readonly event: PlannedEvent;
   readonly onLeave: () => void;
 }
 
+/**
+ * Two columns, filled independently: the third row takes what the line-up or the play region needs beyond the user's own
+ * card. From 1180 on the line-up and the play region share the right column.
+ */
+const GRID =
+  "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr_auto_auto] md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-2 print:grid-rows-none";
+
+const PLACES = {
+  header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
+  mine: "min-w-0 md:col-start-1 md:row-start-2 print:hidden",
+  lineUp: "min-w-0 md:col-start-2 md:row-[2/4] print:col-[1/-1] print:row-[2]",
+  playAlone: "min-w-0 md:col-[2/-1] md:row-[2/4] print:col-[1/-1] print:row-[3]",
+  playBeside: "min-w-0 md:col-start-2 md:row-start-4 lg:col-start-3 lg:row-[2/4] print:col-[1/-1] print:row-[3]",
+  roles: "min-w-0 md:col-start-1 md:row-[3/-1] print:row-[4]",
+  team: "min-w-0 md:col-[2/-1] md:row-start-5 lg:row-start-4 print:col-[2] print:row-[4]",
+  actions: "min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end",
+};
+
 /** On a wide screen the actions are beside the way back; on a phone they come last. */
 function EventPage({ event, onLeave }: EventPageProps) {
   useTitle(event.name);
+  const focusRef = useRef<LineUpFocus>(null);
+  const isKept = event.lineUp !== undefined;
   return (
-    <div className="grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr] md:gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_284px] print:grid-cols-2 print:grid-rows-none">
-      <div className="md:col-[1/-1] md:row-start-1 print:col-[1/-1]">
-        <EventHeader event={event} />
-        <CalendarDownload event={event} />
+    <EventTurns event={event}>
+      <div className={GRID}>
+        <div className={PLACES.header}>
+          <EventHeader event={event} />
+        </div>
+        <div className={PLACES.mine}>
+          <OwnAvailability event={event} />
+          <OwnReplacement event={event} />
+        </div>
+        {isKept ? (
+          <div className={PLACES.lineUp}>
+            <KeptLineUp event={event} focusRef={focusRef} />
+          </div>
+        ) : null}
+        <div className={isKept ? PLACES.playBeside : PLACES.playAlone}>
+          <PlayRegion event={event} focusRef={focusRef} />
+        </div>
+        <div className={PLACES.roles}>
+          <CriticalRoleList event={event} />
+        </div>
+        <div className={PLACES.team}>
+          <TeamLists event={event} />
+        </div>
+        <div className={PLACES.actions}>
+          <EventActions event={event} onDelete={onLeave} />
+        </div>
       </div>
-      <div className="min-w-0 md:col-start-1 md:row-start-2 print:hidden">
-        <OwnAvailability event={event} />
-      </div>
-      <div className="min-w-0 md:col-start-2 md:row-start-2 lg:row-span-2 print:col-[1/-1] print:row-[2]">
-        <PlayRegion event={event} />
-      </div>
-      <div className="min-w-0 md:col-start-1 md:row-start-3 print:row-[3]">
-        <CriticalRoleList availability={event.availability} />
-      </div>
-      <div className="min-w-0 md:col-start-2 md:row-start-3 lg:col-start-3 lg:row-span-2 lg:row-start-2 print:col-[2] print:row-[3]">
-        <TeamLists event={event} />
-      </div>
-      <div className="min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end">
-        <EventActions event={event} onDelete={onLeave} />
-      </div>
-    </div>
+    </EventTurns>
   );
 }
 

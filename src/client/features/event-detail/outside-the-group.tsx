@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { whoCouldJoin } from "#domain/line-up/could-join.ts";
 import type { Blockage } from "#domain/line-up/line-up.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -16,7 +16,7 @@ interface OutsideTheGroupProps {
   /** Why the group could not play even if everybody came. */
   readonly blockage: Blockage;
   /** Roles that no member of the group holds. */
-  readonly heldByNobody: readonly CriticalRole[];
+  readonly heldByNobody: readonly BandRole[];
 }
 
 /**

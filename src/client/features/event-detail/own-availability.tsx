@@ -1,7 +1,9 @@
 import { useId } from "react";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -23,8 +25,11 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <h2 id={titleId} className="font-title text-title">
         {eventText.myAvailability}
       </h2>
-      <p className="mb-3 text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
-      <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
+      <p className="text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
+      <YouPlay roles={rolesOfPerson(event.lineUp, user.id)} className="mt-1" />
+      <div className="mt-3">
+        <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
+      </div>
       <AnswerEffectLine event={event} />
       {/* Reserves the room, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">

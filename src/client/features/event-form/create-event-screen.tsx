@@ -1,5 +1,5 @@
 import { useSearch } from "wouter";
-import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
+import { useEvent, useNeed, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import { createEvents } from "#text/event/event-series.ts";
 import type { EventDraft } from "./draft/event-draft.ts";
@@ -14,13 +14,17 @@ function submitLabel(draft: EventDraft): string {
   return createEvents(datesOf(draft).length);
 }
 
-function NewEvent({ start, groupId }: { readonly start: DraftStart; readonly groupId?: string }) {
+/** A copy goes to the group of its event, a new one to the selected group. */
+function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readonly copiedGroupId?: string }) {
+  const selectedGroupId = useSelectedGroupId() ?? "";
+  const groupId = copiedGroupId ?? selectedGroupId;
   const { isPending, refusal, create } = useEventCreation(groupId);
   return (
     <EventFormFrame title={eventCreationText.title}>
       {(leave) => (
         <EventForm
           start={start}
+          groupId={groupId}
           submitLabel={submitLabel}
           isPending={isPending}
           failure={refusal && { title: eventCreationText.failed, code: refusal }}
@@ -36,7 +40,7 @@ function NewEvent({ start, groupId }: { readonly start: DraftStart; readonly gro
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  if (event) return <NewEvent start={{ type: "copy", event }} groupId={event.groupId} />;
+  if (event) return <NewEvent start={{ type: "copy", event }} copiedGroupId={event.groupId} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 

@@ -69,6 +69,7 @@ function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
       {(leave) => (
         <EventForm
           start={{ type: "edit", event }}
+          groupId={event.groupId}
           submitLabel={() => eventEditingText.save}
           isPending={isPending}
           failure={refusal && { title: eventEditingText.failed, code: refusal }}

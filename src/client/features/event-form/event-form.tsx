@@ -13,15 +13,16 @@ import { longDate, longDateTime } from "#text/phrases/dates.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import {
+  type CheckedEvent,
   DRAFT_FIELDS,
   type DraftField,
   type DraftProblems,
   type EventDraft,
-  type Repetition,
   shownProblems,
 } from "./draft/event-draft.ts";
 import { EndAndDetails } from "./fields/end-and-details.tsx";
 import { FoldedFields } from "./fields/folded-fields.tsx";
+import { RequiredRolesField } from "./fields/required-roles-field.tsx";
 import { RepetitionFields } from "./fields/repetition-fields.tsx";
 import type { InputProps } from "./fields/input-props.ts";
 import { timeOptions } from "./fields/time-options.ts";
@@ -29,13 +30,14 @@ import { type DraftStart, useEventDraft } from "./draft/use-event-draft.ts";
 
 interface EventFormProps {
   readonly start: DraftStart;
+  readonly groupId: string;
   /** The words of the button; they may depend on what is typed. */
   readonly submitLabel: (draft: EventDraft) => string;
   readonly isPending: boolean;
   /** Why the latest try failed, and how that is called; `null` if it did not. */
   readonly failure: { readonly title: string; readonly code: RefusalCode } | null;
   /** Called with valid values; `drop` deletes the stored draft. */
-  readonly onSubmit: (details: EventDetails, repetition: Repetition | null, drop: () => void) => void;
+  readonly onSubmit: (event: CheckedEvent, drop: () => void) => void;
   readonly onCancel: () => void;
   /** Questions that depend on what is typed, read last. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
@@ -54,6 +56,11 @@ const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {
 };
 const FOLDED = DRAFT_FIELDS.filter((field) => IS_FOLDED[field]);
 
+/** Whether something is set that a phone folds. */
+function hasFolded(draft: EventDraft): boolean {
+  return draft.requiredRoles !== null || FOLDED.some((field) => draft[field] !== "");
+}
+
 /** The date and time in words, as far as they are typed. */
 function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): string {
   if (!isPlainDate(date)) return "";
@@ -63,6 +70,7 @@ function whenInWords({ date, time }: Pick<EventDetails, "date" | "time">): strin
 /** The fields of an event: of a new one, of a copy, or of one that is edited. */
 export function EventForm({
   start,
+  groupId,
   submitLabel,
   isPending,
   failure,
@@ -72,8 +80,8 @@ export function EventForm({
 }: EventFormProps) {
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
-  const { draft, problems, dateRefs, change, check, drop } = useEventDraft(start);
-  const [isOpen, setIsOpen] = useState(start.type !== "new" && FOLDED.some((field) => draft[field] !== ""));
+  const { draft, problems, dateRefs, change, changeRoles, check, drop } = useEventDraft(start);
+  const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFolded(draft));
   const isPast = start.type === "edit" && start.event.date < today;
 
   const [wrong, setWrong] = useState<DraftProblems>({});
@@ -88,7 +96,7 @@ export function EventForm({
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const checked = check(today);
-    if (checked.status === "valid") return onSubmit(checked.details, checked.repetition, drop);
+    if (checked.status === "valid") return onSubmit(checked, drop);
     if (FOLDED.some((field) => checked.problems[field])) setIsOpen(true);
     setWrong(checked.problems);
   }
@@ -114,6 +122,7 @@ export function EventForm({
         {start.type === "edit" ? null : (
           <RepetitionFields draft={draft} inputProps={inputProps} untilRef={dateRefs.until} />
         )}
+        <RequiredRolesField groupId={groupId} value={draft.requiredRoles} onChange={changeRoles} />
       </FoldedFields>
       {renderQuestions?.(draft)}
       <div className="mt-auto flex flex-col gap-1.5 pt-4 sm:mt-0 sm:flex-row">

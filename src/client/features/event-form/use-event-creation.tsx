@@ -2,15 +2,14 @@ import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { RefusalCode } from "#contract/planning/submit.ts";
-import type { EventDetails } from "#domain/planning/planning.ts";
+import { recurringDates } from "#domain/calendar/recurrence.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { dayPage } from "#client/pages.ts";
-import { useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { eventCreated } from "#text/event/event-creation.ts";
 import { seriesCreated } from "#text/event/event-series.ts";
-import { datesOf } from "./draft/draft-dates.ts";
-import type { Repetition } from "./draft/event-draft.ts";
+import type { CheckedEvent } from "./draft/event-draft.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 
 interface EventCreation {
@@ -18,36 +17,36 @@ interface EventCreation {
   /** Why the latest try failed; `null` if it did not. */
   readonly refusal: RefusalCode | null;
   /** Calls `onCreated` once the event exists. */
-  readonly create: (details: EventDetails, repetition: Repetition | null, onCreated: () => void) => void;
+  readonly create: (event: CheckedEvent, onCreated: () => void) => void;
 }
 
-/** Creates the event, or all events of a series, and shows its day. A copy goes to the group of its event, a new one to the selected group. */
-export function useEventCreation(copiedGroupId?: string): EventCreation {
+/** Creates the event, or all events of a series, and shows its day. */
+export function useEventCreation(groupId: string): EventCreation {
   // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const [isPending, setIsPending] = useState(false);
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-  const selectedGroupId = useSelectedGroupId() ?? "";
-  const groupId = copiedGroupId ?? selectedGroupId;
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
 
-  function changeFor(details: EventDetails, repetition: Repetition | null): SubmittedChange {
+  function changeFor({ details, repetition, requiredRoles }: CheckedEvent): SubmittedChange {
+    const event = { id, groupId, ...details, ...(requiredRoles !== null && { requiredRoles }) };
     return repetition === null
-      ? { type: "event.created", event: { id, groupId, ...details } }
-      : { type: "series.created", series: { id, groupId, ...details, ...repetition } };
+      ? { type: "event.created", event }
+      : { type: "series.created", series: { ...event, ...repetition } };
   }
 
-  async function create(details: EventDetails, repetition: Repetition | null, onCreated: () => void): Promise<void> {
+  async function create(event: CheckedEvent, onCreated: () => void): Promise<void> {
+    const { details, repetition } = event;
     setIsPending(true);
-    const outcome = await submit(changeFor(details, repetition));
+    const outcome = await submit(changeFor(event));
     setIsPending(false);
     setRefusal(outcome.status === "refused" ? outcome.code : null);
     if (outcome.status === "refused") return;
     onCreated();
     navigate(dayPage(details.date), { replace: true });
-    const count = repetition === null ? 1 : datesOf({ ...repetition, date: details.date }).length;
+    const count = repetition === null ? 1 : recurringDates(details.date, repetition.every, repetition.until).length;
     const message = count > 1 ? seriesCreated(details.name, count) : eventCreated(details.name);
     showToast({ message, icon: <CalendarCheck /> });
   }

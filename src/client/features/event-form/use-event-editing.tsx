@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
-import { type AnswersAfterEdit, editBetween } from "#domain/planning/event-edit.ts";
-import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
+import { type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SeriesScope } from "#domain/planning/series.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { eventPage } from "#client/pages.ts";
@@ -12,6 +12,7 @@ import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { eventEdited } from "#text/event/event-editing.ts";
+import type { CheckedEvent } from "./draft/event-draft.ts";
 
 /** What an admin chooses besides the new values. */
 export interface EditChoices {
@@ -23,21 +24,28 @@ interface EventEditing {
   readonly isPending: boolean;
   /** Why the latest try failed; `null` if it did not. */
   readonly refusal: RefusalCode | null;
-  readonly save: (details: EventDetails) => void;
+  readonly save: (after: CheckedEvent) => void;
+}
+
+/** The fields in which the form differs from the event. */
+function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
+  const before = event.requiredRoles ?? null;
+  const isSame = before?.join() === requiredRoles?.join();
+  return { ...editBetween(event, details), ...(!isSame && { requiredRoles }) };
 }
 
 /** The change that makes `after` of the event; `null` if nothing differs. */
 function changeOfEdit(
   event: PlannedEvent,
-  after: EventDetails,
+  after: CheckedEvent,
   { scope, answers }: EditChoices,
 ): SubmittedChange | null {
-  const edit = editBetween(event, after);
+  const edit = editOf(event, after);
   if (Object.keys(edit).length === 0) return null;
   const { id: eventId, seriesId } = event;
   if (scope === "one" || seriesId === undefined) return { type: "event.edited", eventId, edit, answers };
   const { date: _, ...others } = edit;
-  const days = daysBetween(event.date, after.date);
+  const days = daysBetween(event.date, after.details.date);
   return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
 }
 
@@ -50,8 +58,8 @@ export function useEventEditing(event: PlannedEvent, choices: EditChoices): Even
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  async function save(details: EventDetails): Promise<void> {
-    const change = changeOfEdit(event, details, choices);
+  async function save(after: CheckedEvent): Promise<void> {
+    const change = changeOfEdit(event, after, choices);
     if (change === null) return leave();
     setIsPending(true);
     const outcome = await submit(change);
@@ -59,8 +67,8 @@ export function useEventEditing(event: PlannedEvent, choices: EditChoices): Even
     setRefusal(outcome.status === "refused" ? outcome.code : null);
     if (outcome.status === "refused") return;
     leave();
-    showToast({ message: eventEdited(details.name), icon: <CalendarCheck /> });
+    showToast({ message: eventEdited(after.details.name), icon: <CalendarCheck /> });
   }
 
-  return { isPending, refusal, save: (details) => void save(details) };
+  return { isPending, refusal, save: (after) => void save(after) };
 }

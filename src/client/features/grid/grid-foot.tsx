@@ -1,9 +1,11 @@
 import { useEffect, useRef } from "react";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
+import { RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { dateOf, timeOf } from "#client/planning/today.ts";
-import { printedOn } from "#text/grid/grid.ts";
+import { gridText, printedOn } from "#text/grid/grid.ts";
 import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
 
 const ANSWERS = ["present", "absent", null] as const;
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
@@ -31,8 +33,15 @@ function PrintedOn() {
   );
 }
 
+interface GridFootProps {
+  /** Whether a line-up is kept for an event of the month. */
+  readonly hasLineUp: boolean;
+  /** Whether one of them is to be repaired, for those who may do it. */
+  readonly hasBroken: boolean;
+}
+
 /** What the signs mean. The answers alone are explained on paper, where events have no sign. */
-export function GridFoot() {
+export function GridFoot({ hasLineUp, hasBroken }: GridFootProps) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
       <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
@@ -48,7 +57,14 @@ export function GridFoot() {
             {LIST_STATE_WORDS[state]}
           </li>
         ))}
+        {hasBroken ? (
+          <li className="flex items-center gap-1.5 print:hidden">
+            <RepairSign size={15} />
+            {LINE_UP_TO_REPAIR}
+          </li>
+        ) : null}
       </ul>
+      {hasLineUp ? <p className="print:hidden">{gridText.rolesTaken}</p> : null}
       <PrintedOn />
     </div>
   );

@@ -8,7 +8,7 @@ import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { gridPage, PAGES } from "#client/pages.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
-import { useGroupEvents, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useGroupEvents, useGroupRules, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -87,9 +87,13 @@ export function GridScreen() {
   const peopleStatus = usePeopleStatus();
   const events = useGroupEvents(groupId);
   const members = useMembers(groupId, usePeople());
+  const { requiredRolesOf } = useGroupRules();
   const monthName = monthKey(month);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the month is another object each time, its name is not
-  const table = useMemo(() => answerTable(events, month, members), [events, monthName, members]);
+  const table = useMemo(
+    () => answerTable(events, month, members, requiredRolesOf),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the month is another object each time, its name is not
+    [events, monthName, members, requiredRolesOf],
+  );
   useTitle(gridText.title);
 
   function renderSheet(): ReactNode {

@@ -1,8 +1,11 @@
 import type { AnswerTable } from "#domain/availability/answer-table.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
+import { may, roleOf } from "#domain/permissions.ts";
 import type { Group } from "#domain/planning/planning.ts";
+import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
 import { useToday } from "#client/planning/today.ts";
+import { useUser } from "#client/session/session-hooks.ts";
 import { gridCaption, gridSize, gridText, missingInWords, personCount } from "#text/grid/grid.ts";
 import { EventHead } from "./event-head.tsx";
 import { GridFoot } from "./grid-foot.tsx";
@@ -21,6 +24,7 @@ const UPRIGHT_FROM = 15;
 export function GridSheet({ table: { columns, rows }, month, group }: GridSheetProps) {
   const today = useToday();
   const stateOf = usePlayStates();
+  const isBroken = useBrokenLineUps(may(roleOf(useUser()), "line_up.keep"));
   const caption = gridCaption(month);
   return (
     <div className={`grid-sheet ${columns.length < UPRIGHT_FROM ? "" : "grid-sheet-upright"}`}>
@@ -44,8 +48,15 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
                   {personCount(rows.length)}
                 </span>
               </td>
-              {columns.map(({ event }) => (
-                <EventHead key={event.id} event={event} state={stateOf(event)} today={today} />
+              {columns.map(({ event, missing }) => (
+                <EventHead
+                  key={event.id}
+                  event={event}
+                  state={stateOf(event)}
+                  isMissingRoles={missing.length > 0}
+                  isBroken={isBroken(event)}
+                  today={today}
+                />
               ))}
             </tr>
           </thead>
@@ -69,7 +80,10 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
           </tbody>
         </table>
       </section>
-      <GridFoot />
+      <GridFoot
+        hasLineUp={columns.some(({ event }) => event.lineUp !== undefined)}
+        hasBroken={columns.some(({ event }) => isBroken(event))}
+      />
     </div>
   );
 }

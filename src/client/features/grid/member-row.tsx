@@ -1,9 +1,10 @@
 import { memo } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
-import type { AnswerColumn } from "#domain/availability/answer-table.ts";
+import { type AnswerColumn, rolesTaken } from "#domain/availability/answer-table.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { rolesInWords } from "#text/grid/grid.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
 interface MemberRowProps {
@@ -14,7 +15,7 @@ interface MemberRowProps {
   readonly today: PlainDate;
 }
 
-/** One member's answers; the legend explains the signs. */
+/** One member's answers, and the roles that they take; the legend explains the signs. */
 export const MemberRow = memo(function MemberRow({ id, name, answers, columns, today }: MemberRowProps) {
   return (
     <tr>
@@ -28,10 +29,12 @@ export const MemberRow = memo(function MemberRow({ id, name, answers, columns, t
       </th>
       {columns.map(({ event }, index) => {
         const answer = answers[index] ?? null;
+        const roles = rolesTaken(event, id, answer);
         return (
           <td key={event.id} className={event.date < today ? "grid-past" : undefined}>
             <AnswerSign answer={answer} size={18} className={`grid-answer-${answer ?? "none"}`} />
-            <span className="sr-only">{ANSWER_WORDS[answer ?? "none"]}</span>
+            <span className="sr-only">{ANSWER_WORDS[answer ?? "none"]}</span>{" "}
+            {roles.length === 0 ? null : <span className="grid-roles text-tiny text-ink-2">{rolesInWords(roles)}</span>}
           </td>
         );
       })}

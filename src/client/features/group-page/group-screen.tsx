@@ -3,12 +3,13 @@ import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useConnection, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
@@ -17,9 +18,20 @@ import { CombinableRolesRegion } from "./combinable-roles-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
 import { UnansweredRegion } from "./unanswered-region.tsx";
 
+const RemindersRegion = lazyPart(
+  async () => (await import("./reminders/reminders-region.tsx")).RemindersRegion,
+  () => <Skeleton className="h-56 rounded-card" />,
+);
+
+const RequiredRolesRegion = lazyPart(
+  async () => (await import("./required-roles-region.tsx")).RequiredRolesRegion,
+  () => <Skeleton className="h-96 rounded-card" />,
+);
+
 function Regions({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "group", groupId }, attempt);
+  const isShared = useConnection() !== null;
   const canManage = may(roleOf(useUser()), "group.manage");
   if (status === "loading") return <Skeleton className="h-96 rounded-card" />;
   if (status === "failed") {
@@ -30,9 +42,11 @@ function Regions({ groupId }: { readonly groupId: string }) {
       <div className="flex min-w-0 flex-col gap-4">
         <MembersRegion groupId={groupId} />
         <UnansweredRegion groupId={groupId} />
+        {canManage && isShared ? <RemindersRegion groupId={groupId} /> : null}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <BenchRegion groupId={groupId} />
+        {canManage ? <RequiredRolesRegion groupId={groupId} /> : null}
         {canManage ? <CombinableRolesRegion groupId={groupId} /> : null}
       </div>
     </div>

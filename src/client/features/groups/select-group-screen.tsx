@@ -2,7 +2,7 @@ import { type ReactNode, useCallback } from "react";
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
-import { useChooseGroup } from "#client/planning/membership/membership-hooks.ts";
+import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
 import { useConnection, useGroups, usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useAwaitSharing, useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";

@@ -1,6 +1,6 @@
 import { ProfileUpdate } from "#contract/accounts/own-account.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
@@ -33,7 +33,7 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
   if (data) return { status: "valid", update: data };
   const problems = FIELDS.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path[0] === field);
-    return issue ? [{ field, code: isErrorCode(issue.message) ? issue.message : ("request.invalid" as const) }] : [];
+    return issue ? [{ field, code: errorCodeOf(issue.message) }] : [];
   });
   const [first = { field: "firstName", code: "request.invalid" } as const] = problems;
   return { status: "wrong", problem: first };

@@ -3,7 +3,8 @@ import { type SubmitEvent, startTransition, useActionState, useEffect, useRef } 
 import { useFormFields } from "#client/forms/use-form-fields.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { accountText } from "#text/accounts/accounts.ts";

@@ -3,10 +3,13 @@ import type { PublicationReceipt } from "#contract/planning/publication.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { actionText } from "#text/phrases/actions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
+import { REMIND_WHEN_SHARED } from "#text/groups/reminders.ts";
 import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
 import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
 
@@ -15,7 +18,7 @@ interface SharingDialogProps {
   readonly counts: { readonly groups: number; readonly events: number };
   /** Names of the groups that the user joins by sharing. */
   readonly ownGroups: readonly string[];
-  readonly share: () => Promise<PublicationReceipt>;
+  readonly share: (choice: { readonly isReminding: boolean }) => Promise<PublicationReceipt>;
   readonly onClose: () => void;
   /** Called once the planning is shared, by this press or by another user. */
   readonly onOutcome: (outcome: SharingOutcome) => void;
@@ -24,6 +27,7 @@ interface SharingDialogProps {
 /** Asks before the planning becomes the team's. A refusal is shown here, and can be retried. */
 export function SharingDialog({ isOpen, counts, ownGroups, share, onClose, onOutcome }: SharingDialogProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
+  const [isReminding, setIsReminding] = useState(true);
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
   const recheckAfter = useRecheckAfter();
@@ -31,7 +35,7 @@ export function SharingDialog({ isOpen, counts, ownGroups, share, onClose, onOut
   async function shareAndReport(): Promise<void> {
     setIsPending(true);
     setFailure(null);
-    const outcome = await outcomeOf(share());
+    const outcome = await outcomeOf(share({ isReminding }));
     setIsPending(false);
     if (!(outcome instanceof ApiError)) {
       return onOutcome({ status: "done", sentence: sharedSentence(outcome), ownGroups });
@@ -68,6 +72,14 @@ export function SharingDialog({ isOpen, counts, ownGroups, share, onClose, onOut
     >
       <p>{whatWillBeShared(counts)}</p>
       <p>{sharingText.consequence}</p>
+      <div className="mt-2">
+        <Checkbox
+          label={REMIND_WHEN_SHARED}
+          checked={isReminding}
+          disabled={isPending}
+          onChange={() => setIsReminding(!isReminding)}
+        />
+      </div>
       <div className="*:not-empty:mt-3">
         {failure === null ? null : <Alert detail={failureSentence(failure)}>{sharingText.shareFailed}</Alert>}
         <StatusMessage>{isPending ? sharingText.sharing : null}</StatusMessage>

@@ -32,7 +32,7 @@ export function SharingOffer({ share, onOutcome }: SharingOfferProps) {
         isOpen={isAsking}
         counts={counts}
         ownGroups={ownGroups}
-        share={() => share(groupId)}
+        share={({ isReminding }) => share({ chosenGroupId: groupId, isReminding })}
         onClose={() => setIsAsking(false)}
         onOutcome={onOutcome}
       />

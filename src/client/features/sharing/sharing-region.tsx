@@ -6,7 +6,8 @@ import { useOwnPlanning } from "#client/planning/publication/own-planning-hooks.
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { PAGES } from "#client/pages.ts";
 import { ownGroupsSentence, sharingText } from "#text/groups/sharing.ts";
 import { LeftoverPlanning } from "./leftover-planning.tsx";

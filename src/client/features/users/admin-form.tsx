@@ -1,7 +1,8 @@
 import { UserPlus } from "lucide-react";
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { sentenceOf } from "#text/errors/errors.ts";

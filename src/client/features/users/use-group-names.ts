@@ -1,4 +1,4 @@
-import { useGroupsOfPeople } from "#client/planning/membership/membership-hooks.ts";
+import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 
 /**

@@ -4,7 +4,7 @@ import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
 import { AdminPromotion } from "#contract/accounts/admins.ts";
 import { UserRow } from "#contract/accounts/users.ts";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { failureSentence } from "#text/errors/errors.ts";
@@ -20,7 +20,7 @@ export type PromotionOutcome =
 function problemOf(email: string): PromotionOutcome | null {
   const issue = AdminPromotion.safeParse({ email }).error?.issues[0];
   if (!issue) return null;
-  return { status: "wrong", code: isErrorCode(issue.message) ? issue.message : "request.invalid" };
+  return { status: "wrong", code: errorCodeOf(issue.message) };
 }
 
 /**

@@ -90,6 +90,9 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
             <AccountBadge account={user.account} />
           </div>
           {email === undefined ? null : <Email address={email} />}
+          {user.isAddressRefused === true ? (
+            <p className="text-small text-missing">{usersText.addressRefused}</p>
+          ) : null}
         </div>
         <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           <Services positions={positions} />

@@ -1,42 +1,62 @@
-import { CRITICAL_ROLES, type CriticalRole } from "#domain/line-up/critical-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "./scale-colours.ts";
 
 interface RoleScaleProps {
+  /** The roles that the event needs, in the scale's order. */
+  readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  /** The critical roles that nobody present covers. */
-  readonly missing: readonly CriticalRole[];
+  /** The required roles that nobody present covers. */
+  readonly missing: readonly BandRole[];
   /** Roles that are covered, but not all at once. */
-  readonly tied: readonly CriticalRole[];
+  readonly tied: readonly BandRole[];
 }
 
-const BAR_WIDTH = 7;
+/** Up to so many bars have their full size. More share a little more room than these have. */
+const FULL_SIZE_BARS = 7;
 const PITCH = 11;
-/** Height of the first bar in pixels; each next one is `STEP` shorter, as on a xylophone. */
+const MOST_WIDTH = 95;
+/** The share of a bar in its pitch. */
+const BAR = 7 / 11;
+/** Height of the first bar in pixels; each next one is shorter, as on a xylophone. */
 const HEIGHT = 18;
-const STEP = 1.15;
+const LEAST_HEIGHT = 11.1;
+const STEP = (HEIGHT - LEAST_HEIGHT) / (FULL_SIZE_BARS - 1);
 const RADIUS = 3;
 const STROKE = 1.8;
 /** Room above the bars for an arc. */
 const ARC_HEIGHT = 6;
 
+interface Sizes {
+  readonly pitch: number;
+  readonly bar: number;
+  readonly step: number;
+}
+
+function sizesOf(count: number): Sizes {
+  const pitch = count > FULL_SIZE_BARS ? MOST_WIDTH / count : PITCH;
+  const step = count > FULL_SIZE_BARS ? (HEIGHT - LEAST_HEIGHT) / (count - 1) : STEP;
+  return { pitch, bar: pitch * BAR, step };
+}
+
 interface BarProps {
+  readonly sizes: Sizes;
   readonly index: number;
   readonly top: number;
   readonly isHollow: boolean;
   readonly className: string;
 }
 
-function Bar({ index, top, isHollow, className }: BarProps) {
+function Bar({ sizes: { pitch, bar, step }, index, top, isHollow, className }: BarProps) {
   const inset = isHollow ? STROKE / 2 : 0;
-  const height = HEIGHT - index * STEP;
+  const height = HEIGHT - index * step;
   return (
     <rect
-      x={index * PITCH + inset}
+      x={index * pitch + inset}
       y={top + (HEIGHT - height) / 2 + inset}
-      width={BAR_WIDTH - 2 * inset}
+      width={bar - 2 * inset}
       height={height - 2 * inset}
-      rx={RADIUS - inset / 2}
+      rx={Math.min(RADIUS, bar / 2) - inset / 2}
       strokeWidth={STROKE}
       className={className}
     />
@@ -44,9 +64,13 @@ function Bar({ index, top, isHollow, className }: BarProps) {
 }
 
 /** A musical tie over the first and the last of the roles that only one person could fill. */
-function Arc({ tied }: { readonly tied: readonly CriticalRole[] }) {
-  const places = tied.map((role) => CRITICAL_ROLES.indexOf(role));
-  const [from, to] = [Math.min(...places), Math.max(...places)].map((place) => place * PITCH + BAR_WIDTH / 2);
+function Arc({
+  roles,
+  sizes: { pitch, bar },
+  tied,
+}: Pick<RoleScaleProps, "roles" | "tied"> & { readonly sizes: Sizes }) {
+  const places = tied.map((role) => roles.indexOf(role));
+  const [from, to] = [Math.min(...places), Math.max(...places)].map((place) => place * pitch + bar / 2);
   return (
     <path
       d={`M${from} ${ARC_HEIGHT - 0.5}C${from} -.500 ${to} -.500 ${to} ${ARC_HEIGHT - 0.5}`}
@@ -58,12 +82,14 @@ function Arc({ tied }: { readonly tied: readonly CriticalRole[] }) {
 }
 
 /**
- * The scale: one bar per critical role, always in the same order; full means covered, hollow means nobody. Covered bars
+ * The scale: one bar per required role, always in the same order; full means covered, hollow means nobody. Covered bars
  * are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it says the
  * same.
  */
-export function RoleScale({ state, missing, tied }: RoleScaleProps) {
-  const width = (CRITICAL_ROLES.length - 1) * PITCH + BAR_WIDTH;
+export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
+  if (roles.length === 0) return null;
+  const sizes = sizesOf(roles.length);
+  const width = (roles.length - 1) * sizes.pitch + sizes.bar;
   const top = tied.length > 0 ? ARC_HEIGHT : 0;
   const { hollow, full, tie } = SCALE_COLOURS[state];
   return (
@@ -74,11 +100,20 @@ export function RoleScale({ state, missing, tied }: RoleScaleProps) {
       height={HEIGHT + top}
       className="flex-none"
     >
-      {tied.length > 0 ? <Arc tied={tied} /> : null}
-      {CRITICAL_ROLES.map((role, index) => {
+      {tied.length > 0 ? <Arc roles={roles} sizes={sizes} tied={tied} /> : null}
+      {roles.map((role, index) => {
         const isHollow = missing.includes(role);
         const filled = tied.includes(role) ? tie : full;
-        return <Bar key={role} index={index} top={top} isHollow={isHollow} className={isHollow ? hollow : filled} />;
+        return (
+          <Bar
+            key={role}
+            sizes={sizes}
+            index={index}
+            top={top}
+            isHollow={isHollow}
+            className={isHollow ? hollow : filled}
+          />
+        );
       })}
     </svg>
   );

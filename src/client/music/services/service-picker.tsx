@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from "react";
-import { CheckBox } from "#client/ui/fields/checkbox.tsx";
 import { FieldError } from "#client/ui/fields/field.tsx";
 import { SERVICES, type Service, toggleService } from "#domain/people/services.ts";
-import { ServiceIcon } from "./service-icon.tsx";
+import { ServiceTile } from "./service-tile.tsx";
 
 interface ServicePickerProps {
   readonly legend: string;
@@ -10,24 +9,6 @@ interface ServicePickerProps {
   readonly value: readonly Service[];
   readonly onChange: (services: Service[]) => void;
   readonly error?: ReactNode;
-}
-
-function ServiceTile({
-  service,
-  isChosen,
-  onToggle,
-}: {
-  readonly service: Service;
-  readonly isChosen: boolean;
-  readonly onToggle: () => void;
-}) {
-  return (
-    <label className="flex min-h-12 cursor-pointer items-center gap-2 rounded-control border-[1.5px] border-edge bg-surface py-1.5 pr-2.5 pl-[9px] transition-[background-color,border-color,box-shadow] duration-120 select-none has-checked:border-primary has-checked:bg-primary-soft has-checked:text-primary has-checked:shadow-[inset_0_0_0_.5px_var(--color-primary)]">
-      <ServiceIcon service={service} />
-      <span className="min-w-0 grow text-control leading-[18px]">{service}</span>
-      <CheckBox checked={isChosen} onChange={onToggle} />
-    </label>
-  );
 }
 
 /** The services of a person: one checkbox each, at most one guitar. */

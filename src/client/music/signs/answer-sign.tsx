@@ -1,4 +1,5 @@
 import type { Answer } from "#domain/availability/availability.ts";
+import { ANSWER_CUTS, ANSWER_FRAME, ANSWER_MARKS } from "./answer-shapes.ts";
 import { Sign, type SignProps } from "./sign.tsx";
 
 interface AnswerSignProps extends SignProps {
@@ -6,15 +7,6 @@ interface AnswerSignProps extends SignProps {
   /** Filled or outlined. Default: filled for present, outlined for absent. */
   readonly isFull?: boolean | undefined;
 }
-
-const FRAME =
-  "M5.2 1h5.6A4.2 4.2 0 0 1 15 5.200v5.600a4.2 4.2 0 0 1-4.2 4.200H5.200A4.2 4.2 0 0 1 1 10.800V5.200A4.2 4.2 0 0 1 5.2 1Z";
-const CHECK = "m4.9 8.3 2.2 2.2 4-4.5";
-const CROSS = "m5.6 5.6 4.8 4.800m0-4.8-4.8 4.8";
-const CHECK_CUT =
-  "M5.47 7.630L7.06 9.210L10.59 5.170A.95 .95 0 0 1 12.01 6.430L7.81 11.230A.95 .95 0 0 1 6.43 11.270L4.13 8.970A.95 .95 0 0 1 5.47 7.630Z";
-const CROSS_CUT =
-  "M10.83 9.560A.9 .9 0 0 1 9.56 10.830L8 9.270L6.44 10.830A.9 .9 0 0 1 5.17 9.560L6.73 8L5.17 6.440A.9 .9 0 0 1 6.44 5.170L8 6.730L9.56 5.170A.9 .9 0 0 1 10.83 6.440L9.27 8Z";
 
 function Outlined({ mark }: { readonly mark: string }) {
   return (
@@ -42,8 +34,10 @@ export function AnswerSign({ answer, isFull = answer === "present", className, .
   return (
     <Sign {...rest} className={className ?? COLOURS[answer ?? "none"]}>
       {answer === null ? <Unanswered /> : null}
-      {answer === "present" && (isFull ? <path d={FRAME + CHECK_CUT} /> : <Outlined mark={CHECK} />)}
-      {answer === "absent" && (isFull ? <path d={FRAME + CROSS_CUT} /> : <Outlined mark={CROSS} />)}
+      {answer === "present" &&
+        (isFull ? <path d={ANSWER_FRAME + ANSWER_CUTS.present} /> : <Outlined mark={ANSWER_MARKS.present} />)}
+      {answer === "absent" &&
+        (isFull ? <path d={ANSWER_FRAME + ANSWER_CUTS.absent} /> : <Outlined mark={ANSWER_MARKS.absent} />)}
     </Sign>
   );
 }

@@ -1,12 +1,12 @@
-import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { LIST_STATE_WORDS, missingSentence } from "#text/phrases/availability.ts";
 import { EventSign, listState } from "./event-sign.tsx";
 
-interface PlayBadgeProps {
+export interface PlayBadgeProps {
   readonly state: PlayState;
   /** The critical roles that nobody present covers. */
-  readonly missing: readonly CriticalRole[];
+  readonly missing: readonly BandRole[];
 }
 
 const COLOURS: Readonly<Record<PlayState, string>> = {

@@ -103,6 +103,22 @@ describe("what is stored", () => {
     ]);
   });
 
+  it("has line-ups, required roles and wishes only once somebody chose some", async () => {
+    const profile = createBrowserProfile();
+    const { source } = openTab(profile);
+    await source.submit(creation("culte"));
+    expect([...profile.stored.keys()].toSorted()).toEqual(["events", "groups"]);
+    const lineUp = [{ role: "Lead", userId: "camille" }] as const;
+    await source.submit({ type: "line_up.kept", eventId: "culte", lineUp });
+    await source.submit({ type: "group.required_roles_set", groupId: "1", roles: ["Lead"] });
+    await source.submit({ type: "person.wish_set", userId: "camille", most: 2 });
+    expect(storedJson(profile, "events")).toEqual([{ ...CULTE, lineUp, availability: [] }]);
+    expect(storedJson(profile, "requiredRoles")).toEqual({ "1": ["Lead"] });
+    expect(storedJson(profile, "wishes")).toEqual({ camille: 2 });
+    const { planning } = openTab(profile).source.snapshot();
+    expect([planning.requiredRoles, planning.wishes]).toEqual([{ "1": ["Lead"] }, { camille: 2 }]);
+  });
+
   it("is read again before each write, even when no event told of it", async () => {
     const profile = createBrowserProfile();
     const { source } = openTab(profile);

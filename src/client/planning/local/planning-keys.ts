@@ -4,15 +4,17 @@ import type { Planning } from "#domain/planning/planning.ts";
 export type KeptPlanning = Omit<Planning, "members">;
 
 /**
- * The first two hold a JSON array in the specification's shape (§3), the third the pairs chosen for each group, the last the
- * absences of everybody who uses this browser.
+ * The first two hold a JSON array in the specification's shape (§3). The others are absent until they are first used: the
+ * pairs and the required roles chosen for each group, and the absences and wishes of everybody who uses this browser.
  */
 export const PLANNING_KEYS = {
   groups: "groups",
   events: "events",
   combinablePairs: "combinablePairs",
+  requiredRoles: "requiredRoles",
   absences: "absences",
+  wishes: "wishes",
 } as const satisfies Record<keyof KeptPlanning, string>;
 
-/** What a browser publishes of its planning: absences stay. */
-export type PublishedPlanning = Omit<KeptPlanning, "absences">;
+/** What a browser publishes of its planning: what people said of themselves alone stays. */
+export type PublishedPlanning = Omit<KeptPlanning, "absences" | "wishes">;

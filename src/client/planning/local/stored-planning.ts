@@ -5,8 +5,10 @@ import {
   Group,
   PairsByGroup,
   PlannedEvent,
+  RolesByGroup,
   StoredEvents,
   StoredGroups,
+  WishesByPerson,
 } from "#contract/planning/planning.ts";
 import { EMPTY_PLANNING, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
@@ -53,10 +55,13 @@ export function createStoredPlanning(storage: KeyValueStorage): StoredPlanning {
     write(planning) {
       const former = known?.reading.parts ?? {};
       if (!writeParts(storage, former, planning)) return false;
-      const { groups, events, combinablePairs, absences } = planning;
+      const { groups, events, combinablePairs, requiredRoles, absences, wishes } = planning;
       known = {
         texts: storedTexts(),
-        reading: { parts: { groups, events, combinablePairs, absences }, unreadable: [] },
+        reading: {
+          parts: { groups, events, combinablePairs, requiredRoles, absences, wishes },
+          unreadable: [],
+        },
       };
       return true;
     },
@@ -67,7 +72,9 @@ function readParts(storage: KeyValueStorage): PlanningReading {
   const groups = readStored(storage, PLANNING_KEYS.groups, StoredGroups);
   const events = readStored(storage, PLANNING_KEYS.events, StoredEvents);
   const pairs = readStored(storage, PLANNING_KEYS.combinablePairs, PairsByGroup);
+  const roles = readStored(storage, PLANNING_KEYS.requiredRoles, RolesByGroup);
   const absences = readStored(storage, PLANNING_KEYS.absences, Absences);
+  const wishes = readStored(storage, PLANNING_KEYS.wishes, WishesByPerson);
   const readableAbsences = itemsOf(absences, Absence);
   const readableGroups = itemsOf(groups, Group);
   const readableEvents = itemsOf(events, PlannedEvent);
@@ -75,14 +82,18 @@ function readParts(storage: KeyValueStorage): PlanningReading {
     groups: groups.status,
     events: events.status,
     combinablePairs: pairs.status,
+    requiredRoles: roles.status,
     absences: absences.status,
+    wishes: wishes.status,
   };
   return {
     parts: {
       ...(readableGroups && { groups: readableGroups }),
       ...(readableEvents && { events: readableEvents }),
       ...(pairs.status === "read" && { combinablePairs: pairs.value }),
+      ...(roles.status === "read" && { requiredRoles: roles.value }),
       ...(readableAbsences && { absences: readableAbsences }),
+      ...(wishes.status === "read" && { wishes: wishes.value }),
     },
     unreadable: PARTS.filter((part) => statuses[part] === "unreadable").map((part) => PLANNING_KEYS[part]),
   };
@@ -119,8 +130,7 @@ function writeParts(storage: KeyValueStorage, former: Partial<KeptPlanning>, pla
   }
 }
 
-/** Whether there is nothing to store: no group's pairs were ever chosen, or nobody ever had an absence. */
-function isNothing(part: keyof KeptPlanning, { combinablePairs, absences }: KeptPlanning): boolean {
-  if (part === "absences") return absences.length === 0;
-  return part === "combinablePairs" && Object.keys(combinablePairs).length === 0;
+/** Whether there is nothing to store, in a part that is absent until it is first used. */
+function isNothing(part: keyof KeptPlanning, planning: KeptPlanning): boolean {
+  return part !== "groups" && part !== "events" && Object.keys(planning[part]).length === 0;
 }

@@ -15,7 +15,7 @@ const CULTE = {
 };
 
 function kept(changed: Partial<PublishedPlanning> = {}): PublishedPlanning {
-  return { groups: SEED_GROUPS, events: [], combinablePairs: {}, ...changed };
+  return { groups: SEED_GROUPS, events: [], combinablePairs: {}, requiredRoles: {}, ...changed };
 }
 
 it("the groups of a new planning are nothing that somebody made, however many of them are left", () => {
@@ -32,6 +32,11 @@ it("a created group and a renamed one are", () => {
 
 it("an event is, with the group that it is planned for", () => {
   expect(leftoverOf(kept({ events: [CULTE] }))).toEqual(kept({ groups: SEED_GROUPS.slice(1, 2), events: [CULTE] }));
+});
+
+it("the roles that an admin required are, with their group, were they none", () => {
+  const requiredRoles = { "3": [] };
+  expect(leftoverOf(kept({ requiredRoles }))).toEqual(kept({ groups: SEED_GROUPS.slice(2), requiredRoles }));
 });
 
 it("the pairs of roles that an admin chose are, with their group", () => {

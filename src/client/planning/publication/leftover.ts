@@ -7,13 +7,13 @@ function isUntouchedSeed({ id, name }: Group): boolean {
 
 /**
  * The part of a browser's own planning that somebody made: its events, and the groups that were created, renamed,
- * planned for or given pairs of roles. `null` if there is none: the three groups of every new planning need no
+ * planned for, or given pairs of roles or required roles. `null` if there is none: the three groups of every new planning need no
  * publication.
  */
-export function leftoverOf({ groups, events, combinablePairs }: PublishedPlanning): PublishedPlanning | null {
+export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | null {
+  const { groups, events, combinablePairs, requiredRoles } = planning;
   const planned = new Set(events.map(({ groupId }) => groupId));
-  const made = groups.filter(
-    (group) => !isUntouchedSeed(group) || planned.has(group.id) || Object.hasOwn(combinablePairs, group.id),
-  );
-  return made.length > 0 || events.length > 0 ? { groups: made, events, combinablePairs } : null;
+  const isRuled = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
+  const made = groups.filter((group) => !isUntouchedSeed(group) || planned.has(group.id) || isRuled(group.id));
+  return made.length > 0 || events.length > 0 ? { groups: made, events, combinablePairs, requiredRoles } : null;
 }

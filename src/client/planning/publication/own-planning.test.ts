@@ -65,6 +65,38 @@ describe("sharing", () => {
     expect(elsewhere.sharing.state()).toBe("shared");
   });
 
+  it.each([
+    [{}, "/api/sharing"],
+    [{ chosenGroupId: null, isReminding: true }, "/api/sharing"],
+    [{ chosenGroupId: "1", isReminding: true }, "/api/sharing?group=1"],
+    [{ chosenGroupId: "1", isReminding: false }, "/api/sharing?group=1&reminders=off"],
+  ])("with %j goes to %s", async (choice, path) => {
+    const { sent, fetchIt } = createServer();
+    await openTab(createBrowserProfile(PLANNED), fetchIt).own.share(choice);
+    expect(sent.map((call) => call.path)).toEqual([path]);
+  });
+
+  it("publishes line-ups and required roles; how often people want to play stays on this device", async () => {
+    const lineUp = [{ role: "Voix", userId: "camille" }];
+    const events = [{ ...CULTE, requiredRoles: ["Voix"], lineUp }];
+    const profile = createBrowserProfile({
+      ...PLANNED,
+      events: JSON.stringify(events),
+      requiredRoles: JSON.stringify({ "1": ["Lead"], gone: [] }),
+      wishes: JSON.stringify({ camille: 2 }),
+    });
+    const { sent, fetchIt } = createServer();
+    await openTab(profile, fetchIt).own.share();
+    expect(sent[0]?.body).toEqual({
+      groups: SEED_GROUPS,
+      events,
+      combinablePairs: {},
+      requiredRoles: { "1": ["Lead"] },
+    });
+    expect(profile.stored.get("wishes")).toBe('{"camille":2}');
+    expect(profile.stored.has("requiredRoles")).toBe(false);
+  });
+
   it("sets what was published aside, so that it is not offered again", async () => {
     const profile = createBrowserProfile(PLANNED);
     const { own } = openTab(profile, createServer().fetchIt);
@@ -187,6 +219,20 @@ describe("a planning left over beside the shared one", () => {
     expect(own.leftover()?.events).toEqual([{ ...CULTE, availability: [of("david")] }]);
     expect(JSON.parse(profile.stored.get("events") ?? "")).toEqual([{ ...CULTE, availability: [of("david")] }]);
     expect(profile.stored.get("groups")).toBe(PLANNED.groups);
+  });
+
+  it("loses a deleted person's roles and wish", async () => {
+    const lineUp = ["camille", "david"].map((userId, index) => ({ role: index === 0 ? "Lead" : "Voix", userId }));
+    const profile = createBrowserProfile({
+      ...PLANNED,
+      events: JSON.stringify([{ ...CULTE, lineUp }]),
+      wishes: JSON.stringify({ david: 3 }),
+    });
+    const { own } = openTab(profile, createServer().fetchIt);
+    await own.removePerson("camille");
+    expect(own.leftover()?.events[0]?.lineUp).toEqual(lineUp.slice(1));
+    await own.removePerson("david");
+    expect(profile.stored.get("wishes")).toBe("{}");
   });
 
   it("is not written over where not all of it can be read", async () => {

@@ -1,6 +1,8 @@
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
 import { answersOfPerson } from "#domain/availability/person-answers.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import type { Planning } from "#domain/planning/planning.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
@@ -18,6 +20,12 @@ interface OwnPlanningEnvironment {
   readonly fetchIt?: Fetch;
 }
 
+interface SharingChoice {
+  readonly chosenGroupId?: string | null;
+  /** Whether members who have not answered are reminded; `true` when left out. */
+  readonly isReminding?: boolean;
+}
+
 /**
  * The planning stored in this browser, and how to publish it as the team's or add it to the team's. Calls throw
  * `ApiError`.
@@ -31,27 +39,54 @@ export interface OwnPlanning {
    * Publishes all of it as the team's planning. This browser then uses the team's planning. The person who publishes
    * joins the selected group, if any.
    */
-  readonly share: (chosenGroupId?: string | null) => Promise<PublicationReceipt>;
+  readonly share: (choice?: SharingChoice) => Promise<PublicationReceipt>;
   /** Adds what somebody made of it to the team's planning. */
   readonly add: () => Promise<PublicationReceipt>;
   /** Deletes what somebody made of it from this browser. */
   readonly forget: () => Promise<void>;
-  /** Removes a person's answers from it, where it can be read completely. */
+  /** Removes what is stored about a person from it, where it can be read completely. */
   readonly removePerson: (userId: string) => Promise<void>;
 }
+
+/** What the person who publishes chose besides. It is in the address: the body is the planning itself. */
+function queryOf({ chosenGroupId = null, isReminding = true }: SharingChoice): string {
+  const chosen = {
+    ...(chosenGroupId !== null && { group: chosenGroupId }),
+    ...(!isReminding && { reminders: "off" }),
+  };
+  const query = new URLSearchParams(chosen).toString();
+  return query === "" ? "" : `?${query}`;
+}
+
+/** The body of the call, with what this browser has. */
+type Publication = Omit<PublishedPlanning, "requiredRoles"> & Partial<Pick<PublishedPlanning, "requiredRoles">>;
 
 const KEYS = Object.values(PLANNING_KEYS);
 
 /**
  * In the shape that the server accepts. Events without a group are left out: the team's planning has no place for them.
  */
-function publicationOf({ groups, events, combinablePairs }: PublishedPlanning): PublishedPlanning {
+function publicationOf({ groups, events, combinablePairs, requiredRoles }: PublishedPlanning): Publication {
   const ids = new Set(groups.map(({ id }) => id));
+  const chosenIn = <Rule>(rules: Readonly<Record<string, Rule>>) =>
+    Object.fromEntries(Object.entries(rules).filter(([id]) => ids.has(id)));
+  const roles = chosenIn(requiredRoles);
   return {
     groups,
     events: events.filter(({ groupId }) => ids.has(groupId)),
-    combinablePairs: Object.fromEntries(Object.entries(combinablePairs).filter(([id]) => ids.has(id))),
+    combinablePairs: chosenIn(combinablePairs),
+    ...(Object.keys(roles).length > 0 && { requiredRoles: roles }),
   };
+}
+
+/** Whether anything is stored about a person. */
+function isNamedIn(planning: Planning, userId: string): boolean {
+  return (
+    planning.absences.some(({ person }) => person.id === userId) ||
+    Object.hasOwn(planning.wishes, userId) ||
+    planning.events.some(({ lineUp }) => rolesOfPerson(lineUp, userId).length > 0) ||
+    answersOfPerson(planning, userId).length > 0
+  );
 }
 
 export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvironment): OwnPlanning {
@@ -70,8 +105,8 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
   async function setPublishedAside(parts: Partial<KeptPlanning>): Promise<void> {
     await exclusively(() => {
       if (stored.read().parts !== parts) return;
-      // Absences are not published: they stay.
-      const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences);
+      // Absences and wishes are not published: they stay.
+      const published = KEYS.filter((key) => key !== PLANNING_KEYS.absences && key !== PLANNING_KEYS.wishes);
       for (const key of published) setAside(storage, key, now(), "published");
     });
     listeners.notify();
@@ -106,10 +141,9 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
         stop();
       };
     },
-    async share(chosenGroupId = null) {
+    async share(choice = {}) {
       const { parts } = await exclusively(stored.read);
-      const query = chosenGroupId === null ? "" : `?${new URLSearchParams({ group: chosenGroupId }).toString()}`;
-      const receipt = await send(`${API.sharing}${query}`, { ...NEW_PLANNING, ...parts });
+      const receipt = await send(`${API.sharing}${queryOf(choice)}`, { ...NEW_PLANNING, ...parts });
       await setPublishedAside(parts);
       return receipt;
     },
@@ -130,8 +164,7 @@ export function createOwnPlanning({ device, sharing, fetchIt }: OwnPlanningEnvir
       await exclusively(() => {
         const { parts, unreadable } = stored.read();
         const planning = { ...NEW_PLANNING, ...parts };
-        const isAbsent = planning.absences.some(({ person }) => person.id === userId);
-        if (unreadable.length > 0 || (!isAbsent && answersOfPerson(planning, userId).length === 0)) return;
+        if (unreadable.length > 0 || !isNamedIn(planning, userId)) return;
         stored.write(applyChange(planning, { type: "person.removed", userId }));
       });
       listeners.notify();

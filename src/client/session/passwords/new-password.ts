@@ -1,5 +1,5 @@
 import { NewPassword } from "#contract/sign-in/passwords.ts";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 
 /** A new password and its repetition, as typed. */
 export interface NewPasswordDraft {
@@ -17,6 +17,6 @@ export function newPasswordProblem({ newPassword, confirmation }: NewPasswordDra
   if (newPassword === "") return { field: "newPassword", code: "field.required" };
   if (confirmation === "") return { field: "confirmation", code: "field.required" };
   const issue = NewPassword.safeParse(newPassword).error?.issues[0];
-  if (issue) return { field: "newPassword", code: isErrorCode(issue.message) ? issue.message : "request.invalid" };
+  if (issue) return { field: "newPassword", code: errorCodeOf(issue.message) };
   return confirmation === newPassword ? null : { field: "confirmation", code: "account.password_mismatch" };
 }

@@ -5,24 +5,31 @@ interface SegmentedControlProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** `large`: as high as the fields of a form. */
+  readonly size?: "normal" | "large";
 }
+
+const SIZES = {
+  normal: { legend: "text-ink-2", option: "min-h-9 text-small" },
+  large: { legend: "", option: "min-h-11 text-control font-normal" },
+} as const;
 
 /** A choice of few options: radio buttons that look like segments of a bar. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { legend, options, value, onChange } = props;
+  const { legend, options, value, onChange, size = "normal" } = props;
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-small font-semibold text-ink-2">{legend}</legend>
+      <legend className={`mb-1.5 text-small font-semibold ${SIZES[size].legend}`}>{legend}</legend>
       <div className="flex gap-1 rounded-control bg-sunk p-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-9 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-chip px-2 text-small text-ink-2 has-checked:bg-surface has-checked:font-semibold has-checked:text-primary has-checked:shadow-1 has-focus-visible:outline-[2.5px] has-focus-visible:outline-primary"
+            className={`relative flex flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-chip px-2 text-ink-2 ${SIZES[size].option} has-checked:bg-surface has-checked:font-semibold has-checked:text-primary has-checked:shadow-1 has-focus-visible:outline-[2.5px] has-focus-visible:outline-primary`}
           >
             <input
               type="radio"
-              className="sr-only"
+              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               name={name}
               checked={option.value === value}
               onChange={() => onChange(option.value)}

@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useId, useRef } from "react";
-import { useModal } from "./use-modal.ts";
+import type { ReactNode, RefObject } from "react";
+import { ModalFrame } from "./modal-frame.tsx";
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -12,27 +12,11 @@ interface DialogProps {
   readonly initialFocusRef?: RefObject<HTMLElement | null> | undefined;
 }
 
-/**
- * A modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards.
- */
-export function Dialog({ isOpen, title, onClose, children, actions, icon, initialFocusRef }: DialogProps) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useModal(dialogRef, isOpen, initialFocusRef);
-
+/** A modal dialog with a title, a text and actions. */
+export function Dialog({ title, children, actions, icon, ...frame }: DialogProps) {
   return (
-    <dialog
-      ref={dialogRef}
-      aria-labelledby={titleId}
-      closedby="any"
-      onCancel={(event) => {
-        // React state decides when the dialog closes.
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-auto mb-0 w-full max-w-full rounded-t-dialog bg-surface text-ink shadow-2 backdrop:bg-scrim motion-safe:open:animate-rise sm:mb-auto sm:max-w-[400px] sm:rounded-dialog"
-    >
-      {isOpen ? (
+    <ModalFrame {...frame} className="sm:max-w-[400px]">
+      {(titleId) => (
         <div className="px-4 pt-[22px] pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
           {icon ? (
             <div className="mb-3.5 flex size-11 items-center justify-center rounded-control bg-missing-soft text-missing">
@@ -45,7 +29,7 @@ export function Dialog({ isOpen, title, onClose, children, actions, icon, initia
           <div className="mt-1 text-body text-ink-2">{children}</div>
           {actions ? <div className="mt-5 flex flex-wrap justify-end gap-2 *:grow sm:*:grow-0">{actions}</div> : null}
         </div>
-      ) : null}
-    </dialog>
+      )}
+    </ModalFrame>
   );
 }

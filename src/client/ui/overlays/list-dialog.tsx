@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
-import { useModal } from "./use-modal.ts";
+import type { ReactNode } from "react";
+import { ModalFrame } from "./modal-frame.tsx";
 
 interface ListDialogProps {
   readonly title: ReactNode;
@@ -16,36 +16,25 @@ interface ListDialogProps {
 
 /** A modal dialog around a long list, whose head and foot stay. Open while mounted; gets the focus as `Dialog` does. */
 export function ListDialog({ title, status, head, children, foot, onClose }: ListDialogProps) {
-  const dialogRef = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-  useModal(dialogRef, true);
   return (
-    <dialog
-      ref={dialogRef}
-      aria-labelledby={titleId}
-      closedby="any"
-      onCancel={(event) => {
-        // React state decides when the dialog closes.
-        event.preventDefault();
-        onClose();
-      }}
-      className="m-auto mb-0 max-h-[calc(100dvh-56px)] w-full max-w-full rounded-t-dialog bg-surface text-ink shadow-2 backdrop:bg-scrim motion-safe:open:animate-rise sm:mb-auto sm:max-w-[600px] sm:rounded-dialog"
-    >
-      <div className="flex max-h-[calc(100dvh-56px)] flex-col">
-        <div className="border-b border-line px-4 pt-[22px] pb-3 sm:px-[22px]">
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <h2 id={titleId} className="font-title text-dialog">
-              {title}
-            </h2>
-            {status}
+    <ModalFrame isOpen onClose={onClose} className="max-h-[calc(100dvh-56px)] sm:max-w-[600px]">
+      {(titleId) => (
+        <div className="flex max-h-[calc(100dvh-56px)] flex-col">
+          <div className="border-b border-line px-4 pt-[22px] pb-3 sm:px-[22px]">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <h2 id={titleId} className="font-title text-dialog">
+                {title}
+              </h2>
+              {status}
+            </div>
+            {head}
           </div>
-          {head}
+          <div className="min-h-0 overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">{children}</div>
+          <div className="border-t border-line px-4 pt-3 pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
+            {foot}
+          </div>
         </div>
-        <div className="min-h-0 overflow-y-auto overscroll-contain px-4 sm:max-h-[60vh] sm:px-[22px]">{children}</div>
-        <div className="border-t border-line px-4 pt-3 pb-[max(22px,env(safe-area-inset-bottom))] sm:px-[22px]">
-          {foot}
-        </div>
-      </div>
-    </dialog>
+      )}
+    </ModalFrame>
   );
 }

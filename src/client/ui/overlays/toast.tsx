@@ -43,8 +43,9 @@ function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
 
   function handlePress(action?: () => void): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    action?.();
+    // First, so that the action may show a toast of its own at once.
     onEnd();
+    action?.();
   }
 
   return (

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from "lucide-react";
+import { CircleAlert, Info } from "lucide-react";
 import type { ReactNode } from "react";
 
 interface AlertProps {
@@ -16,23 +16,6 @@ export function Alert({ children, detail }: AlertProps) {
         <p>{children}</p>
         {detail ? <p className="text-small font-normal text-ink">{detail}</p> : null}
       </div>
-    </div>
-  );
-}
-
-/**
- * The container stays in the page while empty, so that new content is announced; the status element exists only with
- * content.
- */
-export function StatusMessage({ children }: { readonly children?: ReactNode }) {
-  return (
-    <div aria-live="polite">
-      {children ? (
-        <div role="status" className="flex gap-2.5 rounded-strip bg-ok-soft px-3.5 py-3 text-control text-ok">
-          <CircleCheck className="mt-px" />
-          <div className="min-w-0">{children}</div>
-        </div>
-      ) : null}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
+import type { Confirmations } from "../confirmations/confirmations.ts";
 import type { DefaultAdmin } from "./default-admin.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
@@ -19,6 +20,7 @@ import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.t
 
 interface SignUpDependencies {
   readonly admissions: Admissions;
+  readonly confirmations: Confirmations;
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
   readonly rateLimit: RateLimit;
@@ -46,10 +48,14 @@ interface Place {
 function newUser(
   id: string,
   { email, firstName, lastName, positions }: SignUp,
-  isAdmin: boolean,
+  admission: Admission,
   now: Date,
 ): UserRecord {
-  return { id, email, firstName, lastName, positions, isAdmin, createdAt: now, isBuiltIn: false };
+  const isAdmin = admission.by === "admin-link";
+  // Who types another address than the one that the invitation was sent to has not shown that it is theirs.
+  const isEmailConfirmed = admission.by === "personal-link" && admission.mailedTo === email;
+  const rights = { isAdmin, isBuiltIn: false };
+  return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, ...rights };
 }
 
 async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<void> {
@@ -63,6 +69,7 @@ async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<voi
       name: fullName(user),
       positions: JSON.stringify(user.positions),
       is_admin: user.isAdmin,
+      email_verified: user.isEmailConfirmed,
       created_at: user.createdAt,
       updated_at: user.createdAt,
       image: null,
@@ -81,6 +88,8 @@ async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<U
       name: fullName(user),
       positions: JSON.stringify(user.positions),
       is_admin: user.isAdmin,
+      email_verified: user.isEmailConfirmed,
+      address_refused_at: null,
       updated_at: user.createdAt,
     })
     .where("id", "=", user.id)
@@ -161,7 +170,7 @@ interface Registration {
  * hashed first; then account, password and session are written in one transaction.
  */
 export function createSignUp(dependencies: SignUpDependencies) {
-  const { admissions, database, defaultAdmin, rateLimit, sessions, writePerson, clock } = dependencies;
+  const { admissions, confirmations, database, defaultAdmin, rateLimit, sessions, writePerson, clock } = dependencies;
   const { kysely, engine } = database;
 
   /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
@@ -181,6 +190,7 @@ export function createSignUp(dependencies: SignUpDependencies) {
     if (!hasRow) await insertUser(transaction, user);
     await insertPassword(transaction, { userId: user.id, password, now });
     await transaction.insertInto("session").values(session.row).execute();
+    if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
     if (admission.by === "admin-link") {
       const act = { type: "admin_link.used" } as const;
       await recordAct({ engine, kysely: transaction }, { actorId: user.id, act, now });
@@ -216,9 +226,10 @@ export function createSignUp(dependencies: SignUpDependencies) {
     // There is no account yet, so all newcomers of a network share a lane.
     const hash = await hashing.run({ network, account: `newcomers of ${network}` }, () => hashPassword(password));
     const now = clock();
-    const user = newUser(id, form, admission.by === "admin-link", now);
+    const user = newUser(id, form, admission, now);
     const session = newSession(context, id, true, now);
     const written = await write({ user, hasRow, password: hash, session, admission });
+    if (!user.isEmailConfirmed) confirmations.sendMails();
     context.set("personId", id);
     return sessions.give(context, written, session);
   };

@@ -5,6 +5,7 @@ import type { Tables } from "../../database/schema.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
 import { isAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
+import type { InvitationTokens } from "../links/invitation-tokens.ts";
 import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
 
@@ -14,7 +15,13 @@ export type Admission =
   | { readonly by: "team-link"; readonly token: string }
   | { readonly by: "admin-link"; readonly token: string }
   /** The account takes the row that this person has. */
-  | { readonly by: "personal-link"; readonly token: string; readonly userId: string; readonly person: InvitedPerson };
+  | {
+      readonly by: "personal-link";
+      readonly token: string;
+      readonly userId: string;
+      readonly person: InvitedPerson;
+      readonly mailedTo: string | null;
+    };
 
 /** Who may create an account. */
 export interface Admissions {
@@ -32,16 +39,18 @@ interface AdmissionDependencies {
   readonly settings: Pick<Settings, "registration">;
   readonly database: Database;
   readonly teamInvitations: TeamInvitations;
+  readonly invitationTokens: InvitationTokens;
   readonly clock: () => Date;
 }
 
-export function createAdmissions({ settings, database, teamInvitations, clock }: AdmissionDependencies): Admissions {
+export function createAdmissions(dependencies: AdmissionDependencies): Admissions {
+  const { settings, database, teamInvitations, invitationTokens, clock } = dependencies;
   const { kysely } = database;
 
   async function linkOf(token: string): Promise<Admission | null> {
     if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
     if (await isAdminInvitation(kysely, token, clock())) return { by: "admin-link", token };
-    const invited = await findInvited(kysely, token, clock());
+    const invited = await findInvited(kysely, invitationTokens, token, clock());
     return invited && { by: "personal-link", token, ...invited };
   }
 

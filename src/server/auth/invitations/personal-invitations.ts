@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
@@ -7,6 +7,7 @@ import { invitationMail } from "#text/mails/mails.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { Mailer } from "../../mail/mailer.ts";
+import { invitationHash, type InvitationTokens } from "../links/invitation-tokens.ts";
 
 /** A person who has a row, and no account yet. */
 interface Invitee {
@@ -19,7 +20,7 @@ interface Invitee {
 interface PersonalInvitationDependencies {
   /** The origin of the links. */
   readonly baseUrl: string;
-  readonly secret: string;
+  readonly tokens: InvitationTokens;
   readonly mailer: Mailer;
 }
 
@@ -42,16 +43,11 @@ export interface PersonalInvitations {
 const NONCE_BYTES = 32;
 const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000;
 
-function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
-}
-
 export function createPersonalInvitations(dependencies: PersonalInvitationDependencies): PersonalInvitations {
-  const { baseUrl, secret, mailer } = dependencies;
+  const { baseUrl, tokens, mailer } = dependencies;
 
-  /** Derived, so that an admin can copy the link that was mailed, but a copy of the database does not contain it. */
-  function tokenOf(nonce: string): string {
-    return createHmac("sha256", secret).update(`personal invitation\n${nonce}`).digest("base64url");
+  function linkOf(token: string): string {
+    return `${baseUrl}${LINKED_PAGES.register}?invitation=${token}`;
   }
 
   return {
@@ -60,9 +56,9 @@ export function createPersonalInvitations(dependencies: PersonalInvitationDepend
       const expiresAt = new Date(now.getTime() + LIFETIME_MS);
       const offers = invitees.map((invitee) => {
         const kept = nonce ?? randomBytes(NONCE_BYTES).toString("base64url");
-        const token = tokenOf(kept);
-        const row = { user_id: invitee.userId, nonce: kept, token_hash: hashOf(token), expires_at: expiresAt };
-        return { ...invitee, row, link: `${baseUrl}${LINKED_PAGES.register}?invitation=${token}` };
+        const token = tokens.plain(kept);
+        const row = { user_id: invitee.userId, nonce: kept, token_hash: invitationHash(token), expires_at: expiresAt };
+        return { ...invitee, row, link: linkOf(token) };
       });
       await transaction
         .insertInto("person_invitation")
@@ -75,9 +71,9 @@ export function createPersonalInvitations(dependencies: PersonalInvitationDepend
           })),
         )
         .execute();
-      const mails = offers.flatMap(({ userId, name, address, link }) => {
+      const mails = offers.flatMap(({ userId, name, address, row }) => {
         if (address === null) return [];
-        const content = invitationMail(link);
+        const content = invitationMail(linkOf(tokens.mailed(row.nonce, address)));
         return [{ kind: "invitation" as const, userId, to: { name, address }, content, expiresAt }];
       });
       await mailer.enqueueAll(transaction, mails);
@@ -87,30 +83,40 @@ export function createPersonalInvitations(dependencies: PersonalInvitationDepend
   };
 }
 
-/** The person of a good link, as the form is filled in; `null` when there is none. */
+interface FoundInvitation {
+  readonly userId: string;
+  /** As the form is filled in. */
+  readonly person: InvitedPerson;
+  /** The address to which this link was mailed; `null` for a link that an admin passed on. */
+  readonly mailedTo: string | null;
+}
+
+/** Whom a good link invites; `null` when there is nobody. */
 export async function findInvited(
   kysely: Kysely<Tables>,
+  tokens: InvitationTokens,
   token: string,
   now: Date,
-): Promise<{ userId: string; person: InvitedPerson } | null> {
+): Promise<FoundInvitation | null> {
   const row = await kysely
     .selectFrom("person_invitation")
     .innerJoin("users", "users.id", "person_invitation.user_id")
-    .select(USER_COLUMNS)
-    .where("token_hash", "=", hashOf(token))
+    .select([...USER_COLUMNS, "nonce"])
+    .where("token_hash", "=", invitationHash(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { id, email, firstName, lastName, positions } = readUser(row);
   const person = { firstName, lastName, positions: [...positions], ...(email !== null && { email }) };
-  return { userId: id, person };
+  const isMailed = email !== null && tokens.isMailedTo(token, row.nonce, email);
+  return { userId: id, person, mailedTo: isMailed ? email : null };
 }
 
 /** Consumes a link. Returns whether it was still good. */
 export async function takePersonalInvitation(transaction: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom("person_invitation")
-    .where("token_hash", "=", hashOf(token))
+    .where("token_hash", "=", invitationHash(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,4 +1,7 @@
+import type { Context } from "hono";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { Actor } from "../../api/actor.ts";
+import type { AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { findPassword } from "./read-password.ts";
@@ -15,6 +18,12 @@ interface PasswordCheckDependencies {
  * @throws Refusal `refusal` for a wrong password; `request.too_many` after too many tries, in any call
  */
 export type PasswordCheck = (userId: string, password: string, refusal: ErrorCode) => Promise<string>;
+
+/**
+ * Requires that the signed-in user knows their password.
+ * @throws Refusal for a wrong password, after too many tries, and for the default admin, who has none
+ */
+export type PasswordDemand = (context: Context<AppEnv>, actor: Actor, password: string) => Promise<void>;
 
 /** Asks a signed-in user for their password, to exclude somebody else at their browser. */
 export function createPasswordCheck({ database, rateLimit }: PasswordCheckDependencies): PasswordCheck {

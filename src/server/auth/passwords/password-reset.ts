@@ -5,6 +5,8 @@ import { passwordResetMail } from "#text/mails/mails.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { Mailer } from "../../mail/mailer.ts";
+import { confirmAddress } from "../confirmations/write-confirmations.ts";
+import { removeAllPasskeys } from "../passkeys/write-passkeys.ts";
 import { lockPerson, replacePassword } from "./write-password.ts";
 import { findTokenOwner } from "./read-reset-tokens.ts";
 import { lockResettable, storeToken, consumeToken } from "./write-reset-tokens.ts";
@@ -41,7 +43,7 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
         const found = await lockResettable(transaction, engine, email);
         if (found === null) throw new Refusal("account.email_unknown");
         context.set("personId", found.id);
-        await storeToken(transaction, { userId: found.id, tokenHash, expiresAt });
+        await storeToken(transaction, { userId: found.id, tokenHash, expiresAt, mailedTo: email });
         const to = { name: fullName(found), address: email };
         const content = passwordResetMail(resetLink(baseUrl, token));
         await mailer.enqueue(transaction, { kind: "password-reset", userId: found.id, to, content, expiresAt });
@@ -60,9 +62,12 @@ export function createPasswordResets(dependencies: PasswordResetDependencies): P
         const person = await lockPerson(transaction, engine, userId);
         // Of several concurrent uses one consumes the token. A user deleted meanwhile has none.
         const address = person?.email ?? null;
-        if (address === null || !(await consumeToken(transaction, tokenHash))) throw new Refusal("reset.link_invalid");
+        const used = await consumeToken(transaction, tokenHash);
+        if (address === null || used === null) throw new Refusal("reset.link_invalid");
         await replacePassword(transaction, { userId, hash, now: clock() });
         await transaction.deleteFrom("session").where("user_id", "=", userId).execute();
+        await removeAllPasskeys(transaction, userId);
+        if (used.mailedTo !== null) await confirmAddress(transaction, { userId, email: used.mailedTo });
         return address;
       });
       // Failed tries before the reset must not block the user now.

@@ -24,11 +24,16 @@ interface StoredToken {
   readonly userId: string;
   readonly tokenHash: string;
   readonly expiresAt: Date;
+  /** Where the link is mailed; `null`: an admin hands it over. */
+  readonly mailedTo: string | null;
 }
 
 /** A user has one token: a new one replaces the last. */
-export async function storeToken(kysely: Kysely<Tables>, { userId, tokenHash, expiresAt }: StoredToken): Promise<void> {
-  const reset = { token_hash: tokenHash, expires_at: expiresAt };
+export async function storeToken(
+  kysely: Kysely<Tables>,
+  { userId, tokenHash, expiresAt, mailedTo }: StoredToken,
+): Promise<void> {
+  const reset = { token_hash: tokenHash, expires_at: expiresAt, mailed_to: mailedTo };
   await kysely
     .insertInto("password_reset")
     .values({ user_id: userId, ...reset })
@@ -36,13 +41,17 @@ export async function storeToken(kysely: Kysely<Tables>, { userId, tokenHash, ex
     .execute();
 }
 
-/** Consumes a token. Returns whether it still existed. */
-export async function consumeToken(transaction: Kysely<Tables>, tokenHash: string): Promise<boolean> {
-  const { numDeletedRows } = await transaction
+/** Consumes a token. Returns where it was mailed; `null` if it no longer existed. */
+export async function consumeToken(
+  transaction: Kysely<Tables>,
+  tokenHash: string,
+): Promise<{ mailedTo: string | null } | null> {
+  const row = await transaction
     .deleteFrom("password_reset")
     .where("token_hash", "=", tokenHash)
+    .returning("mailed_to as mailedTo")
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row ?? null;
 }
 
 /** Deletes the user's reset link, so that somebody who holds it cannot open the account with its new rights. */

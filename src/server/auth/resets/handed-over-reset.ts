@@ -39,7 +39,7 @@ export function createHandedOverResets({ database, baseUrl, isMailSent, clock }:
       if (person.isBuiltIn) throw new Refusal("account.built_in");
       if (person.isAdmin) throw new Refusal("reset.of_admin");
       if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
-      await storeToken(transaction, { userId, tokenHash, expiresAt });
+      await storeToken(transaction, { userId, tokenHash, expiresAt, mailedTo: null });
       const act = { type: "user.reset_link_made", userId } as const;
       await recordAct({ engine, kysely: transaction }, { actorId, act, now });
     });

@@ -11,7 +11,7 @@ import type { AppEnv } from "../../api/request-context.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { createKnownSessions, type KnownSession } from "./cache/known-sessions.ts";
 import { SESSION_REFRESH_SECONDS, SESSION_SECONDS, SHORT_SESSION_SECONDS } from "./session-lifetime.ts";
-import { presentUser, type UserRecord } from "../../api/user-record.ts";
+import { presentConfirmation, presentUser, type UserRecord } from "../../api/user-record.ts";
 
 export interface Sessions extends Callers {
   /** The session of the cookie, prolonged when due, and its user. */
@@ -154,12 +154,14 @@ export function createSessions({ database, defaultAdmin, cookie, clock }: Sessio
       const expiresAt = found === null ? null : await recordUse(context, found);
       if (found === null || expiresAt === null) return null;
       const { actor } = found.session;
-      return { session: { user: presentUser(actor, actor), expiresAt: expiresAt.toISOString() }, actor };
+      const expiry = expiresAt.toISOString();
+      return { session: { user: presentUser(actor, actor), expiresAt: expiry, ...presentConfirmation(actor) }, actor };
     },
     async give(context, user, { row, isRemembered }) {
       await endNamed(context);
       cookie.give(context, row.token, isRemembered);
-      return { user: presentUser(user, user), expiresAt: new Date(row.expires_at).toISOString() };
+      const expiry = new Date(row.expires_at).toISOString();
+      return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
     },
     noteVisit: cookie.noteVisit,
     async end(context) {

@@ -1,23 +1,24 @@
 import type { Context } from "hono";
+import type { Kysely } from "kysely";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { Database } from "../../database/database.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { DefaultAdmin } from "../accounts/default-admin.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { lockPerson, refreshHash } from "../passwords/write-password.ts";
+import { refreshHash } from "../passwords/write-password.ts";
 import { hashing, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";
 import { passwordRules, type RateLimit, type RateRule, signInRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import { capSessions, newSession, type NewSession, type Sessions } from "./sessions.ts";
+import type { BeginSession } from "./begin-session.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignInDependencies {
   readonly database: Database;
   readonly defaultAdmin: DefaultAdmin;
   readonly rateLimit: RateLimit;
-  readonly sessions: Sessions;
-  readonly clock: () => Date;
+  readonly beginSession: BeginSession;
 }
 
 /** A user with a password. */
@@ -34,9 +35,16 @@ interface Authenticated {
   readonly freshHash?: string | undefined;
 }
 
+/** Returns `false` if the password changed since it was checked, as that ends every session. */
+async function holds(transaction: Kysely<Tables>, { user, hash, freshHash }: Authenticated): Promise<boolean> {
+  if ((await findPassword(transaction, user.id)) !== hash) return false;
+  if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
+  return true;
+}
+
 /** Signs a user in. Wrong passwords and unknown e-mails get different errors, as the specification asks (§8). */
-export function createSignIn({ database, defaultAdmin, rateLimit, sessions, clock }: SignInDependencies) {
-  const { kysely, engine } = database;
+export function createSignIn({ database, defaultAdmin, rateLimit, beginSession }: SignInDependencies) {
+  const { kysely } = database;
 
   async function findWithPassword(email: string): Promise<Known | null> {
     const row = await kysely
@@ -84,20 +92,6 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     return user && { user, hash: null };
   }
 
-  /** Stores the session. Returns `false` if the password changed since it was checked, as that ends every session. */
-  async function storeSession({ row }: NewSession, { user, hash, freshHash }: Authenticated): Promise<boolean> {
-    return kysely.transaction().execute(async (transaction) => {
-      const person = await lockPerson(transaction, engine, user.id);
-      if (person === null) throw new Refusal("account.not_found");
-      if ((await findPassword(transaction, user.id)) !== hash) return false;
-      if (freshHash !== undefined) await refreshHash(transaction, user.id, freshHash);
-      await transaction.insertInto("session").values(row).execute();
-      // No limit for the built-in admin: its sessions belong to the owner of this machine.
-      if (!user.isBuiltIn) await capSessions(transaction, row);
-      return true;
-    });
-  }
-
   async function authenticate(context: Context<AppEnv>, credentials: SignIn): Promise<Authenticated> {
     return (await builtInAdmin(context, credentials.email)) ?? checkCredentials(context, credentials);
   }
@@ -106,9 +100,12 @@ export function createSignIn({ database, defaultAdmin, rateLimit, sessions, cloc
     const authenticated = await authenticate(context, credentials);
     const { user } = authenticated;
     context.set("personId", user.id);
-    const session = newSession(context, user.id, credentials.rememberMe === true, clock());
-    if (await storeSession(session, authenticated)) return sessions.give(context, user, session);
+    const session = await beginSession(context, {
+      user,
+      isRemembered: credentials.rememberMe === true,
+      holds: (transaction) => holds(transaction, authenticated),
+    });
     // The password or its hash changed meanwhile: check again.
-    return signIn(context, credentials);
+    return session ?? signIn(context, credentials);
   };
 }

@@ -58,14 +58,32 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const person = { id: "camille", email: "camille@example.org", first_name: "Camille", last_name: "Périn 🎵" };
     await kysely
       .insertInto("users")
-      .values({ ...person, positions: '["Lead"]', is_admin: true, created_at: NOW, updated_at: NOW, name: "Camille" })
+      .values({
+        ...person,
+        positions: '["Lead"]',
+        is_admin: true,
+        created_at: NOW,
+        updated_at: NOW,
+        name: "Camille",
+        plays_at_most: 2,
+      })
       .execute();
     await kysely
       .insertInto("session")
       .values({ id: "s", user_id: "camille", token: "t", expires_at: NOW, created_at: NOW, updated_at: NOW })
       .execute();
-    await kysely.updateTable("planning_state").set({ shared_at: NOW, position: 7 }).execute();
-    await kysely.insertInto("planning_group").values({ id: "1", name: "Louange\n« du dimanche »", place: 1 }).execute();
+    await kysely.updateTable("planning_state").set({ shared_at: NOW, position: 7, reminders_default: false }).execute();
+    await kysely
+      .insertInto("planning_group")
+      .values({
+        id: "1",
+        name: "Louange\n« du dimanche »",
+        place: 1,
+        reminders_on: false,
+        reminder_days: 3,
+        required_roles: "[]",
+      })
+      .execute();
     const events = Array.from({ length: EVENTS }, (_, index) => ({
       id: `event-${index}`,
       group_id: "1",
@@ -80,6 +98,11 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         .values(events.slice(start, start + 400))
         .execute();
     }
+    await kysely
+      .updateTable("planning_event")
+      .set({ required_roles: '["Lead"]', line_up: '[{"role":"Lead","userId":"camille"}]' })
+      .where("id", "=", "event-0")
+      .execute();
     await kysely
       .insertInto("admin_act")
       .values({ number: 1, done_at: NOW, actor_id: "camille", person_id: null, act: GROUP_CREATED })
@@ -128,7 +151,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   /** Turns the backup into one of an earlier version, without journal and publications. */
   async function makeOlder(): Promise<void> {
     const newer = new Set(
-      "publication publishing last_publication publishing_at end_time details series_id sequence asked_again_at comment said_by changed_at".split(
+      "publication publishing last_publication publishing_at end_time details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most".split(
         " ",
       ),
     );
@@ -150,6 +173,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   async function contents({ kysely }: Database): Promise<Record<string, unknown>> {
     const users = await kysely.selectFrom("users").selectAll().execute();
     const state = await kysely.selectFrom("planning_state").selectAll().executeTakeFirst();
+    const groups = await kysely.selectFrom("planning_group").selectAll().execute();
     const answers = await kysely.selectFrom("availability").selectAll().execute();
     return {
       users: users.map((user) => ({
@@ -161,7 +185,8 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         email_verified: Boolean(user.email_verified),
       })),
       isShared: state?.shared_at !== null,
-      groups: await kysely.selectFrom("planning_group").selectAll().execute(),
+      areNewGroupsReminded: Boolean(state?.reminders_default),
+      groups: groups.map((group) => ({ ...group, reminders_on: Boolean(group.reminders_on) })),
       events: await kysely.selectFrom("planning_event").selectAll().orderBy("id").execute(),
       acts: await kysely.selectFrom("admin_act").select(["number", "act"]).execute(),
       answers: answers.map((answer) => ({ ...answer, answered_at: new Date(answer.answered_at).toISOString() })),
@@ -240,7 +265,13 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await makeOlder();
     const other = await emptyDatabase();
     await restoreBackup(other, path);
-    expect(await contents(other)).toEqual({ ...(await contents(database)), acts: [] });
+    const known = await contents(database);
+    const without = (name: string, values: object) => (known[name] as object[]).map((row) => ({ ...row, ...values }));
+    // It knew no reminders and no line-ups: they are as in a new planning.
+    const groups = without("groups", { reminders_on: true, reminder_days: 5, required_roles: null });
+    const events = without("events", { required_roles: null, line_up: null });
+    const users = without("users", { plays_at_most: null });
+    expect(await contents(other)).toEqual({ ...known, acts: [], groups, events, users, areNewGroupsReminded: true });
   });
 
   test("never take the number of the latest change back", async () => {
@@ -293,6 +324,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     ["an answer that is none", "availability", "status", "maybe"],
     ["services of an answer that are none", "availability", "positions", "null"],
     ["pairs that are none", "planning_group", "combinable_pairs", '[["Sono","Lead"]]'],
+    ["required roles that are none", "planning_event", "required_roles", '["Triangle"]'],
+    ["a line-up that is none", "planning_event", "line_up", '{"Lead":"camille"}'],
+    ["a wish that is none", "users", "plays_at_most", 0],
     ["an act that is none", "admin_act", "act", '{"type":"nothing"}'],
   ];
   test.each(WRONG)("with %s are refused, though their checksum is right, and change nothing", async (...wrong) => {

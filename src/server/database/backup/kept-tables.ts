@@ -7,19 +7,24 @@ interface KeptTable {
 }
 
 /**
- * The tables in a backup, each one after those that it references. Left out are sessions, links and mails with
- * links, which must not become valid again; also the counts of tries, and the change log, which the planning's
- * rows do not need. `schema_version` and `access_version` belong to each database alone.
+ * The tables in a backup, each one after those that it references. Left out are sessions, links, registered devices and
+ * jobs, whose mails must not become valid again; what was about to be told, and orders in which people are asked, which
+ * would ask on from an old state; the counts of tries and mails; and the change log, which the planning's rows do not
+ * need. `schema_version` and `access_version` belong to each database alone.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
   { name: "account", key: ["id"] },
+  { name: "passkey", key: ["id"] },
   { name: "planning_state", key: ["id"] },
   { name: "planning_group", key: ["id"] },
   { name: "group_member", key: ["group_id", "user_id"] },
   { name: "planning_event", key: ["id"] },
   { name: "availability", key: ["event_id", "user_id"] },
   { name: "absence", key: ["id"] },
+  { name: "notification_wish", key: ["user_id", "topic"] },
+  { name: "event_request", key: ["event_id", "user_id"] },
+  { name: "told_place", key: ["event_id", "user_id"] },
   { name: "admin_act", key: ["number"] },
 ];
 
@@ -30,9 +35,15 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "rate_limit",
   "admin_invitation",
   "password_reset",
+  "address_confirmation",
+  "used_challenge",
   "team_invitation",
   "person_invitation",
   "calendar_feed",
-  "mail_queue",
+  "push_subscription",
+  "job",
+  "mail_tally",
+  "event_news",
+  "asking_order",
   "planning_change",
 ];

@@ -2,10 +2,20 @@ import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
-import { Id, isOptionalField, isStorable, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
+import { Reminders } from "#contract/notifications/reminders.ts";
+import {
+  Id,
+  isOptionalField,
+  isStorable,
+  PlannedEvent,
+  RequiredRoles,
+  RolePairs,
+  Wish,
+} from "#contract/planning/planning.ts";
+import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { SERVICES } from "#domain/people/services.ts";
-import { EVENT_COLUMNS } from "../event-columns.ts";
+import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import type { Tables } from "../schema.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
 import { readPages } from "./table-rows.ts";
@@ -47,7 +57,7 @@ function eventColumns(): Record<string, z.ZodMiniType> {
   const columns = Object.entries(EVENT_COLUMNS) as [keyof typeof EVENT_COLUMNS, string][];
   return Object.fromEntries(
     columns.map(([field, column]) => {
-      const schema: z.ZodMiniType = PlannedEvent.shape[field];
+      const schema: z.ZodMiniType = isJsonField(field) ? jsonOf(PlannedEvent.shape[field]) : PlannedEvent.shape[field];
       return [column, (isOptionalField(field) ? z.nullable(schema) : schema).check(storable)];
     }),
   );
@@ -64,10 +74,22 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     positions: Services,
     is_admin: Truth,
     is_built_in: Truth,
+    email_verified: Truth,
+    address_refused_at: z.nullable(Moment),
+    plays_at_most: z.nullable(Wish),
     created_at: Moment,
     updated_at: Moment,
   }),
   account: z.object({ user_id: Id, password: z.nullable(Hash), created_at: Moment, updated_at: Moment }),
+  passkey: z.object({
+    id: Id,
+    user_id: Id,
+    counter: Count,
+    transports: jsonOf(z.array(z.string())),
+    is_synced: Truth,
+    created_at: Moment,
+    last_used_at: z.nullable(Moment),
+  }),
   planning_state: z.object({
     shared_at: z.nullable(Moment),
     publication_receipt: z.nullable(jsonOf(PublicationReceipt)),
@@ -75,12 +97,17 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     publishing: Count,
     last_publication: Count,
     publishing_at: z.nullable(Moment),
+    reminders_default: Truth,
   }),
   planning_group: z.object({
     id: Id,
     name: Text,
     place: z.int(),
     combinable_pairs: z.nullable(jsonOf(RolePairs)),
+    required_roles: z.nullable(jsonOf(RequiredRoles)),
+    reminders_on: Truth,
+    reminder_days: Reminders.shape.daysBefore,
+    reminders_set_at: z.nullable(Moment),
     deleted_at: z.nullable(Moment),
   }),
   group_member: z.object({ joined_at: Moment }),
@@ -88,6 +115,7 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     ...eventColumns(),
     sequence: Count,
     asked_again_at: z.nullable(Moment),
+    reminded_until: z.nullable(Moment),
     deleted_at: z.nullable(Moment),
   }),
   availability: z.object({
@@ -100,6 +128,11 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     rank: Count,
   }),
   absence: z.object({ id: Id, from_date: PlannedEvent.shape.date, to_date: PlannedEvent.shape.date }),
+  event_request: z.object({
+    asked_at: z.nullable(Moment),
+    unreachable: z.nullable(z.enum(REACH_PROBLEMS)),
+    place: z.nullable(Count),
+  }),
   admin_act: z.object({ number: z.int().check(z.positive()), done_at: Moment, act: jsonOf(AdminAct) }),
 };
 

@@ -6,7 +6,7 @@ import { newEnvironment, removeData, settingsOf } from "#test/support/server/tes
 import type { Database } from "../database.ts";
 import { notifyProcesses } from "./notification.ts";
 import { openDatabase } from "../open-database.ts";
-import { listenOnPostgres } from "./postgres-listener.ts";
+import { createPostgresListener } from "./postgres-listener.ts";
 
 let environment: Record<string, string>;
 let database: Database;
@@ -34,7 +34,7 @@ function startListening(channel: string) {
     while (received.length === 0) await waiting.promise;
     return received.shift() ?? null;
   }
-  return { next, stop };
+  return { received, next, stop };
 }
 
 /** Breaks the listening connections, as the end of their PostgreSQL processes would. */
@@ -69,10 +69,29 @@ test("a lost connection is opened again, and reports that notifications may be m
   await stop();
 });
 
+test("all channels share one connection, each with its own notifications, also one that joins later or leaves", async () => {
+  const news = startListening("news");
+  expect(await news.next()).toBeNull();
+  const weather = startListening("weather");
+  expect(await weather.next()).toBeNull();
+  await notifyProcesses(other, "weather", "rain");
+  await notifyProcesses(other, "news", "57");
+  expect([await weather.next(), await news.next()]).toEqual(["rain", "57"]);
+  expect(await killListeners()).toBe(1);
+  expect([await weather.next(), await news.next()]).toEqual([null, null]);
+  await weather.stop();
+  await notifyProcesses(other, "weather", "snow");
+  await notifyProcesses(other, "news", "58");
+  expect(await news.next()).toBe("58");
+  expect(weather.received).toEqual([]);
+  await news.stop();
+  expect(await killListeners()).toBe(0);
+});
+
 test("an unreachable server is tried again until it is back", async () => {
   const urls = ["postgres://127.0.0.1:1/nobody", "postgres://127.0.0.1:1/nobody", environment["DATABASE_URL"]];
   const received = Promise.withResolvers<string | null>();
-  const stop = listenOnPostgres(() => new pg.Client(urls.shift()), "news", received.resolve);
+  const stop = createPostgresListener(() => new pg.Client(urls.shift()))("news", received.resolve);
   expect(await received.promise).toBeNull();
   expect(urls).toEqual([]);
   await stop();
@@ -87,7 +106,7 @@ test("a server that hangs is noticed: the connection is opened again once the se
   };
   const received: (string | null)[] = [];
   const onNotice = (payload: string | null) => void received.push(payload);
-  const stop = listenOnPostgres(createClient, "news", onNotice, { everyMs: 50, answerMs: 500 });
+  const stop = createPostgresListener(createClient, { everyMs: 50, answerMs: 500 })("news", onNotice);
   await expect.poll(() => received).toEqual([null]);
   await postgres.suspend();
   await expect.poll(() => connections, { timeout: 10_000 }).toBeGreaterThan(1);

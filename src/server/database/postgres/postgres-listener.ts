@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
-import type { NoticeListener } from "../database.ts";
+import type { Database, NoticeListener } from "../database.ts";
 import { within } from "./time-limit.ts";
 
 const FIRST_DELAY_MS = 200;
@@ -10,6 +10,11 @@ const LONGEST_DELAY_MS = 10_000;
 interface Pulse {
   readonly everyMs: number;
   readonly answerMs: number;
+}
+
+interface Subscription {
+  readonly channel: string;
+  readonly onNotice: NoticeListener;
 }
 
 const PULSE: Pulse = { everyMs: 15_000, answerMs: 5000 };
@@ -38,53 +43,79 @@ async function disconnect(client: Client): Promise<void> {
 }
 
 /**
- * Subscribes to `channel` on a connection of its own, because pooled connections change users. Reconnects whenever the
- * connection is lost. Returns a function that stops it.
+ * Subscribes to channels on one connection for all of them. It is not one of the pool, because pooled connections change
+ * users. It is opened for the first subscription, reopened whenever it is lost, and closed after the last one.
  */
-export function listenOnPostgres(
-  createClient: () => Client,
-  channel: string,
-  onNotice: NoticeListener,
-  pulse = PULSE,
-): () => Promise<void> {
-  const stopping = new AbortController();
-  const stopped = Promise.withResolvers<void>();
+export function createPostgresListener(createClient: () => Client, pulse = PULSE): Database["listen"] {
+  const subscriptions = new Set<Subscription>();
   let failures = 0;
+  /** The connection on which channels can be subscribed to. */
+  let connected: Client | null = null;
+  let stopListening: (() => Promise<void>) | null = null;
 
-  async function listenOnce(): Promise<void> {
+  async function subscribe(client: Client, subscription: Subscription): Promise<void> {
+    const { channel, onNotice } = subscription;
+    await within(pulse.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
+    failures = 0;
+    if (subscriptions.has(subscription)) onNotice(null);
+  }
+
+  async function listenOnce(stopped: Promise<void>): Promise<void> {
     const client = createClient();
     const lost = Promise.withResolvers<void>();
     const disconnecting = new AbortController();
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
-    client.on("notification", ({ payload }) => onNotice(payload ?? null));
-    async function subscribe(): Promise<never> {
+    client.on("notification", ({ channel, payload }) => {
+      for (const each of subscriptions) if (each.channel === channel) each.onNotice(payload ?? null);
+    });
+    async function followAll(): Promise<never> {
       await client.connect();
-      await within(pulse.answerMs, client.query(`listen ${client.escapeIdentifier(channel)}`));
-      failures = 0;
-      onNotice(null);
+      connected = client;
+      await Promise.all(Array.from(subscriptions, (each) => subscribe(client, each)));
       return checkAlive(client, pulse, disconnecting.signal);
     }
     try {
-      await Promise.race([subscribe(), lost.promise, stopped.promise]);
+      await Promise.race([followAll(), lost.promise, stopped]);
     } finally {
+      if (connected === client) connected = null;
       disconnecting.abort();
       await disconnect(client);
     }
   }
 
-  async function listen(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await listenOnce().catch(() => undefined);
-      await sleep(backOffDelay(failures), null, { signal: stopping.signal }).catch(() => undefined);
-      failures += 1;
+  /** Returns a function that closes the connection, and ends the reconnecting. */
+  function startListening(): () => Promise<void> {
+    const stopping = new AbortController();
+    const stopped = Promise.withResolvers<void>();
+    async function listen(): Promise<void> {
+      while (!stopping.signal.aborted) {
+        await listenOnce(stopped.promise).catch(() => undefined);
+        await sleep(backOffDelay(failures), null, { signal: stopping.signal }).catch(() => undefined);
+        failures += 1;
+      }
     }
+    const listening = listen();
+    return async () => {
+      stopping.abort();
+      stopped.resolve();
+      await listening;
+    };
   }
 
-  const listening = listen();
-  return async () => {
-    stopping.abort();
-    stopped.resolve();
-    await listening;
+  return (channel, onNotice) => {
+    const subscription = { channel, onNotice };
+    subscriptions.add(subscription);
+    const client = connected;
+    // A connection that fails here is lost, and all channels are subscribed to again on the next one.
+    if (client !== null) subscribe(client, subscription).catch(() => client.connection.stream.destroy());
+    stopListening ??= startListening();
+    return async () => {
+      subscriptions.delete(subscription);
+      if (subscriptions.size > 0) return;
+      const stop = stopListening;
+      stopListening = null;
+      await stop?.();
+    };
   };
 }

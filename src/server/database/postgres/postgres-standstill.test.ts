@@ -58,8 +58,8 @@ async function expectAllRefused(person: TestClient, eventId: string): Promise<nu
   return performance.now() - from;
 }
 
-async function untilHealthy(): Promise<void> {
-  await expect.poll(async () => (await admin.get("/api/health")).status, { timeout: 20_000 }).toBe(200);
+async function untilHealthy(asked: TestServer): Promise<void> {
+  await expect.poll(async () => (await asked.client().get("/api/health")).status, { timeout: 20_000 }).toBe(200);
 }
 
 test("a PostgreSQL that stands still is answered for within seconds, however many ask, and works by itself when it goes on", async () => {
@@ -69,7 +69,7 @@ test("a PostgreSQL that stands still is answered for within seconds, however man
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_ANSWER_MS);
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_REFUSAL_MS);
   await postgres.resume();
-  await untilHealthy();
+  await untilHealthy(server);
   expect((await giveAnswer(marie, event.id, "present")).status).toBe(200);
   const names = (await admin.get("/api/groups")).json<{ name: string }[] & Record<string, unknown>>();
   // No refused write was carried out later, and none holds a transaction.
@@ -106,7 +106,8 @@ test("what another process changes is heard again after PostgreSQL stood still",
   await postgres.suspend();
   expectProblem(await admin.get("/api/health"), 503, "server.unavailable");
   await postgres.resume();
-  await untilHealthy();
+  await untilHealthy(server);
+  await untilHealthy(other);
   await renameGroup(await signInDefaultAdmin(other), "D'un autre processus");
   await stream.find(mentions("D'un autre processus"));
   stream.leave();

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
-import { listenOnPostgres } from "./postgres-listener.ts";
+import { createPostgresListener } from "./postgres-listener.ts";
 import { BoundedPool, ConnectionFailure, POSTGRES_LIMITS } from "./postgres-pool.ts";
 import type { Tables } from "../schema.ts";
 import { within } from "./time-limit.ts";
@@ -96,14 +96,13 @@ export async function openPostgres(url: string): Promise<Database> {
     const { host } = new URL(url);
     throw new StartError(`DATABASE_URL: PostgreSQL at ${host} cannot be used (${reasonOf(error)})`, { cause: error });
   }
-  const createListener = () => new Client({ ...connection, application_name: "diapason listener" });
   return {
     engine: "postgres",
     kysely,
     isUniqueViolation,
     failureOf,
     weakSettings,
-    listen: (channel, onNotice) => listenOnPostgres(createListener, channel, onNotice),
+    listen: createPostgresListener(() => new Client({ ...connection, application_name: "diapason listener" })),
     ping,
     limitWaits: () => bounded.limit(POSTGRES_LIMITS),
     // PostgreSQL vacuums by itself; its log is managed by its server.

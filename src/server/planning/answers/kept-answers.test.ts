@@ -209,7 +209,8 @@ class Play {
     if (what === "memberships") return (await listMemberships(database, undefined)).row;
     const rows = await database.kysely.selectFrom("users").select(USER_COLUMNS).execute();
     const reader = { id: person.user.id, isAdmin };
-    return rows.map((row) => presentListed({ ...readUser(row), account: "active" }, reader)).toSorted(comparePeople);
+    const listed = { account: "active", isAddressRefused: false } as const;
+    return rows.map((row) => presentListed({ ...readUser(row), ...listed }, reader)).toSorted(comparePeople);
   }
 }
 

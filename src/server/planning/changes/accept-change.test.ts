@@ -23,13 +23,23 @@ const SERIES = "10000000-0000-4000-8000-000000000000";
 const OF_SERIES = seriesEventId(SERIES, CONCERT.date);
 
 /** The changes of this test that everybody makes for themself. */
-const OWN: ReadonlySet<WantedType> = new Set(["group.joined", "availability.set", "absence.added", "absence.removed"]);
+const OWN: ReadonlySet<WantedType> = new Set([
+  "group.joined",
+  "availability.set",
+  "absence.added",
+  "absence.removed",
+  "person.wish_set",
+]);
 
 /** Each change with the error that a member gets, in this order. An admin is refused none of them. */
 const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | null]>> = {
   "group.created": [{ type: "group.created", group: { id: "g", name: "Chorale" } }, "request.forbidden"],
   "group.renamed": [{ type: "group.renamed", groupId: "g", name: "Chœur" }, "request.forbidden"],
   "group.pairs_set": [{ type: "group.pairs_set", groupId: "g", pairs: [] }, "request.forbidden"],
+  "group.required_roles_set": [
+    { type: "group.required_roles_set", groupId: "g", roles: ["Lead"] },
+    "request.forbidden",
+  ],
   "series.created": [
     {
       type: "series.created",
@@ -48,6 +58,9 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
     { type: "event.edited", eventId: "e", edit: { location: "Salle" }, answers: "keep" },
     "request.forbidden",
   ],
+  "line_up.kept": [{ type: "line_up.kept", eventId: "e", lineUp: [] }, "request.forbidden"],
+  "line_up.dropped": [{ type: "line_up.dropped", eventId: "e" }, "request.forbidden"],
+  "person.wish_set": [{ type: "person.wish_set", userId: "themself", most: 2 }, null],
   "availability.set": [ANSWER, null],
   "group.joined": [{ type: "group.joined", groupId: "3", userId: "themself" }, null],
   "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],

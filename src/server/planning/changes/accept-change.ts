@@ -9,9 +9,16 @@ import { setAnswer } from "../events/write-answers.ts";
 import { editEvent, editSeries } from "../events/write-event-edits.ts";
 import { createEvent, deleteEvent } from "../events/write-events.ts";
 import { createSeries, deleteSeries } from "../events/write-series.ts";
-import { createGroup, deleteGroup, renameGroup, setPairs } from "../groups/write-groups.ts";
+import { createGroup, deleteGroup, renameGroup, setPairs, setRequiredRoles } from "../groups/write-groups.ts";
 import { joinGroup, leaveGroup } from "../groups/write-members.ts";
+import { dropLineUp, keepLineUp } from "../line-ups/write-line-ups.ts";
+import { noteLineUp } from "../line-ups/write-line-up-news.ts";
+import { setWish } from "../line-ups/write-wishes.ts";
+import { takePlace } from "../replacements/write-taken-place.ts";
+import { advanceOrdersOf } from "../requests/advance-asking.ts";
+import { stopHiddenOrders } from "../requests/write-requests.ts";
 import { restoreEvent, restoreGroup, restoreSeries } from "../trash/write-restorations.ts";
+import { planReminders } from "../events/write-reminder-plan.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { requirePermission, type WantedChange } from "./wanted-change.ts";
 
@@ -28,6 +35,14 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
       return restoreGroup(writing, wanted);
     case "group.pairs_set":
       return setPairs(writing, wanted);
+    case "group.required_roles_set":
+      return setRequiredRoles(writing, wanted);
+    case "line_up.kept":
+      return keepLineUp(writing, wanted);
+    case "line_up.dropped":
+      return dropLineUp(writing, wanted);
+    case "person.wish_set":
+      return setWish(writing, wanted);
     case "group.joined":
       return joinGroup(writing, wanted, actor.id);
     case "group.left":
@@ -57,6 +72,40 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
   }
 }
 
+const DELETIONS: ReadonlySet<WantedChange["type"]> = new Set(["event.deleted", "series.deleted", "group.deleted"]);
+
+/** Changes after which another reminder may be the next one. */
+const MOVES_REMINDERS: ReadonlySet<WantedChange["type"]> = new Set([
+  "event.created",
+  "event.edited",
+  "event.restored",
+  "series.created",
+  "series.edited",
+  "series.restored",
+  "group.restored",
+]);
+
+/** What follows from a written change, in its transaction. */
+async function follow(
+  { onAnswer }: SharedPlanning,
+  writing: Writing,
+  wanted: WantedChange,
+  actorId: string,
+): Promise<void> {
+  if (wanted.type === "availability.set") {
+    const answer = { eventId: wanted.eventId, userId: wanted.userId };
+    await takePlace(writing, answer, actorId);
+    await onAnswer(writing, answer);
+  }
+  if (wanted.type === "line_up.kept" || wanted.type === "line_up.dropped") {
+    await noteLineUp(writing, wanted.eventId, actorId);
+  }
+  if (wanted.type === "group.left" || wanted.type === "absence.added")
+    await advanceOrdersOf(writing, wanted.userId, onAnswer);
+  if (DELETIONS.has(wanted.type)) await stopHiddenOrders(writing);
+  if (MOVES_REMINDERS.has(wanted.type)) await planReminders(writing);
+}
+
 /**
  * The only way for a user to change the shared planning: checks permissions, writes rows, log and journal, all in one
  * transaction. Permissions are read inside it, as they may have changed since the session was checked. Returns what
@@ -76,6 +125,7 @@ export async function acceptChange<Answer>(
     const written = await writeRows(writing, actor, wanted);
     if (written?.entry) await writing.log(written.entry);
     for (const groupId of written?.reloads ?? []) await writing.log({ change: null, groupId });
+    if (written !== null) await follow(planning, writing, wanted, actorId);
     if (written?.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
     return present(writing);
   });

@@ -64,6 +64,10 @@ const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "group.renamed": "group.manage",
   "group.deleted": "group.manage",
   "group.pairs_set": "group.manage",
+  "group.required_roles_set": "group.manage",
+  "line_up.kept": "line_up.keep",
+  "line_up.dropped": "line_up.keep",
+  "person.wish_set": "profile.edit_own",
   "group.restored": "planning.restore",
   "group.joined": "group.join",
   "group.left": "group.join",
@@ -80,13 +84,15 @@ const NEEDS: Readonly<Record<WantedType, Capability>> = {
   "absence.removed": "availability.set_own",
 };
 
-function isAboutAbsence(wanted: WantedChange): wanted is Extract<WantedChange, { type: `absence.${string}` }> {
-  return wanted.type === "absence.added" || wanted.type === "absence.removed";
+/** Changes that nobody makes for another person. */
+const OWN_ONLY = ["absence.added", "absence.removed", "person.wish_set"] as const satisfies readonly WantedType[];
+
+function isOwnOnly(wanted: WantedChange): wanted is Extract<WantedChange, { type: (typeof OWN_ONLY)[number] }> {
+  return OWN_ONLY.some((type) => type === wanted.type);
 }
 
 function needOf(wanted: WantedChange, actorId: string): Capability | null {
-  // Nobody adds or removes another person's absence.
-  if (isAboutAbsence(wanted) && wanted.userId !== actorId) return null;
+  if (isOwnOnly(wanted) && wanted.userId !== actorId) return null;
   if (wanted.type === "availability.set" && wanted.userId !== actorId) return "availability.set_for_others";
   const isMembership = wanted.type === "group.joined" || wanted.type === "group.left";
   if (!isMembership || wanted.userId === actorId) return NEEDS[wanted.type];

@@ -6,8 +6,9 @@ import { lockRows } from "../../database/row-lock.ts";
 import type { PlanningChangesTable } from "../../database/schema.ts";
 import { type LoggedChange, type PlanningState, STATE_ID } from "./change-log.ts";
 
-/** The person whose name `change` contains. */
+/** The person whose name `change` contains, or what only they and admins may know. */
 function namedPerson(change: PlanningChange | null): string | null {
+  if (change?.type === "person.wish_set") return change.userId;
   if (change?.type === "availability.set" || change?.type === "person.changed") return change.person.id;
   return null;
 }

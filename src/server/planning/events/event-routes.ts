@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
-import { type EventWindow, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
+import { type EventWindow, type NewEvent, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
 import type { AvailabilityUpdate } from "#contract/planning/answers.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
@@ -24,6 +24,11 @@ function checkWindow({ from, to }: EventWindow): void {
 
 async function readOne(queryable: Queryable, eventId: string) {
   return found(await readEvent(queryable, eventId), "event.not_found");
+}
+
+/** The roles that an event needs, where they are not those of its group. */
+function ownRolesOf({ requiredRoles }: Pick<NewEvent, "requiredRoles">) {
+  return requiredRoles === undefined ? {} : { requiredRoles };
 }
 
 function addEventReads(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
@@ -51,7 +56,7 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
   mount(OPERATIONS.createEvent, async ({ context, actor, body }) => {
     const id = eventKey(context) ?? randomUUID();
     const { groupId } = body;
-    const wanted = { type: "event.created" as const, event: { id, groupId, ...detailsOf(body) } };
+    const wanted = { type: "event.created" as const, event: { id, groupId, ...detailsOf(body), ...ownRolesOf(body) } };
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
@@ -59,7 +64,7 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
     // Its events' ids are computed from it.
     const id = eventKey(context)?.toLowerCase() ?? randomUUID();
     const { groupId, every, until } = body;
-    const series = { id, groupId, ...detailsOf(body), every, until };
+    const series = { id, groupId, ...detailsOf(body), every, until, ...ownRolesOf(body) };
     const wanted = { type: "series.created" as const, series };
     return answerWith(
       context,
@@ -88,7 +93,7 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
   });
 }
 
-function answerOf(planning: SharedPlanning, eventId: string, userId: string, update: AvailabilityUpdate) {
+function wantedAnswer(planning: SharedPlanning, eventId: string, userId: string, update: AvailabilityUpdate) {
   const { status, answeredAt, comment, givenFor } = update;
   return {
     type: "availability.set" as const,
@@ -96,7 +101,7 @@ function answerOf(planning: SharedPlanning, eventId: string, userId: string, upd
     userId,
     answer: status,
     givenFor,
-    comment: comment ?? (comment === null ? "" : undefined),
+    comment: comment === null ? "" : comment,
     answeredAt: answeredAt === undefined ? planning.now() : new Date(answeredAt),
   };
 }
@@ -104,12 +109,12 @@ function answerOf(planning: SharedPlanning, eventId: string, userId: string, upd
 /** What people say of events. */
 export function addAnswerRoutes(mount: Mount, planning: SharedPlanning): void {
   mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body }) => {
-    const wanted = answerOf(planning, id, actor.id, body);
+    const wanted = wantedAnswer(planning, id, actor.id, body);
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
   mount(OPERATIONS.setAvailability, async ({ context, actor, parameters: { id, userId }, body }) => {
-    const wanted = answerOf(planning, id, userId, body);
+    const wanted = wantedAnswer(planning, id, userId, body);
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 }

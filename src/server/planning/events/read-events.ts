@@ -24,6 +24,15 @@ export interface EventChoice {
   readonly limit?: number;
 }
 
+/** The same for events that are known by their ids, and what to read of each. */
+interface KnownChoice {
+  readonly ids: readonly string[];
+  /** Whether to read deleted events, too. */
+  readonly isDeletedToo?: boolean;
+  /** The only person whose answers and absences are read; when left out, those of all. */
+  readonly userId?: string;
+}
+
 interface AnsweredEventRow extends EventRow {
   /** A JSON array of `[user_id, user_name, positions, status, comment, said_by]`. */
   readonly answers: string;
@@ -57,8 +66,13 @@ export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   ]);
 }
 
-function chosenEvents({ kysely }: Queryable, { id, groupId, seriesId, from, to, limit }: EventChoice) {
-  let query = kysely.selectFrom("planning_event").select(EVENT_COLUMN_NAMES).where(isVisible);
+type AnyChoice = EventChoice & Partial<KnownChoice>;
+
+function chosenEvents({ kysely }: Queryable, choice: AnyChoice) {
+  const { id, ids, isDeletedToo = false, groupId, seriesId, from, to, limit } = choice;
+  let query = kysely.selectFrom("planning_event").select(EVENT_COLUMN_NAMES);
+  if (!isDeletedToo) query = query.where(isVisible);
+  if (ids !== undefined) query = query.where("id", "in", ids);
   if (id !== undefined) query = query.where("id", "=", id);
   if (groupId !== undefined) query = query.where("group_id", "=", groupId);
   if (seriesId !== undefined) query = query.where("series_id", "=", seriesId);
@@ -86,7 +100,7 @@ function toPlannedEvent(row: AnsweredEventRow, servicesOf: ServiceReader): Plann
   const absent = (JSON.parse(row.absent) as AbsentRow[]).filter(([id]) => !answered.has(id));
   const given = answers.flatMap(([userId, userName, positions, status, comment, saidBy]) =>
     entriesOf(
-      { userId, userName, positions: servicesOf(positions), ...(comment && { comment }), ...(saidBy && { saidBy }) },
+      { userId, userName, positions: servicesOf(positions), comment: comment ?? "", saidBy: saidBy ?? "" },
       status,
     ),
   );
@@ -109,7 +123,8 @@ function isEventRow(row: {
 const ABSENT_COLUMNS = ["users.id", "users.first_name", "users.last_name", "users.positions"];
 
 /** One statement, so that events, answers and position are consistent. */
-function positionedEvents(queryable: Queryable, choice: EventChoice) {
+function positionedEvents(queryable: Queryable, choice: AnyChoice) {
+  const { userId } = choice;
   const { kysely, engine } = queryable;
   const answers = jsonList(
     engine,
@@ -130,6 +145,7 @@ function positionedEvents(queryable: Queryable, choice: EventChoice) {
         .whereRef("event_id", "=", "chosen.id")
         .where("status", "is not", null)
         .where(isPublished("availability"))
+        .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
         .as("answers"),
     )
     .select((eb) =>
@@ -141,6 +157,7 @@ function positionedEvents(queryable: Queryable, choice: EventChoice) {
         .whereRef("group_member.group_id", "=", "chosen.group_id")
         .whereRef("absence.to_date", ">=", "chosen.date")
         .whereRef("absence.from_date", "<=", "chosen.date")
+        .$if(userId !== undefined, (query) => query.where("absence.user_id", "=", userId ?? ""))
         .as("absent"),
     )
     .where("planning_state.id", "=", STATE_ID)
@@ -176,6 +193,12 @@ export async function readEvents(queryable: Queryable, choice: EventChoice): Pro
   const select = compiled.get(key) ?? selectEventsBy(fields);
   compiled.set(key, select);
   return plannedEventsOf((await select(queryable, { ...choice })).rows);
+}
+
+/** Those of `ids` that exist, in one query. */
+export async function readKnownEvents(queryable: Queryable, choice: KnownChoice): Promise<PlannedEvent[]> {
+  if (choice.ids.length === 0) return [];
+  return plannedEventsOf(await positionedEvents(queryable, choice).execute()).row;
 }
 
 /** Every answer reads its event again. */

@@ -6,6 +6,7 @@ import { compileOnce } from "../../database/compile-once.ts";
 import { type AvailabilityTable, readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { noteDropOut } from "./write-drop-outs.ts";
 import { isVisible } from "./read-events.ts";
 import { addMember } from "../groups/write-members.ts";
 import { isPublished } from "../sharing/read-published.ts";
@@ -17,12 +18,18 @@ import type { WantedChange } from "../changes/wanted-change.ts";
 
 type WantedAnswer = Extract<WantedChange, { readonly type: "availability.set" }>;
 
+interface StoredAnswerBefore extends GivenAnswer {
+  readonly comment: string | null;
+  /** A JSON array: the services at the time of that answer. */
+  readonly positions: string;
+}
+
 interface EventAndAnswer {
   readonly groupId: string;
   /** As the journal names it. */
   readonly event: { readonly id: string; readonly name: string; readonly date: PlainDate };
   readonly time: PlainTime;
-  readonly before: (GivenAnswer & { readonly comment: string | null }) | null;
+  readonly before: StoredAnswerBefore | null;
   /** Answers given earlier do not count: the event moved, and all were asked again. */
   readonly askedAgainAt: Date | null;
 }
@@ -42,6 +49,7 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
       "status",
       "answered_at",
       "comment",
+      "positions",
       "asked_again_at",
     ])
     .where("planning_event.id", "=", eventId)
@@ -52,12 +60,15 @@ const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string
 async function readBefore(writing: Writing, eventId: string, userId: string): Promise<EventAndAnswer> {
   const [row] = (await selectBefore(writing, { eventId, userId })).rows;
   if (row === undefined) throw new Refusal("event.not_found");
-  const { id, name, date, time, status: answer, answered_at: answeredAt, comment, asked_again_at: askedAgainAt } = row;
+  const { id, name, date, time, status: answer, answered_at: answeredAt, asked_again_at: askedAgainAt } = row;
   return {
     groupId: row.group_id,
     event: { id, name, date },
     time,
-    before: answeredAt === null ? null : { answer, comment, answeredAt: readDate(answeredAt) },
+    before:
+      answeredAt === null
+        ? null
+        : { answer, comment: row.comment, positions: row.positions ?? "[]", answeredAt: readDate(answeredAt) },
     askedAgainAt: askedAgainAt === null ? null : readDate(askedAgainAt),
   };
 }
@@ -140,6 +151,15 @@ export async function setAnswer(
     said_by: saidBy,
     place: writing.position() + 1,
   });
+  if (before?.answer === "present" && answer !== "present") {
+    await noteDropOut(writing, {
+      eventId,
+      date: event.date,
+      userId: id,
+      positions: before.positions,
+      saidBy: actor.id,
+    });
+  }
   const isNewMember = answer !== null && (await addMember(writing, groupId, id));
   const person = { id, firstName, lastName, positions };
   const note = { ...(wanted.comment !== undefined && { comment: wanted.comment }), ...(saidBy !== null && { saidBy }) };

@@ -1,15 +1,16 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { AdminAct } from "#contract/journal.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
+import { isTold } from "#domain/notifications/event-news.ts";
 import {
   type AnswersAfterEdit,
-  editedDetails,
+  editedEvent,
   editOfFollowing,
   endsAfterStart,
   type EventEdit,
   isMoved,
 } from "#domain/planning/event-edit.ts";
-import { type EventDetailField, EVENT_DETAIL_FIELDS, type EventDetails } from "#domain/planning/planning.ts";
+import type { EventDetailField } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent, storedEventOf } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
@@ -18,15 +19,16 @@ import { entryOfDays } from "../absences/entry-of-days.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
+import { keepForNews } from "./write-event-news.ts";
 import { revision } from "./write-event-revisions.ts";
 import { isVisible } from "./read-events.ts";
 
 type Wanted<Type extends "event.edited" | "series.edited"> = Extract<WantedChange, { readonly type: Type }>;
 
-/** An event before an edit, and its details after it. */
+/** An event before and after an edit. */
 interface Rewritten {
   readonly event: StoredEvent;
-  readonly details: EventDetails;
+  readonly after: StoredEvent;
 }
 
 function refuseField(field: EventDetailField, code: ErrorCode): never {
@@ -38,26 +40,37 @@ function refuseField(field: EventDetailField, code: ErrorCode): never {
  * @throws Refusal naming the field
  */
 function checked({ today }: Writing, event: StoredEvent, edit: EventEdit): Rewritten {
-  const details = editedDetails(event, edit);
-  const isPast = event.date < today || details.date < today;
-  if (isPast && details.date !== event.date) refuseField("date", "event.date_past");
-  if (!endsAfterStart(details)) refuseField("endTime", "event.end_before_start");
-  return { event, details };
+  const { availability: _, ...after } = editedEvent({ ...event, availability: [] }, edit, "keep");
+  const isPast = event.date < today || after.date < today;
+  if (isPast && after.date !== event.date) refuseField("date", "event.date_past");
+  if (!endsAfterStart(after)) refuseField("endTime", "event.end_before_start");
+  return { event, after };
 }
 
-function isChanged({ event, details }: Rewritten): boolean {
-  return EVENT_DETAIL_FIELDS.some((field) => event[field] !== details[field]);
+function isChanged({ event, after }: Rewritten): boolean {
+  const [former, edited] = [eventRowOf(event), eventRowOf(after)];
+  return EVENT_COLUMN_NAMES.some((column) => former[column] !== edited[column]);
+}
+
+/** Keeps the edited events of which members are told. Another name or other details must not put off what waits. */
+async function keepTold(writing: Writing, groupId: string, edits: readonly Rewritten[]): Promise<void> {
+  const told = edits.filter(({ event, after }) => isTold(event, after));
+  const eventIds = told.map(({ event }) => event.id);
+  await keepForNews(writing, groupId, eventIds);
 }
 
 /** Writes an edited event. If it moved and answers are to be given again, its answers go, and earlier ones do not count. */
-async function write(writing: Writing, { event, details }: Rewritten, answers: AnswersAfterEdit): Promise<void> {
+async function write(writing: Writing, { event, after }: Rewritten, answers: AnswersAfterEdit): Promise<void> {
   const { kysely, now } = writing;
-  const isAskedAgain = answers === "reset" && isMoved(event, details);
-  const { id, groupId, seriesId } = event;
+  const hasMoved = isMoved(event, after);
+  const isAskedAgain = answers === "reset" && hasMoved;
+  const { id } = event;
   await kysely
     .updateTable("planning_event")
-    .set(eventRowOf({ id, groupId, ...details, ...(seriesId !== undefined && { seriesId }) }))
+    .set(eventRowOf(after))
     .set(revision(now))
+    .set(hasMoved ? { timed_at: now } : {})
+    .set(event.date === after.date ? {} : { reminded_until: null })
     .set(isAskedAgain ? { asked_again_at: now } : {})
     .where("id", "=", id)
     .execute();
@@ -71,8 +84,8 @@ async function entryOfEdits(
   edits: readonly [Rewritten, ...Rewritten[]],
 ): Promise<LogEntry> {
   const { groupId } = edits[0].event;
-  const moved = edits.filter(({ event, details }) => isMoved(event, details));
-  const days = moved.flatMap(({ event, details }) => [event.date, details.date]).toSorted();
+  const moved = edits.filter(({ event, after }) => isMoved(event, after));
+  const days = moved.flatMap(({ event, after }) => [event.date, after.date]).toSorted();
   const [from, to] = [days[0], days.at(-1)];
   if (from === undefined || to === undefined) return { change, groupId };
   return entryOfDays(writing, { change, groupId, from, to });
@@ -90,8 +103,11 @@ async function requireEvent({ kysely }: Writing, eventId: string): Promise<Store
   return storedEventOf(row);
 }
 
-/** An event of a series and those after it, in order of their dates. @throws Refusal `event.not_found` */
-export async function requireFollowing(writing: Writing, eventId: string): Promise<StoredEvent[]> {
+/** An event, and those after it in its series in order of their dates. @throws Refusal `event.not_found` */
+export async function requireFollowing(
+  writing: Writing,
+  eventId: string,
+): Promise<readonly [StoredEvent, ...StoredEvent[]]> {
   const first = await requireEvent(writing, eventId);
   if (first.seriesId === undefined) return [first];
   const rows = await writing.kysely
@@ -99,12 +115,13 @@ export async function requireFollowing(writing: Writing, eventId: string): Promi
     .select(EVENT_COLUMN_NAMES)
     .where("series_id", "=", first.seriesId)
     .where("date", ">=", first.date)
+    .where("id", "<>", eventId)
     .where(isVisible)
     .orderBy("date")
     .orderBy("time")
     .orderBy("id")
     .execute();
-  return rows.map(storedEventOf);
+  return [first, ...rows.map(storedEventOf)];
 }
 
 /** The event as the journal names it. */
@@ -120,6 +137,7 @@ export async function editEvent(writing: Writing, wanted: Wanted<"event.edited">
   const { type, eventId, edit, answers } = wanted;
   const rewritten = checked(writing, await requireEvent(writing, eventId), edit);
   if (!isChanged(rewritten)) return null;
+  await keepTold(writing, rewritten.event.groupId, [rewritten]);
   await write(writing, rewritten, answers);
   const { event } = rewritten;
   const change = { type, eventId, edit, answers };
@@ -134,15 +152,16 @@ export async function editEvent(writing: Writing, wanted: Wanted<"event.edited">
 export async function editSeries(writing: Writing, wanted: Wanted<"series.edited">): Promise<WrittenChange | null> {
   const { type, eventId, answers } = wanted;
   const { date, ...edit } = wanted.edit;
-  const first = await requireEvent(writing, eventId);
+  const following = await requireFollowing(writing, eventId);
+  const [first] = following;
   const { seriesId } = first;
   if (seriesId === undefined) return editEvent(writing, { ...wanted, type: "event.edited" });
   const days = date === undefined ? 0 : daysBetween(first.date, date);
-  const following = await requireFollowing(writing, eventId);
   const rewritten = following.map((event) => checked(writing, event, editOfFollowing(event.date, edit, days)));
   const [firstChanged, ...laterChanged] = rewritten.filter(isChanged);
   if (firstChanged === undefined) return null;
   const changed = [firstChanged, ...laterChanged] as const;
+  await keepTold(writing, first.groupId, changed);
   for (const each of changed) await write(writing, each, answers);
   const change = { type, eventId, seriesId, from: first.date, days, edit, answers };
   return {

@@ -15,6 +15,7 @@ export async function reviseEvents({ kysely, now }: Writing, groupId: string): P
   await kysely
     .updateTable("planning_event")
     .set(revision(now))
+    .set({ timed_at: now })
     .where("group_id", "=", groupId)
     .where("deleted_at", "is", null)
     .execute();

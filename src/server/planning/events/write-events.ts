@@ -1,7 +1,8 @@
-import { EVENT_COLUMN_NAMES, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
+import { EVENT_COLUMN_NAMES, EVENT_COLUMNS, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { entryOfDays } from "../absences/entry-of-days.ts";
+import { keepForNews } from "./write-event-news.ts";
 import { revision } from "./write-event-revisions.ts";
 import { isVisible } from "./read-events.ts";
 import { requireGroup } from "../groups/write-groups.ts";
@@ -18,7 +19,9 @@ async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<
     .executeTakeFirst();
   if (row === undefined) return false;
   const wanted = eventRowOf(event);
-  return EVENT_COLUMN_NAMES.every((column) => row[column] === wanted[column]);
+  // A line-up may be kept since.
+  const created = EVENT_COLUMN_NAMES.filter((column) => column !== EVENT_COLUMNS.lineUp);
+  return created.every((column) => row[column] === wanted[column]);
 }
 
 /**
@@ -35,7 +38,7 @@ export async function createEvent(writing: Writing, change: ChangeOf<"event.crea
   if (date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
   await kysely
     .insertInto("planning_event")
-    .values({ ...eventRowOf(change.event), changed_at: now })
+    .values({ ...eventRowOf(change.event), changed_at: now, timed_at: now })
     .execute();
   const entry = await entryOfDays(writing, { change, groupId, from: date, to: date });
   return { entry, act: { type: change.type, event: { id, name, date } } };
@@ -43,19 +46,25 @@ export async function createEvent(writing: Writing, change: ChangeOf<"event.crea
 
 /** @throws Refusal `event.not_found` when the event does not exist or is deleted */
 export async function deleteEvent(
-  { kysely, now }: Writing,
+  writing: Writing,
   change: ChangeOf<"event.deleted">,
   actorId: string,
 ): Promise<WrittenChange> {
+  const { kysely, now } = writing;
   const row = await kysely
-    .updateTable("planning_event")
-    .set({ deleted_at: now, deleted_by: actorId })
-    .set(revision(now))
+    .selectFrom("planning_event")
+    .select(["id", "name", "date", "group_id"])
     .where("id", "=", change.eventId)
     .where(isVisible)
-    .returning(["id", "name", "date", "group_id"])
     .executeTakeFirst();
   if (row === undefined) throw new Refusal("event.not_found");
   const { group_id: groupId, ...event } = row;
+  await keepForNews(writing, groupId, [event.id]);
+  await kysely
+    .updateTable("planning_event")
+    .set({ deleted_at: now, deleted_by: actorId })
+    .set(revision(now))
+    .where("id", "=", event.id)
+    .execute();
   return { entry: { change, groupId }, act: { type: change.type, event } };
 }

@@ -6,6 +6,7 @@ import type { ChangeOf, WantedChange } from "../changes/wanted-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
+import { keepForNews } from "./write-event-news.ts";
 import { revision } from "./write-event-revisions.ts";
 import { namedEvent, requireFollowing } from "./write-event-edits.ts";
 
@@ -33,7 +34,7 @@ export async function createSeries(
   if (series.date < today) throw new Refusal("request.invalid", { fields: { date: "event.date_past" } });
   await kysely
     .insertInto("planning_event")
-    .values(events.map((event) => ({ ...eventRowOf(event), changed_at: now })))
+    .values(events.map((event) => ({ ...eventRowOf(event), changed_at: now, timed_at: now })))
     .execute();
   const { id, name, date } = { ...series, id: ids[0] ?? series.id };
   const days = { from: series.date, to: events.at(-1)?.date ?? series.date };
@@ -55,8 +56,8 @@ export async function deleteSeries(
   const { kysely, now } = writing;
   const following = await requireFollowing(writing, eventId);
   const [first] = following;
-  if (first === undefined) throw new Refusal("event.not_found");
   const ids = following.map(({ id }) => id);
+  await keepForNews(writing, first.groupId, ids);
   await kysely
     .updateTable("planning_event")
     .set({ deleted_at: now, deleted_by: actorId })

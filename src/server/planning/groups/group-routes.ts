@@ -55,6 +55,14 @@ export function addGroupRoutes(mount: Mount, planning: SharedPlanning, answers: 
     return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readRow(queryable, id)));
   });
 
+  mount(OPERATIONS.setRequiredRoles, async ({ context, actor, parameters: { id }, body: { roles } }) => {
+    const wanted = { type: "group.required_roles_set" as const, groupId: id, roles };
+    return answerWith(
+      context,
+      await acceptChange(planning, actor.id, wanted, (queryable) => readDetails(queryable, id)),
+    );
+  });
+
   mount(OPERATIONS.setCombinablePairs, async ({ context, actor, parameters: { id }, body: { pairs } }) => {
     const wanted = { type: "group.pairs_set" as const, groupId: id, pairs };
     return answerWith(

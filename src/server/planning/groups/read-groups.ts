@@ -1,4 +1,5 @@
 import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -29,7 +30,7 @@ export async function readGroup(
     .leftJoin("planning_group", (join) =>
       join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null).on(isPublished("planning_group")),
     )
-    .select(["position", "planning_group.id", "name", "combinable_pairs"])
+    .select(["position", "planning_group.id", "name", "combinable_pairs", "required_roles"])
     .select((eb) => [
       eb
         .selectFrom("group_member")
@@ -46,13 +47,14 @@ export async function readGroup(
     ])
     .where("planning_state.id", "=", STATE_ID)
     .executeTakeFirstOrThrow();
-  const { position, id, name, combinable_pairs: pairs, members, events } = row;
+  const { position, id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
   if (id === null || name === null) return { position, row: null };
   const details = {
     id,
     name,
     memberIds: (JSON.parse(members ?? "[]") as [string][]).map(([userId]) => userId),
     combinablePairs: pairs === null ? [...DEFAULT_COMBINABLE_PAIRS] : (JSON.parse(pairs) as RolePair[]),
+    ...(roles !== null && { requiredRoles: JSON.parse(roles) as BandRole[] }),
     eventCount: Number(events),
   };
   return { position, row: details };

@@ -1,6 +1,7 @@
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { keepForNews } from "../events/write-event-news.ts";
 import { reviseEvents } from "../events/write-event-revisions.ts";
 import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
@@ -61,7 +62,11 @@ export async function createGroup(writing: Writing, change: ChangeOf<"group.crea
   if (known?.name === name && known.deleted_at === null) return null;
   if (known !== undefined) throw new Refusal("group.exists");
   const place = await nextGroupPlace(writing);
-  await kysely.insertInto("planning_group").values({ id, name, place }).execute();
+  const { reminders_default: reminders } = await kysely
+    .selectFrom("planning_state")
+    .select("reminders_default")
+    .executeTakeFirstOrThrow();
+  await kysely.insertInto("planning_group").values({ id, name, place, reminders_on: reminders }).execute();
   await requireRoomForGroups(writing);
   return { entry: { change, groupId: id }, act: { type: change.type, group: { id, name } } };
 }
@@ -82,6 +87,7 @@ export async function deleteGroup(
   const { groupId } = change;
   const group = await requireGroup(writing, groupId);
   const deletion = { deleted_at: writing.now, deleted_by: actorId };
+  await keepForNews(writing, groupId, null);
   await writing.kysely.updateTable("planning_group").set(deletion).where("id", "=", groupId).execute();
   await reviseEvents(writing, groupId);
   return { entry: { change, groupId }, act: { type: change.type, group } };
@@ -91,6 +97,17 @@ export async function setPairs(writing: Writing, change: ChangeOf<"group.pairs_s
   const { groupId, pairs } = change;
   const group = await requireGroup(writing, groupId);
   const stored = { combinable_pairs: JSON.stringify(pairs) };
+  await writing.kysely.updateTable("planning_group").set(stored).where("id", "=", groupId).execute();
+  return { entry: { change, groupId }, act: { type: change.type, group } };
+}
+
+export async function setRequiredRoles(
+  writing: Writing,
+  change: ChangeOf<"group.required_roles_set">,
+): Promise<WrittenChange> {
+  const { groupId, roles } = change;
+  const group = await requireGroup(writing, groupId);
+  const stored = { required_roles: JSON.stringify(roles) };
   await writing.kysely.updateTable("planning_group").set(stored).where("id", "=", groupId).execute();
   return { entry: { change, groupId }, act: { type: change.type, group } };
 }

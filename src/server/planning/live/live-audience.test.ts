@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { type Audience, receives, receivesMore } from "./live-audience.ts";
 
-const ADMIN: Audience = { userId: "ada", groupIds: null };
-const MARIE: Audience = { userId: "marie", groupIds: new Set(["1"]) };
+const ADMIN: Audience = { userId: "ada", groupIds: null, seesTurns: true };
+const MARIE: Audience = { userId: "marie", groupIds: new Set(["1"]), seesTurns: false };
 
 const marie = { id: "marie", firstName: "Marie", lastName: "Petit", positions: [] };
 const jean = { ...marie, id: "jean", firstName: "Jean" };
@@ -13,6 +13,9 @@ const event = { id: "e", groupId: "2", name: "Répétition", date: "2026-11-24",
 /** Changes of group 2, to which Marie does not belong. */
 const ELSEWHERE: readonly PlanningChange[] = [
   { type: "group.pairs_set", groupId: "2", pairs: [] },
+  { type: "group.required_roles_set", groupId: "2", roles: [] },
+  { type: "line_up.kept", eventId: "e", lineUp: [] },
+  { type: "line_up.dropped", eventId: "e" },
   { type: "group.joined", groupId: "2", userId: "jean" },
   { type: "group.left", groupId: "2", userId: "jean" },
   { type: "event.created", event },
@@ -38,7 +41,7 @@ function receivedBy(audience: Audience, changes: readonly PlanningChange[], grou
 
 describe("who hears what", () => {
   test("an admin hears all, and so does who belongs to no group yet", () => {
-    expect(receivedBy(ADMIN, [...ELSEWHERE, ...OF_THE_LIST, ...OWN])).toHaveLength(12);
+    expect(receivedBy(ADMIN, [...ELSEWHERE, ...OF_THE_LIST, ...OWN])).toHaveLength(15);
   });
 
   test("a member hears all of their own groups", () => {
@@ -57,6 +60,15 @@ describe("who hears what", () => {
     expect(receives(MARIE, { change: null, groupId: null })).toBe(true);
   });
 
+  test("how often somebody wants to play is heard by admins and by themself, whatever the groups", () => {
+    const ofJean = { type: "person.wish_set", userId: "jean", most: 2 } as const;
+    const ofMarie = { ...ofJean, userId: "marie" };
+    const withoutGroup = { ...MARIE, groupIds: null };
+    expect(receivedBy(ADMIN, [ofJean, ofMarie], null)).toEqual([ofJean, ofMarie]);
+    expect(receivedBy(MARIE, [ofJean, ofMarie], null)).toEqual([ofMarie]);
+    expect(receivedBy(withoutGroup, [ofJean, ofMarie], null)).toEqual([ofMarie]);
+  });
+
   test("rows that came back into one group are heard of by its members", () => {
     const isReceived = (audience: Audience, groupId: string) => receives(audience, { change: null, groupId });
     expect([isReceived(MARIE, "1"), isReceived(MARIE, "2"), isReceived(ADMIN, "2")]).toEqual([true, false, true]);
@@ -64,8 +76,8 @@ describe("who hears what", () => {
 });
 
 test("who comes to hear of another group hears more; who hears of one less does not", () => {
-  const both: Audience = { userId: "marie", groupIds: new Set(["1", "2"]) };
-  const none: Audience = { userId: "marie", groupIds: null };
+  const both: Audience = { ...MARIE, groupIds: new Set(["1", "2"]) };
+  const none: Audience = { ...MARIE, groupIds: null };
   expect(receivesMore(both, MARIE)).toBe(true);
   expect(receivesMore(none, MARIE)).toBe(true);
   expect(receivesMore(MARIE, both)).toBe(false);

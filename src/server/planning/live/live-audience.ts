@@ -6,6 +6,8 @@ export interface Audience {
   readonly userId: string;
   /** The groups whose changes they receive; `null`: all groups. */
   readonly groupIds: ReadonlySet<string> | null;
+  /** Whether they may know how often others play and want to. */
+  readonly seesTurns: boolean;
 }
 
 /** Changes to the list of groups, which every user sees. */
@@ -17,8 +19,11 @@ export function mayChangeMembership(change: PlanningChange | null, userId: strin
   return change?.type === "availability.set" && change.person.id === userId;
 }
 
-/** Members receive changes of all groups, of their own groups, and about themselves. */
-export function receives({ userId, groupIds }: Audience, { change, groupId }: LogEntry): boolean {
+/**
+ * Members receive changes of all groups, of their own groups, and about themselves; of wishes their own alone.
+ */
+export function receives({ userId, groupIds, seesTurns }: Audience, { change, groupId }: LogEntry): boolean {
+  if (change?.type === "person.wish_set") return seesTurns || change.userId === userId;
   if (groupId === null || groupIds === null || groupIds.has(groupId)) return true;
   return change !== null && (OF_THE_LIST.has(change.type) || mayChangeMembership(change, userId));
 }

@@ -42,7 +42,8 @@ interface Row {
 function audienceOf(rows: readonly Row[]): Audience {
   const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
-  const seesAll = may(roleOf({ isAdmin: readBoolean(isAdmin) }), "event.see_other_groups");
+  const role = roleOf({ isAdmin: readBoolean(isAdmin) });
+  const seesAll = may(role, "event.see_other_groups");
   // A user without a group may still choose any.
-  return { userId, groupIds: seesAll || groupIds.size === 0 ? null : groupIds };
+  return { userId, groupIds: seesAll || groupIds.size === 0 ? null : groupIds, seesTurns: may(role, "turns.see_all") };
 }

@@ -28,18 +28,25 @@ const entry = mostly(
     more: fc.constant(1),
   }),
 );
-const event = fc.record({
-  id: fc.uuid(),
-  groupId: fc.constant("1"),
-  name: mostly(text),
-  date: mostly(fc.constantFrom("2050-12-24", "2001-02-28")),
-  time: mostly(fc.constantFrom("20:30", "07:15")),
-  location: mostly(text),
-  availability: mostly(fc.uniqueArray(entry, { maxLength: 3, selector: (one) => JSON.stringify(one) })),
-});
+const roles = fc.constantFrom([], ["Voix", "Lead"], ["Lead", "Lead"]);
+const event = fc.record(
+  {
+    id: fc.uuid(),
+    groupId: fc.constant("1"),
+    name: mostly(text),
+    date: mostly(fc.constantFrom("2050-12-24", "2001-02-28")),
+    time: mostly(fc.constantFrom("20:30", "07:15")),
+    location: mostly(text),
+    requiredRoles: mostly(roles),
+    lineUp: mostly(fc.constantFrom([], [{ userId: "a", role: "Voix" }])),
+    availability: mostly(fc.uniqueArray(entry, { maxLength: 3, selector: (one) => JSON.stringify(one) })),
+  },
+  { requiredKeys: ["id", "groupId", "name", "date", "time", "location", "availability"] },
+);
 const publication = fc.record(
   {
     combinablePairs: mostly(fc.constantFrom({}, { "1": [["Lead", "Bass"]] })),
+    requiredRoles: mostly(fc.constantFrom({}, { "1": ["Voix", "Lead"] })),
     events: mostly(fc.array(mostly(event), { maxLength: 3 })),
     groups: fc.constant([{ name: " Louange ", id: "1" }]),
   },

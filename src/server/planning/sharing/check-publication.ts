@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import type { ErrorCode } from "#contract/errors.ts";
 import { listOf } from "#contract/limits.ts";
-import { Id, RolePairs } from "#contract/planning/planning.ts";
+import { Id, RequiredRoles, RolePairs } from "#contract/planning/planning.ts";
 import {
   PUBLISHED_ENTRIES_MAX,
   PublishedEntry,
@@ -10,6 +10,7 @@ import {
   PublishedEvent,
   PublishedGroup,
 } from "#contract/planning/publication.ts";
+import { isKeepable } from "#domain/line-up/kept-line-up.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import { GROUPS_MAX } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes } from "../../api/json-body.ts";
@@ -30,13 +31,15 @@ const Shell = z.object({
   groups: listOf(z.unknown(), GROUPS_MAX, "group.too_many"),
   events: listOf(z.unknown(), PUBLISHED_EVENTS_MAX, "planning.too_large"),
   combinablePairs: z.optional(z.record(z.string(), z.unknown())),
+  requiredRoles: z.optional(z.record(z.string(), z.unknown())),
 });
 const EventShell = z
   .object({
     ...PublishedEvent.shape,
     availability: listOf(z.unknown(), PUBLISHED_ENTRIES_MAX, "planning.too_large"),
   })
-  .check(z.refine(endsAfterStart, { path: ["endTime"], error: "event.end_before_start" }));
+  .check(z.refine(endsAfterStart, { path: ["endTime"], error: "event.end_before_start" }))
+  .check(z.refine(({ lineUp = [] }) => isKeepable(lineUp), { path: ["lineUp"], error: "line_up.invalid" }));
 
 type Shell = z.infer<typeof Shell>;
 
@@ -79,17 +82,37 @@ function createFaults() {
 
 type Faults = ReturnType<typeof createFaults>;
 
-/** Validates the pairs of each group one by one. */
-function checkPairs({ combinablePairs }: Shell, groupIds: ReadonlySet<string>, faults: Faults) {
-  if (combinablePairs === undefined) return undefined;
-  const checked = new Map<string, z.infer<typeof RolePairs>>();
-  for (const [groupId, pairs] of Object.entries(combinablePairs)) {
-    if (!Id.safeParse(groupId).success) faults.add("combinablePairs", "request.invalid");
-    else if (!groupIds.has(groupId)) faults.add(`combinablePairs.${groupId}`, "group.not_found");
-    const outcome = faults.check(pairs, RolePairs, `combinablePairs.${groupId}`);
+type RuleName = "combinablePairs" | "requiredRoles";
+
+interface RuleCheck<Schema extends z.ZodMiniType> {
+  readonly name: RuleName;
+  readonly schema: Schema;
+  readonly shell: Shell;
+  readonly groupIds: ReadonlySet<string>;
+  readonly faults: Faults;
+}
+
+/** Validates what was chosen for each group, one by one. */
+function checkRule<Schema extends z.ZodMiniType>({ name, schema, shell, groupIds, faults }: RuleCheck<Schema>) {
+  const given = shell[name];
+  if (given === undefined) return undefined;
+  const checked = new Map<string, z.output<Schema>>();
+  for (const [groupId, rule] of Object.entries(given)) {
+    if (!Id.safeParse(groupId).success) faults.add(name, "request.invalid");
+    else if (!groupIds.has(groupId)) faults.add(`${name}.${groupId}`, "group.not_found");
+    const outcome = faults.check(rule, schema, `${name}.${groupId}`);
     if (outcome !== null) checked.set(groupId, outcome);
   }
   return checked;
+}
+
+function storedRule(rule: readonly unknown[] | undefined): string | null {
+  return rule === undefined ? null : JSON.stringify(rule);
+}
+
+/** The JSON text of a rule as part of the hashed publication; empty where the publication has none. */
+function hashedRule(name: RuleName, rule: ReadonlyMap<string, unknown> | undefined): string {
+  return rule === undefined ? "" : `,"${name}":${JSON.stringify(Object.fromEntries(rule))}`;
 }
 
 function checkGroups({ groups }: Shell, faults: Faults) {
@@ -136,11 +159,13 @@ export function checkPublication(bytes: Uint8Array, emit: (slice: PublicationSli
   const faults = createFaults();
   const hash = createHash("sha256");
   const { ids, groups } = checkGroups(shell, faults);
-  const pairs = checkPairs(shell, ids, faults);
+  const check = { shell, groupIds: ids, faults };
+  const pairs = checkRule({ ...check, name: "combinablePairs", schema: RolePairs });
+  const roles = checkRule({ ...check, name: "requiredRoles", schema: RequiredRoles });
   const groupRows = createSliceWriter("groups", emit);
   for (const [place, { id, name }] of groups.entries()) {
-    const chosen = pairs?.get(id);
-    groupRows.add({ id, name, place, combinable_pairs: chosen === undefined ? null : JSON.stringify(chosen) });
+    const rules = { combinable_pairs: storedRule(pairs?.get(id)), required_roles: storedRule(roles?.get(id)) };
+    groupRows.add({ id, name, place, ...rules });
   }
   groupRows.end();
   hash.update(`{"groups":${JSON.stringify(groups)},"events":[`);
@@ -159,6 +184,6 @@ export function checkPublication(bytes: Uint8Array, emit: (slice: PublicationSli
   eventRows.end();
   answerRows.end();
   faults.end();
-  hash.update(pairs === undefined ? "]}" : `],"combinablePairs":${JSON.stringify(Object.fromEntries(pairs))}}`);
+  hash.update(`]${hashedRule("combinablePairs", pairs)}${hashedRule("requiredRoles", roles)}}`);
   return hash.digest("base64url");
 }

@@ -6,7 +6,7 @@ const EVENT_TEXTS = Object.fromEntries(EVENT_COLUMN_NAMES.map((column) => [colum
 
 /** The columns of each kind of row that a publication brings, with the types that both engines have. */
 export const SLICE_COLUMNS = {
-  groups: { id: "text", name: "text", place: "integer", combinable_pairs: "text" },
+  groups: { id: "text", name: "text", place: "integer", combinable_pairs: "text", required_roles: "text" },
   events: EVENT_TEXTS,
   answers: {
     event_id: "text",

@@ -1,10 +1,12 @@
-import type { PublicationReceipt } from "#contract/planning/publication.ts";
+import type { PublicationReceipt, SharingChoice } from "#contract/planning/publication.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Positioned } from "../changes/change-log.ts";
+import { planReminders } from "../events/write-reminder-plan.ts";
 import { hasGroup, nextGroupPlace, requireRoomForGroups } from "../groups/write-groups.ts";
 import { addMember } from "../groups/write-members.ts";
+import { turnRemindersOff } from "../groups/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { insertSlice } from "./write-publication.ts";
 import type { PreparedPublication } from "./publication-slice.ts";
@@ -15,9 +17,10 @@ import { readPublished } from "./read-sharing-state.ts";
 
 type Receipt = Positioned<PublicationReceipt>;
 
-/** Logs an entry without a change, which makes clients reload. */
-async function logRows({ log }: Writing): Promise<void> {
-  await log({ change: null, groupId: null });
+/** Logs an entry without a change, which makes clients reload. Events came, of which people may have to be reminded. */
+async function logRows(writing: Writing): Promise<void> {
+  await writing.log({ change: null, groupId: null });
+  await planReminders(writing);
 }
 
 async function recordPublication(
@@ -40,7 +43,7 @@ function sharePrepared(
   planning: SharedPlanning,
   actorId: string,
   { hash, slices }: PreparedPublication,
-  chosenGroupId: string | undefined,
+  { group: chosenGroupId, reminders }: SharingChoice,
 ): Promise<Receipt> {
   return publish<Receipt>(planning, {
     slices,
@@ -49,6 +52,7 @@ function sharePrepared(
       const hasChosen = chosenGroupId !== undefined && (await hasGroup(writing, chosenGroupId));
       if (hasChosen) await addMember(writing, chosenGroupId, actorId);
       await markShared(writing, { hash, receipt });
+      if (reminders === "off") await turnRemindersOff(writing);
       await logRows(writing);
       await recordPublication(writing, actorId, "planning.shared", receipt);
       return { position: writing.position(), row: receipt };
@@ -58,16 +62,16 @@ function sharePrepared(
 
 /**
  * Makes one device's planning the team's planning, completely or not at all, and only once. The actor joins the chosen
- * group.
+ * group. The choice is part of neither the publication nor its hash.
  * @param body a `Publication` as JSON
  */
 export async function sharePlanning(
   planning: SharedPlanning,
   actorId: string,
   body: ArrayBuffer,
-  chosenGroupId?: string,
+  choice: SharingChoice = {},
 ): Promise<Receipt> {
-  return sharePrepared(planning, actorId, await readPublication(body), chosenGroupId);
+  return sharePrepared(planning, actorId, await readPublication(body), choice);
 }
 
 /**
@@ -94,7 +98,13 @@ export async function addToPlanning(planning: SharedPlanning, actorId: string, b
 export async function shareFromStart(planning: SharedPlanning): Promise<void> {
   await planning.write(async (writing) => {
     if (writing.isShared) return;
-    const rows = SEED_GROUPS.map(({ id, name }, place) => ({ id, name, place, combinable_pairs: null }));
+    const rows = SEED_GROUPS.map(({ id, name }, place) => ({
+      id,
+      name,
+      place,
+      combinable_pairs: null,
+      required_roles: null,
+    }));
     const firstPlace = await nextGroupPlace(writing);
     const stamp = { number: null, firstPlace, answerPlace: 0, answeredAt: writing.now };
     await insertSlice(writing, { kind: "groups", rows: JSON.stringify(rows) }, stamp);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { EVENT_COLUMN_NAMES } from "../../database/event-columns.ts";
 import { jsonRows, jsonTextRows } from "../../database/json-rows.ts";
 import type { Writing } from "../shared-planning.ts";
+import { withKnownHolders } from "../line-ups/read-known-holders.ts";
 import { type PublicationSlice, SLICE_COLUMNS } from "./publication-slice.ts";
 
 /** A group that is not in the trash. */
@@ -32,19 +33,21 @@ function rowsOf({ engine }: Writing, { kind, rows }: PublicationSlice): RawBuild
 
 /**
  * Inserts rows that do not exist yet. Existing rows stay unchanged, and nothing returns from the trash. Events of
- * missing groups, answers to missing events and answers of unknown users are left out.
+ * missing groups, answers to missing events, and answers and roles of unknown users are left out.
  * @returns the number of inserted rows
  */
-export function insertSlice(writing: Writing, slice: PublicationSlice, stamp: PublicationStamp): Promise<number> {
-  const given = rowsOf(writing, slice);
+export async function insertSlice(writing: Writing, slice: PublicationSlice, stamp: PublicationStamp): Promise<number> {
+  const given = rowsOf(writing, slice.kind === "events" ? await withKnownHolders(writing, slice) : slice);
   const { number, firstPlace, answerPlace, answeredAt } = stamp;
   switch (slice.kind) {
     case "groups":
       return countRows(
         writing,
         sql`
-          insert into planning_group (id, name, place, combinable_pairs, publication)
-          select id, name, place + ${firstPlace}, combinable_pairs, ${number} from ${given} as given
+          insert into planning_group (id, name, place, combinable_pairs, required_roles, publication, reminders_on)
+          select given.id, name, place + ${firstPlace}, combinable_pairs, required_roles, ${number}, reminders_default
+          from ${given} as given
+          cross join planning_state
           where true
           on conflict do nothing`,
       );
@@ -52,8 +55,8 @@ export function insertSlice(writing: Writing, slice: PublicationSlice, stamp: Pu
       return countRows(
         writing,
         sql`
-          insert into planning_event (${EVENT_COLUMN_LIST}, publication)
-          select ${EVENT_COLUMN_LIST}, ${number} from ${given} as given
+          insert into planning_event (${EVENT_COLUMN_LIST}, timed_at, publication)
+          select ${EVENT_COLUMN_LIST}, ${answeredAt}, ${number} from ${given} as given
           where ${sql.raw(GROUP_IS_THERE)}
           on conflict do nothing`,
       );

@@ -1,8 +1,10 @@
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
+import { keepForNews } from "../events/write-event-news.ts";
 import { reviseEvents, revision } from "../events/write-event-revisions.ts";
 import { requireRoomForGroups } from "../groups/write-groups.ts";
+import { noteRestoredLineUps } from "../line-ups/write-line-up-news.ts";
 import type { Writing } from "../shared-planning.ts";
 import { retentionStart } from "./trash-period.ts";
 import type { WantedRestoration } from "../changes/wanted-change.ts";
@@ -13,6 +15,19 @@ function isKept(deletedAt: StoredDate | null, now: Date): boolean {
   return deletedAt === null || readDate(deletedAt) >= retentionStart(now);
 }
 
+async function bringBack(writing: Writing, groupId: string, eventIds: readonly string[]): Promise<void> {
+  const { kysely, now } = writing;
+  if (eventIds.length === 0) return;
+  await keepForNews(writing, groupId, eventIds);
+  await kysely
+    .updateTable("planning_event")
+    .set({ ...NOT_DELETED, timed_at: now })
+    .set(revision(now))
+    .where("id", "in", eventIds)
+    .execute();
+  await noteRestoredLineUps(writing, groupId, eventIds);
+}
+
 /**
  * Restores an event. The log stores no content for it, because that would include the names of many people: clients
  * reload instead. Restoring an event that is not deleted changes nothing.
@@ -20,9 +35,10 @@ function isKept(deletedAt: StoredDate | null, now: Date): boolean {
  * group is deleted
  */
 export async function restoreEvent(
-  { kysely, now }: Writing,
+  writing: Writing,
   { type, eventId }: WantedRestoration<"event.restored">,
 ): Promise<WrittenChange | null> {
+  const { kysely, now } = writing;
   const row = await kysely
     .selectFrom("planning_event as event")
     .innerJoin("planning_group as team", "team.id", "event.group_id")
@@ -41,8 +57,8 @@ export async function restoreEvent(
   }
   if (row.group_deleted_at !== null) throw new Refusal("event.group_deleted");
   if (row.deleted_at === null) return null;
-  await kysely.updateTable("planning_event").set(NOT_DELETED).set(revision(now)).where("id", "=", eventId).execute();
   const { id, name, date, group_id: groupId } = row;
+  await bringBack(writing, groupId, [id]);
   return { entry: { change: null, groupId }, act: { type, event: { id, name, date } } };
 }
 
@@ -70,17 +86,21 @@ export async function restoreSeries(
   // The first may be back already: then those of the latest deletion come back.
   const deletedAt = first.deleted_at ?? (await following.executeTakeFirst())?.deleted_at ?? null;
   if (deletedAt === null || !isKept(deletedAt, now)) return written;
-  const { numUpdatedRows } = await kysely
-    .updateTable("planning_event")
-    .set(NOT_DELETED)
-    .set(revision(now))
+  const deleted = await kysely
+    .selectFrom("planning_event")
+    .select("id")
     .where("series_id", "=", first.series_id)
     .where("date", ">=", first.date)
     .where("deleted_at", "=", deletedAt)
-    .executeTakeFirst();
-  const events = Number(numUpdatedRows) + (written === null ? 0 : 1);
+    .execute();
+  const events = deleted.length + (written === null ? 0 : 1);
   if (events === 0) return null;
   const { id, name, date, group_id: groupId } = first;
+  await bringBack(
+    writing,
+    groupId,
+    deleted.map((row) => row.id),
+  );
   return { entry: { change: null, groupId }, act: { type, event: { id, name, date }, events } };
 }
 
@@ -98,8 +118,10 @@ export async function restoreGroup(
   const row = await query.executeTakeFirst();
   if (row === undefined || !isKept(row.deleted_at, now)) throw new Refusal("group.not_found");
   if (row.deleted_at === null) return null;
+  await keepForNews(writing, groupId, null);
   await kysely.updateTable("planning_group").set(NOT_DELETED).where("id", "=", groupId).execute();
   await reviseEvents(writing, groupId);
+  await noteRestoredLineUps(writing, groupId, null);
   await requireRoomForGroups(writing);
   return { entry: { change: null, groupId: null }, act: { type, group: { id: row.id, name: row.name } } };
 }

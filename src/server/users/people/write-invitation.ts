@@ -32,7 +32,11 @@ async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise
 async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
   const owner = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (owner !== undefined) throw new Refusal("account.email_taken");
-  await kysely.updateTable("users").set({ email, updated_at: now }).where("id", "=", userId).execute();
+  await kysely
+    .updateTable("users")
+    .set({ email, address_refused_at: null, updated_at: now })
+    .where("id", "=", userId)
+    .execute();
 }
 
 /** The nonce of the link that the person has, if it is still good. */

@@ -20,7 +20,8 @@ interface Addition extends PeopleAddition {
 function newUser({ firstName, lastName, email, positions }: NewPerson, now: Date): ListedUser {
   const account = email === undefined ? "none" : "invited";
   const rights = { isAdmin: false, isBuiltIn: false };
-  return { id: randomUUID(), email: email ?? null, firstName, lastName, positions, createdAt: now, ...rights, account };
+  const address = { email: email ?? null, isEmailConfirmed: false, isAddressRefused: false };
+  return { id: randomUUID(), firstName, lastName, positions, createdAt: now, ...address, ...rights, account };
 }
 
 /** The rights may have been taken since the call was authorised. @throws Refusal `request.forbidden` */

@@ -1,6 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { startTransition, useActionState } from "react";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { actionText } from "#text/phrases/actions.ts";

@@ -1,7 +1,8 @@
 import { startTransition, useActionState } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import type { Trashed } from "#contract/planning/trash.ts";

@@ -1,9 +1,12 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { requestPasswordReset } from "#client/session/passwords/request-password-reset.ts";
 import { useSession } from "#client/session/session-hooks.ts";
+import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { laterPart } from "#client/ui/page/lazy-part.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { PasswordField } from "#client/ui/fields/password-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts/accounts.ts";
@@ -18,6 +21,9 @@ import {
   signInRefusal,
 } from "./sign-in-outcome.ts";
 import { useArrivingEmail } from "../use-login-arrival.ts";
+
+/** Without its code the form is complete all the same. */
+const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
 type Intent = "sign-in" | "reset";
 
@@ -82,54 +88,57 @@ export function LoginForm() {
 
   const needsCredentials = outcome.kind === "credentials-required";
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
-      {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
-      <div className="-mb-5 [&>:not(:empty)]:mb-5">
-        {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
-        {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
-        <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
-      </div>
-      <TextField
-        ref={emailRef}
-        label={accountText.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={draft.email}
-        onChange={({ target }) => setDraft({ ...draft, email: target.value })}
-        error={outcome.kind === "email-problem" ? outcome.sentence : null}
-        aria-invalid={(needsCredentials && draft.email.trim() === "") || undefined}
-      />
-      <PasswordField
-        ref={passwordRef}
-        label={accountText.password}
-        showLabel={accountText.showPassword}
-        hideLabel={accountText.hidePassword}
-        name="password"
-        autoComplete="current-password"
-        value={draft.password}
-        onChange={({ target }) => setDraft({ ...draft, password: target.value })}
-        error={
-          outcome.kind === "wrong-password" ? (
-            <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
-          ) : null
-        }
-        aria-invalid={(needsCredentials && draft.password === "") || undefined}
-      />
-      <Checkbox
-        label={accountText.rememberMe}
-        name="rememberMe"
-        checked={draft.rememberMe}
-        onChange={({ target }) => setDraft({ ...draft, rememberMe: target.checked })}
-      />
-      <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
-        {accountText.signIn}
-      </Button>
-      <Button variant="quiet" fullWidth isPending={isPending} onClick={() => handleAct("reset")}>
-        {accountText.forgotPassword}
-      </Button>
-    </form>
+    <>
+      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+        {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
+        <div className="-mb-5 [&>:not(:empty)]:mb-5">
+          {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+          {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+          <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
+        </div>
+        <TextField
+          ref={emailRef}
+          label={accountText.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={draft.email}
+          onChange={({ target }) => setDraft({ ...draft, email: target.value })}
+          error={outcome.kind === "email-problem" ? outcome.sentence : null}
+          aria-invalid={(needsCredentials && draft.email.trim() === "") || undefined}
+        />
+        <PasswordField
+          ref={passwordRef}
+          label={accountText.password}
+          showLabel={accountText.showPassword}
+          hideLabel={accountText.hidePassword}
+          name="password"
+          autoComplete="current-password"
+          value={draft.password}
+          onChange={({ target }) => setDraft({ ...draft, password: target.value })}
+          error={
+            outcome.kind === "wrong-password" ? (
+              <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
+            ) : null
+          }
+          aria-invalid={(needsCredentials && draft.password === "") || undefined}
+        />
+        <Checkbox
+          label={accountText.rememberMe}
+          name="rememberMe"
+          checked={draft.rememberMe}
+          onChange={({ target }) => setDraft({ ...draft, rememberMe: target.checked })}
+        />
+        <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
+          {accountText.signIn}
+        </Button>
+        <Button variant="quiet" fullWidth isPending={isPending} onClick={() => handleAct("reset")}>
+          {accountText.forgotPassword}
+        </Button>
+      </form>
+      {canUsePasskeys() ? <PasskeySignIn rememberMe={draft.rememberMe} /> : null}
+    </>
   );
 }

@@ -1,28 +1,23 @@
 import { Link } from "wouter";
 import { usePublicConfig } from "#client/session/public-config.ts";
 import { useSession } from "#client/session/session-hooks.ts";
-import { Notice, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Notice } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
 import { accountText, defaultAdminHint } from "#text/accounts/accounts.ts";
+import { sessionEndText } from "#text/accounts/session-end.ts";
 import { ownAccountText } from "#text/profile/own-account.ts";
-import { placeText } from "#text/shell/place.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { LINK_CLASS } from "../link-class.ts";
 import { LoginForm } from "./login-form.tsx";
-
-const LOSSES = {
-  ended: placeText.sessionEnded,
-  expired: placeText.sessionExpired,
-  over: placeText.sessionOver,
-} as const;
 
 /** Explains why the user was signed out; renders nothing if they came by themselves. */
 function SignOutNotice() {
   const { signOutReason } = useSession();
   if (signOutReason === null) return null;
   if (signOutReason === "account_deleted") return <StatusMessage>{ownAccountText.deleted}</StatusMessage>;
-  return <Notice>{LOSSES[signOutReason]}</Notice>;
+  return <Notice>{sessionEndText[signOutReason]}</Notice>;
 }
 
 export function LoginScreen() {
@@ -37,7 +32,7 @@ export function LoginScreen() {
         <SignOutNotice />
       </div>
       <LoginForm />
-      <div className="mt-auto pt-8 text-center text-control font-normal text-ink-2">
+      <div className="mt-auto pt-6 text-center text-control font-normal text-ink-2">
         <p>
           {accountText.noAccountYet}{" "}
           <Link href={PAGES.register} className={LINK_CLASS}>

@@ -1,9 +1,9 @@
 import type { ApiError } from "#client/http/api-error.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { SignIn } from "#contract/sign-in/sign-in.ts";
-import { isErrorCode } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { accountFailureSentence, accountSentenceOf } from "#text/errors/account-errors.ts";
 
 /** The fields of the login screen, as typed. */
 export interface SignInDraft {
@@ -28,7 +28,7 @@ export function signInProblem(draft: SignInDraft): SignInOutcome | null {
   if (draft.email.trim() === "" || draft.password === "") return { kind: "credentials-required" };
   const issue = SignIn.safeParse(draft).error?.issues[0];
   if (!issue) return null;
-  const sentence = sentenceOf(isErrorCode(issue.message) ? issue.message : "request.invalid");
+  const sentence = accountSentenceOf(errorCodeOf(issue.message));
   return issue.path[0] === "email" ? { kind: "email-problem", sentence } : { kind: "failed", sentence };
 }
 
@@ -36,7 +36,7 @@ export function signInProblem(draft: SignInDraft): SignInOutcome | null {
 export function signInRefusal(error: ApiError): SignInOutcome {
   const { code } = error;
   if (code === "account.wrong_password") return { kind: "wrong-password" };
-  const sentence = failureSentence(error);
+  const sentence = accountFailureSentence(error);
   if (code === "server.failure") return { kind: "failed", sentence: accountOutcome.signInFailed, reason: sentence };
   return { kind: "failed", sentence };
 }
@@ -45,7 +45,7 @@ export function signInRefusal(error: ApiError): SignInOutcome {
 export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutcome | null {
   if (email.trim() === "") return { kind: "email-problem", sentence: accountOutcome.emailMissing };
   if (Email.safeParse(email).success) return null;
-  return { kind: "email-problem", sentence: sentenceOf("account.email_invalid") };
+  return { kind: "email-problem", sentence: accountSentenceOf("account.email_invalid") };
 }
 
 /**
@@ -54,7 +54,7 @@ export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutco
  */
 export function resetRefusal(error: ApiError): SignInOutcome {
   const { code } = error;
-  const reason = failureSentence(error);
+  const reason = accountFailureSentence(error);
   if (code === "server.unreachable" || code === "request.too_many") return { kind: "failed", sentence: reason };
   const isAddress = code === "account.email_unknown";
   return { kind: "failed", sentence: accountOutcome.resetFailed, ...(isAddress ? {} : { reason }) };

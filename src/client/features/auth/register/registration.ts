@@ -1,6 +1,6 @@
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { SignUp } from "#contract/accounts/sign-up.ts";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
@@ -76,7 +76,7 @@ function problemsOf(draft: RegistrationDraft): RegistrationProblem[] {
   // Only the first issue of a field counts: an empty e-mail is reported as missing, not as malformed.
   for (const { path, message } of error?.issues ?? []) {
     const field = FIELDS.find((name) => name === path[0]);
-    if (field && !codes.has(field)) codes.set(field, isErrorCode(message) ? message : "request.invalid");
+    if (field && !codes.has(field)) codes.set(field, errorCodeOf(message));
   }
   if (draft.password === "") codes.set("password", "field.required");
   if (draft.confirmation === "") codes.set("confirmation", "field.required");

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
-import { StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
 import { accountText } from "#text/accounts/accounts.ts";
@@ -11,11 +11,11 @@ import { AuthFrame } from "../auth-frame.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import type { LoginArrival } from "../use-login-arrival.ts";
-import { useResetToken } from "./use-reset-token.ts";
+import { useLinkToken } from "../use-link-token.ts";
 
 /** Target of the link in a password reset mail; signed-in users may open it too. */
 export function ResetPasswordScreen() {
-  const token = useResetToken();
+  const token = useLinkToken();
   const { check } = useSession();
   /** E-mail address of the user whose password was changed; `null` before. */
   const [email, setEmail] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SERVICES } from "#domain/people/services.ts";
@@ -11,7 +12,12 @@ function stateOf({ id }: PlannedEvent): PlayState {
 }
 
 const STATES: readonly PlayState[] = ["complete", "fragile", "not_together", "roles_to_fill", "out_of_reach"];
-const dayEvents = dayEventsFor({ userId: "me", groupId: "1", stateOf });
+const dayEvents = dayEventsFor({
+  userId: "me",
+  groupId: "1",
+  stateOf,
+  requiredRolesOf: () => CRITICAL_ROLES,
+});
 
 function planned(id: string, time: string, given: Partial<PlannedEvent> = {}): PlannedEvent {
   return { id, groupId: "1", name: id, date: "2026-11-15", time, location: "Salle", availability: [], ...given };

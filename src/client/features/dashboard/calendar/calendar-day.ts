@@ -1,6 +1,8 @@
 import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { byDay, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { perEvent } from "#client/line-up/per-event.ts";
@@ -14,6 +16,8 @@ export interface DayEvent {
   readonly state: PlayState;
   /** By the specification's rule (§4, "Critical role covered"). */
   readonly isMissingRoles: boolean;
+  /** The reader's own roles in the kept line-up. */
+  readonly ownRoles: readonly BandRole[];
   readonly answer: Answer | null;
   /** The group's id where it is not the selected group. */
   readonly otherGroupId: string | null;
@@ -23,6 +27,7 @@ interface Reader {
   readonly userId: string;
   readonly groupId: string;
   readonly stateOf: (event: PlannedEvent) => PlayState;
+  readonly requiredRolesOf: (event: PlannedEvent) => readonly BandRole[];
 }
 
 /**
@@ -36,11 +41,12 @@ export function dayEventsFor(
   return (events) => new Map([...byDay(events)].map(([date, planned]) => [date, planned.map(dayEventOf)]));
 }
 
-function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf }: Reader): DayEvent {
+function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRolesOf }: Reader): DayEvent {
   return {
     event,
     state: stateOf(event),
-    isMissingRoles: missingRoles(event.availability).length > 0,
+    isMissingRoles: missingRoles(event.availability, requiredRolesOf(event)).length > 0,
+    ownRoles: rolesOfPerson(event.lineUp, userId),
     answer: answerOf(event.availability, userId),
     otherGroupId: event.groupId === groupId ? null : event.groupId,
   };

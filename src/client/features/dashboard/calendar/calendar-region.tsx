@@ -6,7 +6,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
-import { useNeed } from "#client/planning/planning-hooks.ts";
+import { useGroupRules, useNeed } from "#client/planning/planning-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { eventPage } from "#client/pages.ts";
@@ -45,7 +45,11 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
   const isCompact = useIsCompact();
   const stateOf = usePlayStates();
   const userId = user.id;
-  const dayEvents = useMemo(() => dayEventsFor({ userId, groupId, stateOf }), [userId, groupId, stateOf]);
+  const { requiredRolesOf } = useGroupRules();
+  const dayEvents = useMemo(
+    () => dayEventsFor({ userId, groupId, stateOf, requiredRolesOf }),
+    [userId, groupId, stateOf, requiredRolesOf],
+  );
   const days = useMemo(() => dayEvents(events), [dayEvents, events]);
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
@@ -91,7 +95,7 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
         <DayPanel date={chosen} events={days.get(chosen) ?? []} canAdd={canAdd && chosen >= today} />
       ) : null}
       {isCompact ? <div className="mt-4 flex min-h-11 flex-wrap gap-2 print:hidden">{actions}</div> : null}
-      <SignLegend isCompact={isCompact} />
+      <SignLegend isCompact={isCompact} events={events} />
       {isAnswering ? <MonthAnswers {...shown} onClose={() => setIsAnswering(false)} /> : null}
     </section>
   );

@@ -1,8 +1,9 @@
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
-import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { ListSign } from "#client/music/signs/list-sign.tsx";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
 import { ownAnswers, shownSigns } from "../calendar/calendar-day.ts";
+import { Repairable } from "../repairs/repairable.tsx";
 import type { DayContent } from "./day-content.ts";
 import { DayNumber } from "./day-number.tsx";
 import { MissingRolesSign } from "./missing-roles-sign.tsx";
@@ -25,18 +26,18 @@ export function CompactDayCell({ day: { date, kind, events } }: { readonly day: 
       </span>
       <span className="flex h-4 items-center gap-0.5">
         {isWarned ? <MissingRolesSign size={13} /> : null}
-        {shown.map((dayEvent) =>
-          dayEvent === warning ? (
-            <MissingRolesSign key={dayEvent.event.id} size={13} />
-          ) : (
-            <EventSign
-              key={dayEvent.event.id}
-              state={listState(dayEvent.state)}
-              label={LIST_STATE_WORDS[dayEvent.state]}
-              size={13}
-            />
-          ),
-        )}
+        {shown.map((dayEvent) => {
+          const { event, state, isMissingRoles } = dayEvent;
+          if (dayEvent === warning) return <MissingRolesSign key={event.id} size={13} />;
+          const sign = <ListSign key={event.id} state={state} size={13} />;
+          // There is room for one sign: what is missing comes first.
+          if (isMissingRoles) return sign;
+          return (
+            <Repairable key={event.id} events={[event]} as="sign">
+              {sign}
+            </Repairable>
+          );
+        })}
         {more === 0 ? null : <span className="text-count text-ink-2">{moreEvents(more)}</span>}
       </span>
     </div>

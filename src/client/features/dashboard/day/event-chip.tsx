@@ -1,11 +1,13 @@
 import { Link } from "wouter";
 import { eventPage } from "#client/pages.ts";
-import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
-import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { ListSign } from "#client/music/signs/list-sign.tsx";
+import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { NarrowSoftText } from "#client/music/soft-text.tsx";
 import type { DayEvent } from "../calendar/calendar-day.ts";
 import { EventTrash } from "../event-trash.tsx";
+import { Repairable } from "../repairs/repairable.tsx";
 import { GroupMark } from "./group-mark.tsx";
 
 interface EventChipProps {
@@ -22,7 +24,7 @@ function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "is
 
 /** An event in a day: sign, time, the user's answer (or the event's group), and its name, on five lines at most. */
 export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: EventChipProps) {
-  const { event, state, answer, otherGroupId } = dayEvent;
+  const { event, answer, otherGroupId, ownRoles } = dayEvent;
   return (
     <li className="group/chip relative">
       <Link
@@ -31,7 +33,9 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
         className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
       >
         <span className="flex flex-wrap items-center gap-x-1.5">
-          <EventSign state={listState(state)} label={LIST_STATE_WORDS[state]} size={14} />
+          <Repairable events={[event]} as="sign" isMissingRoles={dayEvent.isMissingRoles}>
+            <ListSign state={dayEvent.state} size={14} />
+          </Repairable>
           <span className="font-semibold">{event.time}</span>{" "}
           {otherGroupId === null ? (
             <span className="ml-auto print:hidden">
@@ -43,7 +47,8 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
         </span>{" "}
         <span className="line-clamp-5 break-words">
           <NarrowSoftText>{event.name}</NarrowSoftText>
-        </span>
+        </span>{" "}
+        <YouPlay roles={ownRoles} isShort />
       </Link>
       <EventTrash
         event={event}

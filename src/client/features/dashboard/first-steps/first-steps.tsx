@@ -97,7 +97,7 @@ export function FirstSteps() {
           <Step key={step} step={step} isDone={done[step] === true} isCurrent={step === current} />
         ))}
       </ol>
-      <div className="flex justify-end border-t border-line pt-1">
+      <div className="mt-2 flex justify-end border-t border-line pt-1">
         <Button variant="quiet" size="compact" onClick={handleHide}>
           {firstStepsText.hide}
         </Button>

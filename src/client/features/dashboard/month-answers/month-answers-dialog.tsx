@@ -4,12 +4,14 @@ import {
   EMPTY_DRAFT,
   type MonthAnswer,
   monthAnswers,
+  openRows,
   withChosen,
   withFilled,
 } from "#domain/availability/month-answers.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
@@ -73,11 +75,16 @@ function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedE
   );
 }
 
-function AnswerRow({ row: { event, shown }, onAnswer }: AnswerRowProps) {
+function AnswerRow({ row, onAnswer }: AnswerRowProps) {
+  const { event, shown, isInAbsence } = row;
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 last:border-b-0">
+    <li
+      data-open={openRows([row]).length > 0 || undefined}
+      className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 last:border-b-0"
+    >
       <div className="min-w-0 grow basis-28">
         <WhenAndWhat event={event} />
+        {shown === null && isInAbsence ? <AbsenceLine /> : null}
       </div>
       <div className="flex-none basis-[186px] sm:basis-[238px] [&_button]:min-h-11">
         <AnswerButtons answer={shown} onAnswer={onAnswer} label={answersTo(event.name, event.date)} />
@@ -103,8 +110,7 @@ export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialo
   const rows = monthAnswers(events, id, draft);
   const changed = changedAnswers(rows);
   useLayoutEffect(() => {
-    // A group without a pressed button is one without an answer.
-    const open = listRef.current?.querySelector<HTMLElement>("fieldset:not(:has([aria-pressed=true])) button");
+    const open = listRef.current?.querySelector<HTMLElement>("[data-open] button");
     open?.focus({ focusVisible: true });
   }, []);
 
@@ -119,7 +125,7 @@ export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialo
       status={
         <p role="status" className="flex items-center gap-2 text-control text-ink-2">
           <AnswerSign answer={null} />
-          {withoutAnswer(rows.filter(({ shown }) => shown === null).length)}
+          {withoutAnswer(openRows(rows).length)}
         </p>
       }
       head={

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RefusalCode } from "#contract/planning/submit.ts";
-import type { Answer } from "#domain/availability/availability.ts";
+import type { Answer, GivenNote } from "#domain/availability/availability.ts";
 import type { MonthAnswer } from "#domain/availability/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -23,6 +23,10 @@ interface AnswersSaving {
   readonly save: (rows: readonly MonthAnswer[]) => Promise<boolean>;
 }
 
+interface Given extends GivenNote {
+  readonly answer: Answer | null;
+}
+
 /** Saves several answers of the signed-in person, and offers to take all of them back. */
 export function useAnswersSaving(): AnswersSaving {
   const person = useUser();
@@ -32,20 +36,23 @@ export function useAnswersSaving(): AnswersSaving {
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
   /** Gives `answerFor` each row; returns what was refused. */
-  async function give(
-    rows: readonly MonthAnswer[],
-    answerFor: (row: MonthAnswer) => Answer | null,
-  ): Promise<NotSaved | null> {
+  async function give(rows: readonly MonthAnswer[], answerFor: (row: MonthAnswer) => Given): Promise<NotSaved | null> {
     const outcomes = await Promise.all(
-      rows.map((row) => submit({ type: "availability.set", eventId: row.event.id, person, answer: answerFor(row) })),
+      rows.map((row) => submit({ type: "availability.set", eventId: row.event.id, person, ...answerFor(row) })),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === "refused");
     const [first] = refusals;
     return first === undefined ? null : { count: refusals.length, code: first.code };
   }
 
+  /** The answer of before, with its word. */
+  function formerAnswer({ event, saved }: MonthAnswer): Given {
+    const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
+    return { answer: saved, ...(comment !== undefined && { comment }) };
+  }
+
   async function takeBack(rows: readonly MonthAnswer[]): Promise<void> {
-    const isRefused = (await give(rows, ({ saved }) => saved)) !== null;
+    const isRefused = (await give(rows, formerAnswer)) !== null;
     if (!isRefused) showToast({ message: monthAnswersText.restored });
     else {
       showToast({
@@ -62,7 +69,7 @@ export function useAnswersSaving(): AnswersSaving {
     notSaved,
     async save(rows) {
       setIsPending(true);
-      const refused = await give(rows, ({ shown }) => shown);
+      const refused = await give(rows, ({ shown }) => ({ answer: shown }));
       setIsPending(false);
       setNotSaved(refused);
       if (refused !== null) return false;

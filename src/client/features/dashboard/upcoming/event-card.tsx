@@ -3,24 +3,27 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
+import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
 import { listState } from "#client/music/signs/event-sign.tsx";
 import { PlayBadge } from "#client/music/signs/play-badge.tsx";
+import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { usePlayState } from "#client/line-up/use-play-state.ts";
-import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useGroupRules, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { EventTrash } from "../event-trash.tsx";
+import { Repairable } from "../repairs/repairable.tsx";
 
 interface EventCardProps {
   readonly event: PlannedEvent;
@@ -67,8 +70,11 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
  * counts for its state.
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
-  const { answer, isInAbsence, refusal, give } = useAnswering(event, useUser(), useSubmit());
-  const missing = missingRoles(event.availability);
+  const user = useUser();
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
+  const { requiredRolesOf } = useGroupRules();
+  const requiredRoles = requiredRolesOf(event);
+  const missing = missingRoles(event.availability, requiredRoles);
   const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
   return (
@@ -84,12 +90,15 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
               <SoftText>{event.name}</SoftText>
             </Link>
           </h3>
-          <RoleScale state={listState(state)} missing={missing} tied={tied} />
+          <RoleScale roles={requiredRoles} state={listState(state)} missing={missing} tied={tied} />
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
+      <YouPlay roles={rolesOfPerson(event.lineUp, user.id)} className="text-small" />
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
-        <PlayBadge state={state} missing={missing} />
+        <Repairable events={[event]} as="badge" isMissingRoles={missing.length > 0}>
+          <PlayBadge state={state} missing={missing} />
+        </Repairable>
         <div className="relative max-w-full has-data-confirming:ml-auto">
           <EventTrash event={event} className="-my-2 -mr-3 flex-none" />
         </div>
@@ -107,7 +116,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
           {answer === null ? null : <AnswerWithdrawal onWithdraw={() => give(null)} />}
         </div>
       </div>
-      {refusal === null ? null : <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>}
+      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{eventText.answerNotSaved}</Alert>}
     </li>
   );
 });

@@ -4,6 +4,7 @@ import { answerOf } from "#domain/availability/availability.ts";
 import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -15,7 +16,6 @@ import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { eventText } from "#text/event/event.ts";
-import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;
@@ -61,7 +61,7 @@ function Question({ event, onAnswer }: QuestionProps) {
       </div>
       {refusal === null ? null : (
         <div className="relative mt-2.5">
-          <Alert detail={planningSentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>
+          <Alert detail={<RefusalSentence code={refusal} />}>{eventText.answerNotSaved}</Alert>
         </div>
       )}
     </section>

@@ -1,25 +1,31 @@
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { useMemo } from "react";
+import { isBroken } from "#domain/line-up/repairing/faults.ts";
+import { pricesOf } from "#domain/line-up/repairing/prices.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { HELP_TITLES, helpSentence, othersToAsk, takenRoles } from "#text/event/whom-to-ask.ts";
+import { helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
+import { useEventTurns } from "../event-turns.tsx";
 import { AskingMessage } from "./asking-message.tsx";
-
-/** Longer lists are collapsed after this many. */
-const SHOWN = 5;
-const HELPS = ["suffices", "adds_roles", "secures", "doubles"] as const;
+import { HelpGroup, HELPS } from "./help-group.tsx";
+import { inPriceOrder } from "./price-order.ts";
+import { useTurnWords } from "./use-turn-words.ts";
 
 interface AskedProps {
   readonly event: PlannedEvent;
   readonly asked: PersonToAsk;
+  readonly turn: string;
 }
 
 /** A person whose presence would help; expanded: how, and a prepared message. */
-function Asked({ event, asked }: AskedProps) {
+function Asked({ event, asked, turn }: AskedProps) {
   const name = fullName(asked.person);
   return (
     <li>
@@ -29,7 +35,7 @@ function Asked({ event, asked }: AskedProps) {
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">
               <span className="block text-control break-words">{name}</span>{" "}
-              <span className="block text-tiny text-ink-2">{takenRoles(asked)}</span>
+              <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turn)}</span>
             </span>{" "}
             <span className="flex items-center gap-1.5 text-tiny text-unanswered">
               <AnswerSign answer={null} size={14} />
@@ -47,42 +53,39 @@ function Asked({ event, asked }: AskedProps) {
   );
 }
 
-function Group({ event, people }: { readonly event: PlannedEvent; readonly people: readonly PersonToAsk[] }) {
-  const titleId = useId();
-  const [first] = people;
-  if (first === undefined) return null;
-  const [shown, folded] = [people.slice(0, SHOWN), people.slice(SHOWN)];
-  return (
-    <section aria-labelledby={titleId} className="print:hidden">
-      <h3 id={titleId} className="mt-4 mb-2 text-small font-semibold">
-        {HELP_TITLES[first.help]}
-      </h3>
-      <ul aria-labelledby={titleId} className="flex flex-col gap-2">
-        {shown.map((asked) => (
-          <Asked key={asked.person.id} event={event} asked={asked} />
-        ))}
-      </ul>
-      {folded.length === 0 ? null : (
-        <details>
-          <summary className="min-h-11 content-center text-small text-primary">{othersToAsk(folded.length)}</summary>
-          <ul aria-labelledby={titleId} className="flex flex-col gap-2">
-            {folded.map((asked) => (
-              <Asked key={asked.person.id} event={event} asked={asked} />
-            ))}
-          </ul>
-        </details>
-      )}
-    </section>
-  );
-}
-
 interface PeopleToAskProps {
   readonly event: PlannedEvent;
   /** The most helpful person first. */
   readonly people: readonly PersonToAsk[];
+  /** How often a person played; empty if it is not known. */
+  readonly turnOf: (userId: string) => string;
 }
 
-/** People without an answer whose presence would help, grouped by how. */
-export function PeopleToAsk({ event, people }: PeopleToAskProps) {
-  return HELPS.map((help) => <Group key={help} event={event} people={people.filter((asked) => asked.help === help)} />);
+function PeopleToWriteTo({ event, people, turnOf }: PeopleToAskProps) {
+  return HELPS.map((help) => (
+    <HelpGroup
+      key={help}
+      people={people.filter((asked) => asked.help === help)}
+      renderRow={(asked) => <Asked key={asked.person.id} event={event} asked={asked} turn={turnOf(asked.person.id)} />}
+    />
+  ));
+}
+
+const AskingPeople = lazyPart(async () => (await import("./asking/asking-people.tsx")).AskingPeople);
+
+/**
+ * People without an answer whose presence would help, grouped by how. If the kept line-up is to be repaired, those whose
+ * yes costs it the least changes come first. Only a shared planning sends them messages.
+ */
+export function PeopleToAsk({ event, people }: Omit<PeopleToAskProps, "turnOf">) {
+  const questionOf = usePlayQuestions();
+  const turns = useEventTurns();
+  const turnOf = useTurnWords();
+  const ordered = useMemo(() => {
+    const question = questionOf(event);
+    if (event.lineUp === undefined || !isBroken(question, event.lineUp)) return people;
+    return inPriceOrder(people, pricesOf(question, event.lineUp, turns));
+  }, [event, people, questionOf, turns]);
+  const List = useSharingState() === "local" ? PeopleToWriteTo : AskingPeople;
+  return <List event={event} people={ordered} turnOf={turnOf} />;
 }

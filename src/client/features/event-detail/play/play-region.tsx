@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from "react";
+import { type RefObject, useId, useMemo, useState } from "react";
 import { playVerdict } from "#domain/line-up/play-verdict.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -13,8 +13,10 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { lineUpText, verdictSentence } from "#text/event/line-up.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
-import { piecesOf } from "#text/phrases/role-phrases.ts";
+import { useEventTurns } from "../event-turns.tsx";
+import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { OutsideTheGroup } from "../outside-the-group.tsx";
+import { RoleSentence } from "../role-sentence.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale } from "./play-scale.tsx";
 import { PossibleLineUp } from "./possible-line-up.tsx";
@@ -28,23 +30,19 @@ const VERDICT_COLOURS = {
   out_of_reach: "text-out",
 } as const;
 
-/** A sentence with the names of roles emphasised. */
-function Sentence({ children }: { readonly children: string }) {
-  return (
-    <p className="mt-3">
-      {piecesOf(children).map(({ text, isRole }, index) =>
-        // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
-        isRole ? <strong key={index}>{text}</strong> : text,
-      )}
-    </p>
-  );
+interface PlayRegionProps {
+  readonly event: PlannedEvent;
+  readonly focusRef: RefObject<LineUpFocus>;
 }
 
-function Verdict({ event }: { readonly event: PlannedEvent }) {
+function Verdict({ event, focusRef }: PlayRegionProps) {
   const questionOf = usePlayQuestions();
-  const verdict = useMemo(() => playVerdict(questionOf(event)), [questionOf, event]);
+  const question = useMemo(() => questionOf(event), [questionOf, event]);
+  const turns = useEventTurns();
+  const verdict = useMemo(() => playVerdict(question, turns), [question, turns]);
   const canAsk = may(roleOf(useUser()), "event.create");
   const { state } = verdict;
+  const isPossible = (state === "complete" || state === "fragile") && verdict.lineUp.length > 0;
   return (
     <>
       <p
@@ -53,29 +51,32 @@ function Verdict({ event }: { readonly event: PlannedEvent }) {
         <EventSign state={state} size={26} className="mt-0.5" />
         {PLAY_STATE_WORDS[state]}
       </p>
-      <PlayScale state={state} {...scaleOf(verdict)} />
-      <Sentence>{verdictSentence(verdict)}</Sentence>
+      <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
+      <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
       {state === "out_of_reach" && !verdict.isPast ? <OutsideTheGroup event={event} {...verdict} /> : null}
-      {state === "complete" || state === "fragile" ? <PossibleLineUp lineUp={verdict.lineUp} /> : null}
-      {state !== "complete" && canAsk ? <PeopleToAsk event={event} people={verdict.toAsk} /> : null}
+      {isPossible && event.lineUp === undefined ? (
+        <PossibleLineUp event={event} lineUp={verdict.lineUp} focusRef={focusRef} />
+      ) : null}
+      {verdict.state !== "complete" && canAsk ? <PeopleToAsk event={event} people={verdict.toAsk} /> : null}
     </>
   );
 }
 
 /** « Peut-on jouer ? »: whether the people present can fill all critical roles together, and what would help. */
-export function PlayRegion({ event }: { readonly event: PlannedEvent }) {
+export function PlayRegion({ event, focusRef }: PlayRegionProps) {
   const titleId = useId();
+  const titleRef = useTakenFocus(focusRef, "play", event.lineUp !== undefined);
   const peopleStatus = usePeopleStatus();
   const [attempt, setAttempt] = useState(0);
   const groupStatus = useNeed({ type: "group", groupId: event.groupId }, attempt);
   const isLoading = peopleStatus === "loading" || groupStatus === "loading";
   return (
     <Card labelledBy={titleId} className="min-w-0 self-start p-5">
-      <h2 id={titleId} className="text-small font-semibold text-ink-2">
+      <h2 id={titleId} ref={titleRef} tabIndex={-1} className="text-small font-semibold text-ink-2 outline-none">
         {lineUpText.question}
       </h2>
       {isLoading ? <Skeleton className="mt-2 h-40 rounded-chip" /> : null}
-      {!isLoading && groupStatus === "ready" ? <Verdict event={event} /> : null}
+      {!isLoading && groupStatus === "ready" ? <Verdict event={event} focusRef={focusRef} /> : null}
       {!isLoading && groupStatus === "failed" ? (
         <LoadFailure sentence={loadFailureText.group} onRetry={() => setAttempt(attempt + 1)} />
       ) : null}

@@ -1,13 +1,13 @@
-import type { CriticalRole } from "#domain/line-up/critical-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { LineUp } from "#domain/line-up/fillings.ts";
 import type { PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { Tie } from "./play-scale.tsx";
 
 interface ScaleMarks {
-  readonly missing: readonly CriticalRole[];
+  readonly missing: readonly BandRole[];
   readonly ties: readonly Tie[];
-  readonly split: readonly CriticalRole[];
+  readonly split: readonly BandRole[];
 }
 
 /** Everybody who has two roles in a line-up. */

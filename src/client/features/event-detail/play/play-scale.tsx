@@ -1,26 +1,30 @@
-import { CRITICAL_ROLES, type CriticalRole } from "#domain/line-up/critical-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
 
 /** Roles that one person, or too few, would have to fill at once. */
 export interface Tie {
-  readonly roles: readonly CriticalRole[];
+  readonly roles: readonly BandRole[];
   /** The name above the arc; `null` if several people share the roles. */
   readonly holder: string | null;
 }
 
 interface PlayScaleProps {
+  /** The roles that the event needs, in the scale's order. */
+  readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  readonly missing: readonly CriticalRole[];
+  readonly missing: readonly BandRole[];
   readonly ties: readonly Tie[];
   /** Roles that depend on one person: their bars are split in the middle. */
-  readonly split: readonly CriticalRole[];
+  readonly split: readonly BandRole[];
 }
 
-/** One column per role. */
-const COLUMNS = { gridTemplateColumns: `repeat(${CRITICAL_ROLES.length}, minmax(0, 1fr))` };
+/** So many letters fit side by side: the seven roles of the specification have up to eight each. Longer names stand upright. */
+const MOST_LETTERS = 56;
 const WIDTH = 24;
 const HEIGHT = 60;
+/** The last bar is never shorter. */
+const LEAST_HEIGHT = 39.6;
 const STEP = 3.4;
 const RADIUS = 6;
 const STROKE = 2.2;
@@ -67,11 +71,18 @@ function Bar({ height, isHollow, isSplit, className }: BarProps) {
   );
 }
 
+interface TieProps {
+  /** All roles that are drawn. */
+  readonly scale: readonly BandRole[];
+  readonly tie: Tie;
+  readonly className: string;
+}
+
 /** An arc from the middle of the first tied bar to the middle of the last one, in fractions of the scale's width. */
-function Arc({ tie: { roles, holder }, className }: { readonly tie: Tie; readonly className: string }) {
-  const places = roles.map((role) => CRITICAL_ROLES.indexOf(role));
-  const from = (Math.min(...places) + 0.5) / CRITICAL_ROLES.length;
-  const span = (Math.max(...places) - Math.min(...places)) / CRITICAL_ROLES.length;
+function Arc({ scale, tie: { roles, holder }, className }: TieProps) {
+  const places = roles.map((role) => scale.indexOf(role));
+  const from = (Math.min(...places) + 0.5) / scale.length;
+  const span = (Math.max(...places) - Math.min(...places)) / scale.length;
   return (
     <svg
       x={`${from * 100}%`}
@@ -96,9 +107,9 @@ function Arc({ tie: { roles, holder }, className }: { readonly tie: Tie; readonl
   );
 }
 
-function HolderName({ tie: { roles, holder }, className }: { readonly tie: Tie; readonly className: string }) {
-  const places = roles.map((role) => CRITICAL_ROLES.indexOf(role));
-  const middle = (Math.min(...places) + Math.max(...places) + 1) / 2 / CRITICAL_ROLES.length;
+function HolderName({ scale, tie: { roles, holder }, className }: TieProps) {
+  const places = roles.map((role) => scale.indexOf(role));
+  const middle = (Math.min(...places) + Math.max(...places) + 1) / 2 / scale.length;
   return (
     <text
       x={`${middle * 100}%`}
@@ -115,9 +126,13 @@ function HolderName({ tie: { roles, holder }, className }: { readonly tie: Tie; 
  * The large scale with the roles' names, and an arc over bars filled by the same person; full means covered, hollow
  * means nobody. Decorative: the sentence below says the same.
  */
-export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
+export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps) {
+  if (roles.length === 0) return null;
+  const columns = { gridTemplateColumns: `repeat(${roles.length}, minmax(0, 1fr))` };
+  const step = Math.min(STEP, (HEIGHT - LEAST_HEIGHT) / (roles.length - 1));
+  const isUpright = roles.length * Math.max(...roles.map(({ length }) => length)) > MOST_LETTERS;
   const { full, hollow, tie } = SCALE_COLOURS[state];
-  const tied = new Set(ties.flatMap(({ roles }) => roles));
+  const tied = new Set(ties.flatMap((each) => each.roles));
   const colour = WORD_COLOURS[state];
   return (
     <div aria-hidden="true" className="@container mt-3">
@@ -125,20 +140,20 @@ export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
         <svg width="100%" height="44" overflow="visible" className="-mb-1 block">
           {ties.map((each) => (
             <g key={each.roles.join(" ")}>
-              <HolderName tie={each} className={colour} />
-              <Arc tie={each} className={colour} />
+              <HolderName scale={roles} tie={each} className={colour} />
+              <Arc scale={roles} tie={each} className={colour} />
             </g>
           ))}
         </svg>
       )}
-      <div className="grid h-15 items-center justify-items-center" style={COLUMNS}>
-        {CRITICAL_ROLES.map((role, index) => {
+      <div className="grid h-15 items-center justify-items-center" style={columns}>
+        {roles.map((role, index) => {
           const isHollow = missing.includes(role);
           const filled = tied.has(role) ? tie : full;
           return (
             <Bar
               key={role}
-              height={HEIGHT - index * STEP}
+              height={HEIGHT - index * step}
               isHollow={isHollow}
               isSplit={split.includes(role)}
               className={isHollow ? hollow : filled}
@@ -147,15 +162,13 @@ export function PlayScale({ state, missing, ties, split }: PlayScaleProps) {
         })}
       </div>
       <div
-        className="mt-1 grid text-center text-[min(11.5px,4.2cqw)]/4 font-semibold text-ink-2 sm:text-[min(0.78125rem,4.2cqw)]/4"
-        style={COLUMNS}
+        className="mt-1 grid justify-items-center text-center text-[min(11.5px,4.2cqw)]/4 font-semibold text-ink-2 sm:text-[min(0.78125rem,4.2cqw)]/4"
+        style={columns}
       >
-        {CRITICAL_ROLES.map((role) => (
+        {roles.map((role) => (
           <span
             key={role}
-            className={
-              missing.includes(role) || (tied.has(role) && state === "not_together") ? `font-bold ${colour}` : ""
-            }
+            className={`${isUpright ? "rotate-180 [writing-mode:vertical-rl]" : ""} ${missing.includes(role) || (tied.has(role) && state === "not_together") ? `font-bold ${colour}` : ""}`}
           >
             {role}
           </span>

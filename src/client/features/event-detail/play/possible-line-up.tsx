@@ -1,28 +1,23 @@
 import { useId } from "react";
-import type { LineUp } from "#domain/line-up/fillings.ts";
-import { fullName } from "#domain/people/people.ts";
-import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { may, roleOf } from "#domain/permissions.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { lineUpText } from "#text/event/line-up.ts";
+import { type PossibleLineUpProps, PossibleRows } from "./possible-rows.tsx";
 
-/** A line-up with the people present: who fills each role. */
-export function PossibleLineUp({ lineUp }: { readonly lineUp: LineUp }) {
+/** Shows the plain rows until it is loaded. */
+const PossibleChoice = lazyPart(async () => (await import("../kept/possible-choice.tsx")).PossibleChoice, PossibleRows);
+
+/** A line-up with the people present: who fills each role. Admins adjust and keep it. */
+export function PossibleLineUp(props: PossibleLineUpProps) {
   const titleId = useId();
+  const Rows = may(roleOf(useUser()), "line_up.keep") ? PossibleChoice : PossibleRows;
   return (
     <>
       <h3 id={titleId} className="mt-4 mb-1 text-small font-semibold">
         {lineUpText.possibleLineUp}
       </h3>
-      <ul aria-labelledby={titleId}>
-        {lineUp.map(({ role, holder }) => (
-          <li key={role} className="flex min-h-[42px] items-center gap-2 border-line not-first:border-t">
-            <ServiceIcon service={role} className="text-ink-2" />
-            <span className="w-[92px] flex-none">{role}</span>{" "}
-            <Avatar id={holder.id} size={28} name={fullName(holder)} />
-            <span className="min-w-0 font-semibold break-words">{fullName(holder)}</span>
-          </li>
-        ))}
-      </ul>
+      <Rows {...props} titleId={titleId} />
     </>
   );
 }

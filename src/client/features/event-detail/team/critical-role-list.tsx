@@ -1,10 +1,12 @@
 import { useId } from "react";
-import type { AvailabilityEntry } from "#domain/availability/availability.ts";
 import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { RoleSign } from "#client/music/signs/role-sign.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { useGroupRules } from "#client/planning/planning-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { eventText } from "#text/event/event.ts";
+import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 
 function RoleRow({ role, coveredBy }: RoleCoverage) {
   return (
@@ -21,19 +23,25 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
   );
 }
 
-/** The critical roles with the people who cover them. */
-export function CriticalRoleList({ availability }: { readonly availability: readonly AvailabilityEntry[] }) {
+/** The roles that the event needs, with the people who cover them. */
+export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
+  const { requiredRolesOf } = useGroupRules();
+  const roles = roleCoverage(event.availability, requiredRolesOf(event));
   return (
     <Card labelledBy={titleId}>
       <h2 id={titleId} className="mb-2.5 font-title text-title">
         {eventText.criticalRoles}
       </h2>
-      <ul aria-labelledby={titleId} className="rounded-strip border border-line">
-        {roleCoverage(availability).map((coverage) => (
-          <RoleRow key={coverage.role} {...coverage} />
-        ))}
-      </ul>
+      {roles.length === 0 ? (
+        <p className="text-small text-ink-2">{NO_ROLE_NEEDED}</p>
+      ) : (
+        <ul aria-labelledby={titleId} className="rounded-strip border border-line">
+          {roles.map((coverage) => (
+            <RoleRow key={coverage.role} {...coverage} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

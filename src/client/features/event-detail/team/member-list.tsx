@@ -20,6 +20,8 @@ interface MemberListProps {
   readonly members: readonly TeamMember[];
   /** Set to false if the count is elsewhere; default true. */
   readonly isCounted?: boolean;
+  /** In two columns where the lists stand side by side. */
+  readonly isWide?: boolean;
   /** Shown if the list is empty. */
   readonly empty: ReactNode;
 }
@@ -39,13 +41,15 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
   return (
     <li
       data-always={isAnswered ? undefined : true}
-      className="group flex min-h-11 items-center gap-3 py-1.5 print:min-h-0 print:py-0.5"
+      className="group relative flex min-h-11 break-inside-avoid items-center gap-3 py-1.5 print:min-h-0 print:py-0.5"
     >
       <Avatar id={id} name={name} />
       <div className="min-w-0">
         <p className="text-control break-words">
-          {name}
-          {source === undefined ? null : <span className="text-tiny text-ink-2"> {availabilityText.inAbsence}</span>}
+          <span className="inline-block max-w-full">{name}</span>
+          {source === undefined ? null : (
+            <span className="text-tiny font-normal whitespace-nowrap text-ink-2"> {availabilityText.inAbsence}</span>
+          )}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{services.join(", ")}</p>
         {author === undefined ? null : <p className="text-tiny text-ink-2">{byAuthor(fullName(author))}</p>}
@@ -61,7 +65,8 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
 }
 
 /** The people with one answer, and their number. */
-export function MemberList({ event, answeredRef, title, answer, members, isCounted = true, empty }: MemberListProps) {
+export function MemberList(props: MemberListProps) {
+  const { event, answeredRef, title, answer, members, isCounted = true, isWide = false, empty } = props;
   return (
     <div className="min-w-0">
       <h3 className="flex items-center gap-2 py-1 text-small font-semibold">
@@ -69,7 +74,7 @@ export function MemberList({ event, answeredRef, title, answer, members, isCount
         {title} {isCounted ? <span className="font-normal text-ink-2">{members.length}</span> : null}
       </h3>
       {/* Rendered even when empty, so that it can be found by its name. */}
-      <ul aria-label={title} className="min-h-px">
+      <ul aria-label={title} className={`min-h-px ${isWide ? "gap-x-5 lg:columns-2" : ""}`}>
         {members.map((member) => (
           <MemberRow key={member.id} event={event} answeredRef={answeredRef} isAnswered={answer !== null} {...member} />
         ))}

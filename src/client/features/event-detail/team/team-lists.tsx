@@ -37,42 +37,46 @@ function NobodyBelongs({ groupId }: { readonly groupId: string }) {
   );
 }
 
+/** Side by side, the longer list takes two columns. */
+const WIDE_FIRST = "lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]";
+const WIDE_LAST = "lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,2fr)]";
+
 /** Who comes, who does not, and who has not answered. */
 export function TeamLists({ event }: { readonly event: PlannedEvent }) {
   const { groupId, availability } = event;
   const titleId = useId();
-  const answeredRef = useRef<string | null>(null);
+  const lists = { event, answeredRef: useRef<string | null>(null) };
   const people = usePeople();
   const isEmpty = useIsEmptyGroup(groupId);
   const { present, absent, unanswered } = teamOf({ availability }, { people, members: useMembers(groupId, people) });
+  const isPresentLonger = present.length >= unanswered.length;
   return (
     <Card labelledBy={titleId} className="min-w-0 self-start p-5">
       <h2 id={titleId} className="mb-1.5 font-title text-title">
         {eventText.team}
       </h2>
-      <div className="grid gap-x-5 gap-y-3 print:block">
+      <div className={`grid gap-x-5 gap-y-3 ${isPresentLonger ? WIDE_FIRST : WIDE_LAST} print:block`}>
         <MemberList
-          event={event}
-          answeredRef={answeredRef}
+          {...lists}
           title={eventText.present}
           answer="present"
+          isWide={isPresentLonger}
           members={present}
           empty={eventText.nobodyPresent}
         />
         <MemberList
-          event={event}
-          answeredRef={answeredRef}
+          {...lists}
           title={eventText.absent}
           answer="absent"
           members={absent}
           empty={eventText.nobodyAbsent}
         />
         <MemberList
-          event={event}
-          answeredRef={answeredRef}
+          {...lists}
           title={ANSWER_WORDS.none}
           answer={null}
           members={unanswered}
+          isWide={!isPresentLonger}
           isCounted={!isEmpty}
           empty={isEmpty ? <NobodyBelongs groupId={groupId} /> : <NobodyUnanswered groupId={groupId} />}
         />

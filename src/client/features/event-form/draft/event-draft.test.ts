@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { checkDraft, draftFrom, shownProblems } from "./event-draft.ts";
+import {
+  checkDraft,
+  draftFrom,
+  draftOfEvent,
+  type EventDraft,
+  fieldsToKeep,
+  keptDraft,
+  shownProblems,
+} from "./event-draft.ts";
 
 const TODAY = "2026-11-12";
 const CULTE = { name: "Culte", date: "2026-11-15", time: "10:00", location: "Temple" };
-const TYPED = { ...CULTE, endTime: "", details: "", every: "", until: "" };
+const TYPED: EventDraft = { ...CULTE, endTime: "", details: "", every: "", until: "", requiredRoles: null };
 const READABLE: Parameters<typeof checkDraft>[1] = { today: TODAY, unreadable: [] };
 
-function problems(draft: typeof TYPED, against = READABLE) {
+function problems(draft: EventDraft, against = READABLE) {
   const check = checkDraft(draft, against);
   return check.status === "invalid" ? check.problems : {};
 }
@@ -17,13 +25,16 @@ describe("checkDraft", () => {
       status: "valid",
       details: CULTE,
       repetition: null,
+      requiredRoles: null,
     });
   });
 
+  it.each([[["Lead", "Voix"]], [[]]] as const)("gives the event's own roles: %j", (requiredRoles) => {
+    expect(checkDraft({ ...TYPED, requiredRoles }, READABLE)).toMatchObject({ status: "valid", requiredRoles });
+  });
+
   it("requires every field", () => {
-    expect(
-      problems({ name: " ", date: "", time: "", location: "", endTime: "", details: "", every: "", until: "" }),
-    ).toEqual({
+    expect(problems({ ...TYPED, name: " ", date: "", time: "", location: "" })).toEqual({
       name: "field.required",
       date: "field.required",
       time: "field.required",
@@ -84,6 +95,25 @@ describe("draftFrom", () => {
   it("starts without date where the address has none, or none that exists", () => {
     expect(draftFrom("").date).toBe("");
     expect(draftFrom("2026-02-30").date).toBe("");
+  });
+});
+
+describe("a draft", () => {
+  it("of an event has its own roles, or says that it has none", () => {
+    expect(draftOfEvent({ ...CULTE, requiredRoles: ["Lead"] })).toEqual({ ...TYPED, requiredRoles: ["Lead"] });
+    expect(draftOfEvent(CULTE)).toEqual(TYPED);
+  });
+
+  it.each<[EventDraft["requiredRoles"]]>([[null], [[]], [["Lead", "Voix"]]])(
+    "is kept for another visit with its roles: %j",
+    (requiredRoles) => {
+      const draft = { ...TYPED, every: "week", requiredRoles };
+      expect(keptDraft(JSON.parse(JSON.stringify(fieldsToKeep(draft))))).toEqual(draft);
+    },
+  );
+
+  it("kept by an older page has the roles of the group", () => {
+    expect(keptDraft({ ...CULTE })).toEqual(TYPED);
   });
 });
 

@@ -1,19 +1,29 @@
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
+import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
   EVENT_DETAIL_FIELDS,
   type EventDetailField,
   type EventDetails as Details,
+  type PlannedEvent,
 } from "#domain/planning/planning.ts";
+import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
 export type DraftField = EventDetailField | "every" | "until";
-/** The fields as typed. `every` is empty for an event that is not repeated. */
-export type EventDraft = Readonly<Record<DraftField, string>>;
+/** What is typed. `every` is empty for an event that is not repeated. */
+type TypedFields = Readonly<Record<DraftField, string>>;
+/** The form as filled in. */
+export interface EventDraft extends TypedFields {
+  /** The event's own roles; `null`: it needs those of its group. */
+  readonly requiredRoles: readonly BandRole[] | null;
+}
+/** An event from which a form starts. */
+export type DraftedEvent = Details & Pick<PlannedEvent, "requiredRoles">;
 export type DraftProblems = Partial<Record<DraftField, ErrorCode>>;
 
 /** An event on several dates. */
@@ -25,9 +35,16 @@ export interface Repetition {
 /** In the order of the form, so that the first invalid field gets the focus. */
 export const DRAFT_FIELDS: readonly DraftField[] = [...EVENT_DETAIL_FIELDS, "every", "until"];
 
+/** What a valid form asks for. */
+export interface CheckedEvent {
+  readonly details: Details;
+  readonly repetition: Repetition | null;
+  /** `null`: those of its group. */
+  readonly requiredRoles: readonly BandRole[] | null;
+}
+
 export type DraftCheck =
-  | { readonly status: "valid"; readonly details: Details; readonly repetition: Repetition | null }
-  | { readonly status: "invalid"; readonly problems: DraftProblems };
+  ({ readonly status: "valid" } & CheckedEvent) | { readonly status: "invalid"; readonly problems: DraftProblems };
 
 interface CheckAgainst {
   readonly today: PlainDate;
@@ -37,12 +54,27 @@ interface CheckAgainst {
   readonly before?: Details | undefined;
 }
 
-/** Builds a draft by calling `read` for each field. */
-export function draftOf(read: (field: DraftField) => string): EventDraft {
-  return Object.fromEntries(DRAFT_FIELDS.map((field) => [field, read(field)])) as EventDraft;
+/** Builds a draft by calling `read` for each typed field. */
+function draftOf(read: (field: DraftField) => string, requiredRoles: EventDraft["requiredRoles"]): EventDraft {
+  const typed = Object.fromEntries(DRAFT_FIELDS.map((field) => [field, read(field)])) as TypedFields;
+  return { ...typed, requiredRoles };
 }
 
-const NOTHING_LEFT = draftOf(() => "");
+const NOTHING_LEFT = draftOf(() => "", null);
+
+/** The draft of an earlier visit. */
+export function keptDraft(kept: KeptFields): EventDraft {
+  const { requiredRoles: roles } = kept;
+  return draftOf(
+    (field) => keptText(kept, field),
+    roles === undefined ? null : BAND_ROLES.filter((role) => roles.includes(role)),
+  );
+}
+
+/** What is kept of a draft. */
+export function fieldsToKeep({ requiredRoles, ...typed }: EventDraft): KeptFields {
+  return requiredRoles === null ? { ...typed } : { ...typed, requiredRoles };
+}
 
 /** The draft of an earlier visit, with the date of the address (`?date=2026-11-24`) if it has a valid one. */
 export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT): EventDraft {
@@ -50,8 +82,8 @@ export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT
 }
 
 /** The draft that shows an event. */
-export function draftOfEvent(event: Details): EventDraft {
-  return { ...NOTHING_LEFT, ...detailsOf(event) };
+export function draftOfEvent(event: DraftedEvent): EventDraft {
+  return { ...NOTHING_LEFT, ...detailsOf(event), requiredRoles: event.requiredRoles ?? null };
 }
 
 /** `every` as a frequency; `null` for an event that is not repeated. */
@@ -72,7 +104,8 @@ export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck
   if (until) problems.until = until;
   for (const field of against.unreadable) problems[field] = "event.date_invalid";
   if (Object.keys(problems).length > 0) return { status: "invalid", problems };
-  return { status: "valid", details, repetition: every && { every, until: draft.until } };
+  const repetition = every && { every, until: draft.until };
+  return { status: "valid", details, repetition, requiredRoles: draft.requiredRoles };
 }
 
 function checkFields(draft: EventDraft, before: Details | undefined) {
@@ -92,7 +125,7 @@ function checkFields(draft: EventDraft, before: Details | undefined) {
 }
 
 function codeOf(message: string): ErrorCode {
-  return isErrorCode(message) ? message : "request.invalid";
+  return errorCodeOf(message);
 }
 
 function problemOfUntil({ date, until }: EventDraft): ErrorCode | undefined {

@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
-import type { EventDetails } from "#domain/planning/planning.ts";
 import {
   checkDraft,
   type DraftCheck,
+  type DraftedEvent,
   type DraftField,
   type DraftProblems,
   draftFrom,
-  draftOf,
   draftOfEvent,
   type EventDraft,
+  fieldsToKeep,
+  keptDraft,
 } from "./event-draft.ts";
 
 /** What the form starts with. */
@@ -18,8 +19,8 @@ export type DraftStart =
   /** An empty form, or what was left in it; the date comes from the address and may be empty. */
   | { readonly type: "new"; readonly date: string }
   /** A copy of an event, without its date. */
-  | { readonly type: "copy"; readonly event: EventDetails }
-  | { readonly type: "edit"; readonly event: EventDetails };
+  | { readonly type: "copy"; readonly event: DraftedEvent }
+  | { readonly type: "edit"; readonly event: DraftedEvent };
 
 const DATE_FIELDS = ["date", "until"] as const;
 type DateField = (typeof DATE_FIELDS)[number];
@@ -44,6 +45,7 @@ interface EventDraftState {
   /** The date inputs: only the browser knows whether a partial date was typed. */
   readonly dateRefs: Readonly<Record<DateField, RefObject<HTMLInputElement | null>>>;
   readonly change: (field: DraftField, value: string) => void;
+  readonly changeRoles: (requiredRoles: EventDraft["requiredRoles"]) => void;
   /** Validates all fields, and stores their problems. */
   readonly check: (today: PlainDate) => DraftCheck;
   /** Deletes the stored draft. */
@@ -57,7 +59,7 @@ export function useEventDraft(from: DraftStart): EventDraftState {
   const [start] = useState(() => {
     if (from.type === "edit") return draftOfEvent(from.event);
     if (from.type === "copy") return { ...draftOfEvent(from.event), date: "" };
-    return draftFrom(prefilledDate, kept === null ? undefined : draftOf((field) => keptText(kept, field)));
+    return draftFrom(prefilledDate, kept === null ? undefined : keptDraft(kept));
   });
   const [draft, setDraft] = useState(start);
   const [isPrefillUnreadable, setIsPrefillUnreadable] = useState(prefilledDate !== "" && !isPlainDate(prefilledDate));
@@ -72,6 +74,10 @@ export function useEventDraft(from: DraftStart): EventDraftState {
     if (field === "date") setIsPrefillUnreadable(false);
   }
 
+  function changeRoles(requiredRoles: EventDraft["requiredRoles"]): void {
+    setDraft((typed) => ({ ...typed, requiredRoles }));
+  }
+
   function check(today: PlainDate): DraftCheck {
     const halfTyped = DATE_FIELDS.filter((field) => dateRefs[field].current?.validity.badInput);
     const unreadable: readonly DraftField[] = isPrefillUnreadable ? ["date", ...halfTyped] : halfTyped;
@@ -82,8 +88,8 @@ export function useEventDraft(from: DraftStart): EventDraftState {
   }
 
   useEffect(() => {
-    if (isKept && draft !== start) keep({ ...draft });
+    if (isKept && draft !== start) keep(fieldsToKeep(draft));
   }, [draft, start, keep, isKept]);
 
-  return { draft, problems, dateRefs, change, check, drop: isKept ? drop : keepDraft };
+  return { draft, problems, dateRefs, change, changeRoles, check, drop: isKept ? drop : keepDraft };
 }

@@ -2,6 +2,8 @@ import { ChevronDown, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import { setDetails } from "#text/event/event-series.ts";
+import { setRoles } from "#text/groups/required-roles.ts";
+import { capitalised } from "#text/phrases/marks.ts";
 import { type EventDraft, frequencyOf } from "../draft/event-draft.ts";
 
 interface FoldedFieldsProps {
@@ -11,18 +13,24 @@ interface FoldedFieldsProps {
   readonly children: ReactNode;
 }
 
+/** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
+function setInWords(draft: EventDraft): string {
+  const parts = [setDetails({ ...draft, every: frequencyOf(draft) ?? "" }), setRoles(draft.requiredRoles)];
+  return capitalised(parts.filter((part) => part !== "").join(" · "));
+}
+
 /** The optional fields. On a phone one line that opens them; closed, it says what is set. */
 export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFieldsProps) {
   const id = useId();
-  const set = isOpen ? "" : setDetails({ ...draft, every: frequencyOf(draft) ?? "" });
+  const set = isOpen ? "" : setInWords(draft);
   return (
-    <div className="border-line sm:border-t sm:pt-5">
+    <div className={`border-line sm:border-t sm:pt-5 ${isOpen ? "border-t pt-1" : ""}`}>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={onToggle}
-        className={`flex min-h-13 w-full items-center gap-3 rounded-control px-3.5 py-2 text-left font-semibold text-primary sm:hidden ${isOpen ? "" : "bg-sunk"}`}
+        className={`flex min-h-13 w-full items-center gap-3 rounded-control py-2 text-left font-semibold text-primary sm:hidden ${isOpen ? "" : "bg-sunk px-3.5"}`}
       >
         <SlidersHorizontal className="flex-none" />
         <span className="min-w-0 grow">

@@ -1,11 +1,11 @@
 import { Repeat } from "lucide-react";
-import type { Ref } from "react";
+import { Fragment, type Ref } from "react";
 import { FREQUENCIES } from "#domain/calendar/recurrence.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { eventCreationText, FREQUENCY_WORDS } from "#text/event/event-creation.ts";
-import { monthlyRank, seriesDates } from "#text/event/event-series.ts";
+import { monthlyRank, seriesEnds } from "#text/event/event-series.ts";
 import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
 import { datesOf } from "../draft/draft-dates.ts";
@@ -25,7 +25,13 @@ function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
       {dates.length === 0 ? null : (
         <>
           <Repeat className="mt-[2.5px] size-[15px] flex-none text-ink-2" />
-          <span>{seriesDates(dates)}</span>
+          <span>
+            {seriesEnds(dates).map((end) => (
+              <Fragment key={end}>
+                <span className="inline-block">{end}</span>{" "}
+              </Fragment>
+            ))}
+          </span>
         </>
       )}
     </p>

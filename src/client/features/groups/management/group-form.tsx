@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import type { ChangeProgress } from "./use-group-change.ts";
 

@@ -1,6 +1,7 @@
 import { startTransition, useActionState, useEffect, useId, useRef } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { layoutText } from "#text/shell/layout.ts";
@@ -42,7 +43,7 @@ export function DeviceList() {
     if (!isPending) startTransition(() => act(target));
   }
 
-  const others = state.status === "ready" ? state.sessions.filter(({ isCurrent }) => !isCurrent) : [];
+  const others = state.status === "ready" ? state.rows.filter(({ isCurrent }) => !isCurrent) : [];
   return (
     <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
       <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-name outline-none">
@@ -60,7 +61,7 @@ export function DeviceList() {
       ) : null}
       {state.status === "ready" ? (
         <ul aria-labelledby={titleId}>
-          {state.sessions.map((session) => (
+          {state.rows.map((session) => (
             <DeviceRow key={session.id} session={session} onEnd={() => handleEnd(session.id)} />
           ))}
         </ul>

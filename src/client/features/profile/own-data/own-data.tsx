@@ -1,7 +1,8 @@
 import { Download, UserX } from "lucide-react";
 import { startTransition, useActionState, useEffect, useId, useRef } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { Alert, StatusMessage } from "#client/ui/surfaces/message.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { ownAccountText } from "#text/profile/own-account.ts";
 import { useDataDownload } from "./use-data-download.ts";

@@ -48,6 +48,14 @@ it("a beat has no position", () => {
   expect(readStreamMessage("beat", "12", "{}")).toEqual({ type: "beat" });
 });
 
+it("a kept line-up with a role that this page does not know is a change of which only the position can be read", () => {
+  const lineUp = [{ role: "Lead", userId: "marie" }];
+  const kept = { type: "line_up.kept", eventId: "e1", lineUp };
+  expect(readStreamMessage("change", "12", JSON.stringify(kept))).toMatchObject({ type: "change", change: kept });
+  const newer = { ...kept, lineUp: [...lineUp, { role: "Triangle", userId: "david" }] };
+  expect(readStreamMessage("change", "12", JSON.stringify(newer))).toEqual({ type: "unreadable", position: 12 });
+});
+
 it.each(["", "{", "null", "[]", '{"type":"group.painted"}', '{"type":"group.renamed","groupId":1}'])(
   "a change of which only the position can be read is one all the same: %j",
   (data) => {

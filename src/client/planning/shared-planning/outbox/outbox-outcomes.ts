@@ -1,4 +1,4 @@
-import { isErrorCode } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
@@ -89,7 +89,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
   async function receiveRefusal(id: string, code: string): Promise<void> {
     contact.answered();
     if (!callers.isWaiting(id)) return;
-    callers.settle(id, { status: "refused", code: isErrorCode(code) ? code : "request.invalid" });
+    callers.settle(id, { status: "refused", code: errorCodeOf(code) });
     await changes.dismiss(id);
   }
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isErrorCode } from "#contract/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
@@ -63,7 +63,7 @@ export function readRecord(stored: unknown): OutboxContents | null {
     entries: entries.map(({ saidAt, ...entry }) => ({ ...entry, madeAt: saidAt })),
     refusals: refusals.map(({ code, ...refusal }) => ({
       ...refusal,
-      code: isErrorCode(code) ? code : "request.invalid",
+      code: errorCodeOf(code),
     })),
     unreadable: { entries: unreadableEntries, refusals: unreadableRefusals },
   };

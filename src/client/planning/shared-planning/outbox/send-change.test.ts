@@ -14,6 +14,7 @@ const PRESENT_ROW = { ...ROW, availability: [ENTRY] };
 const PRESENT = { type: "availability.set", eventId: "e1", person: MARIE, answer: "present" } as const;
 const SERIES = "3f2b8c1e-5d4a-4e6f-9a7b-0123456789ab";
 const FOLLOWING = { eventId: "e1", seriesId: SERIES, from: CULTE.date };
+const LINE_UP = [{ role: "Voix", userId: "marie" }] as const;
 const DELETED: PlanningChange = { type: "event.deleted", eventId: "e1" };
 
 interface Exchanged {
@@ -66,6 +67,31 @@ describe("each change has its call", () => {
       row(200, { id: "1", name: "Ados", memberIds: [], combinablePairs: [["Lead", "Bass"]], eventCount: 0 }),
       "PUT /api/groups/1/combinable-pairs",
       { pairs: [["Lead", "Bass"]] },
+    ],
+    [
+      { type: "group.required_roles_set", groupId: "1", roles: ["Lead"] },
+      row(200, { id: "1", name: "Ados", memberIds: [], combinablePairs: [], requiredRoles: ["Lead"], eventCount: 0 }),
+      "PUT /api/groups/1/required-roles",
+      { roles: ["Lead"] },
+    ],
+    [
+      { type: "line_up.kept", eventId: "e1", lineUp: LINE_UP },
+      row(200, { ...ROW, lineUp: LINE_UP }),
+      "PUT /api/events/e1/line-up",
+      { holdings: LINE_UP },
+    ],
+    [
+      { type: "line_up.kept", eventId: "e1", lineUp: [], repairs: LINE_UP },
+      row(200, { ...ROW, lineUp: [] }),
+      "PUT /api/events/e1/line-up",
+      { holdings: [], repairs: LINE_UP },
+    ],
+    [{ type: "line_up.dropped", eventId: "e1" }, nothing(), "DELETE /api/events/e1/line-up", undefined],
+    [
+      { type: "person.wish_set", userId: "marie", most: 2 },
+      row(200, { most: 2 }),
+      "PUT /api/users/me/wish",
+      { most: 2 },
     ],
     [
       { type: "group.joined", groupId: "1", userId: "marie" },
@@ -187,6 +213,11 @@ describe("each change has its call", () => {
     });
   });
 
+  it("but another person's wish", async () => {
+    const { outcome, calls } = await send({ type: "person.wish_set", userId: "david", most: 2 }, nothing());
+    expect([outcome, calls]).toEqual([{ status: "refused", code: "request.invalid" }, []]);
+  });
+
   it("and those no page can submit: the compiler says so", () => {
     expectTypeOf<SubmittedChange["type"]>().toEqualTypeOf<
       Exclude<PlanningChange["type"], (typeof notForPages)[number]["type"]>
@@ -228,6 +259,7 @@ describe("the server's answer means", () => {
     [DELETED, "event.not_found"],
     [{ type: "group.deleted", groupId: "1" }, "group.not_found"],
     [{ type: "group.left", groupId: "1", userId: "marie" }, "group.not_found"],
+    [{ type: "line_up.dropped", eventId: "e1" }, "event.not_found"],
   ])("that a repeated deletion is done, where there is nothing to delete: %o", async (change, code) => {
     expect((await send(change, problem(404, code), true)).outcome).toEqual({
       status: "accepted",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { GroupDetails } from "#contract/planning/groups.ts";
+import { OwnWish } from "#contract/planning/line-ups.ts";
 import { Membership } from "#contract/planning/memberships.ts";
 import { Absence, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { withQuery } from "#contract/planning/planning-addresses.ts";
@@ -74,7 +75,8 @@ function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean)
 }
 
 function isGone({ type }: PlanningChange, code: string): boolean {
-  if (type === "event.deleted" || type === "series.deleted") return code === "event.not_found";
+  if (type === "event.deleted" || type === "series.deleted" || type === "line_up.dropped")
+    return code === "event.not_found";
   if (type === "absence.removed") return code === "absence.not_found";
   return (type === "group.deleted" || type === "group.left") && code === "group.not_found";
 }
@@ -112,6 +114,22 @@ function callOf(
     case "group.pairs_set": {
       const path = fillPath(API.combinablePairs, change.groupId);
       return { method: "PUT", path, body: { pairs: change.pairs }, answer: GroupDetails };
+    }
+    case "group.required_roles_set": {
+      const path = fillPath(API.requiredRoles, change.groupId);
+      return { method: "PUT", path, body: { roles: change.roles }, answer: GroupDetails };
+    }
+    case "line_up.kept": {
+      const { eventId, lineUp, repairs } = change;
+      const body = { holdings: lineUp, ...(repairs && { repairs }) };
+      return { method: "PUT", path: fillPath(API.lineUp, eventId), body, answer: PlannedEvent };
+    }
+    case "line_up.dropped":
+      return { method: "DELETE", path: fillPath(API.lineUp, change.eventId) };
+    case "person.wish_set": {
+      // Only one's own can be sent.
+      if (change.userId !== userId) return null;
+      return { method: "PUT", path: API.ownWish, body: { most: change.most }, answer: OwnWish };
     }
     case "group.joined":
       return { method: "PUT", path: membershipPath(change.groupId, change.userId, userId), answer: Membership };

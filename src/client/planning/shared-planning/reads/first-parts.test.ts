@@ -4,6 +4,7 @@ import { plainDate } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { createFirstAnswers } from "../../../http/first-answers.ts";
 import { requestOfCall, takeFirstParts } from "./first-parts.ts";
+import { NOTHING_KNOWN } from "./known-planning.ts";
 import { addressOf, type ReadRequest } from "./read-part.ts";
 
 const CULTE: PlannedEvent = {
@@ -63,7 +64,7 @@ describe("what came with the page", () => {
     expect(takeFirstParts(answers, "marie")).toEqual({
       position: 7,
       parts: [{ request: scope, read: { part: { type: "events", scope, events: [CULTE] }, position: 8 } }],
-      planning: { groups: [], events: [CULTE], combinablePairs: {}, members: {}, absences: [] },
+      planning: { ...NOTHING_KNOWN, events: [CULTE] },
     });
     expect(answers.calls()).toEqual([API.users]);
   });

@@ -23,6 +23,9 @@ function events(position: number, scope: EventScope, ...rows: readonly PlannedEv
   return { position, part: { type: "events", scope, events: rows } };
 }
 
+/** How many parts `partsAt` returns. */
+const PARTS = partsAt([], 0).length;
+
 function shownIds(...parts: readonly ReadPart[]): readonly string[] {
   return planningOf(parts, NOTHING).events.map(({ id }) => id);
 }
@@ -32,7 +35,7 @@ describe("all that is known", () => {
     const readings = log.chain((changes) =>
       fc.record({
         changes: fc.constant(changes),
-        positions: fc.array(fc.nat(changes.length), { minLength: 7, maxLength: 7 }),
+        positions: fc.array(fc.nat(changes.length), { minLength: PARTS, maxLength: PARTS }),
       }),
     );
     fc.assert(
@@ -48,6 +51,8 @@ describe("all that is known", () => {
         for (const scope of SCOPES) expect(eventsIn(shown, scope)).toEqual(eventsIn(truth, scope));
         expect(shown.events.every((row) => SCOPES.some((scope) => isInScope(scope, row)))).toBe(true);
         expect(shown.absences).toEqual(truth.absences);
+        expect(shown.requiredRoles).toEqual(truth.requiredRoles);
+        expect(shown.wishes["anne"]).toBe(truth.wishes["anne"]);
         expect(shown.members).toEqual(
           Object.fromEntries(truth.groups.map(({ id }) => [id, truth.members?.[id] ?? []])),
         );

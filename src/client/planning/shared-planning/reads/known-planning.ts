@@ -21,6 +21,12 @@ export function planningOf(parts: readonly ReadPart[], former: Planning): Planni
     groups: groups?.part.type === "groups" ? groups.part.groups : [],
     events: knownEvents(latestFirst).toSorted(compareScheduled),
     combinablePairs: Object.fromEntries(known.map((group) => [group.groupId, group.known?.combinablePairs ?? []])),
+    requiredRoles: Object.fromEntries(
+      known.flatMap((group) => (group.known?.requiredRoles ? [[group.groupId, group.known.requiredRoles]] : [])),
+    ),
+    wishes: Object.fromEntries(
+      ofType(latestFirst, "wish").flatMap(({ userId, most }) => (most === null ? [] : [[userId, most]])),
+    ),
     members: Object.fromEntries(known.map((group) => [group.groupId, group.known?.memberIds ?? []])),
     absences: ofType(latestFirst, "absences")[0]?.absences ?? [],
   });
@@ -30,6 +36,7 @@ export function planningOf(parts: readonly ReadPart[], former: Planning): Planni
 export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boolean {
   return parts.some((part) => {
     if (need.type === "absences") return part.type === "absences";
+    if (need.type === "wish") return part.type === "wish" && part.userId === need.userId;
     if (need.type === "group") return part.type === "group" && part.groupId === need.groupId;
     return part.type === "events" && holdsEvents(part, need);
   });
@@ -37,7 +44,7 @@ export function isKnown(need: PlanningNeed, parts: readonly PlanningPart[]): boo
 
 function holdsEvents(
   { scope, events }: PartOf<"events">,
-  need: Exclude<PlanningNeed, { type: "group" | "absences" }>,
+  need: Exclude<PlanningNeed, { type: "group" | "absences" | "wish" }>,
 ): boolean {
   if (need.type === "event") {
     const isAboutIt = scope.type === "event" && scope.eventId === need.eventId;
@@ -82,6 +89,7 @@ function lacks(part: PlanningPart, event: PlannedEvent): boolean {
     case "group":
       return part.known === null && part.groupId === event.groupId;
     case "absences":
+    case "wish":
       return false;
     case "events":
       return isInScope(part.scope, event) && !part.events.some(({ id }) => id === event.id);
@@ -93,6 +101,8 @@ function withFormerLists(former: Planning, next: Planning): Planning {
     groups: formerIfSame<Group>(former.groups, next.groups),
     events: formerIfSame<PlannedEvent>(former.events, next.events),
     combinablePairs: formerIfEqual(former.combinablePairs, next.combinablePairs),
+    requiredRoles: formerIfEqual(former.requiredRoles, next.requiredRoles),
+    wishes: formerIfEqual(former.wishes, next.wishes),
     members: formerIfEqual(former.members, next.members),
     absences: formerIfEqual(former.absences, next.absences),
   };

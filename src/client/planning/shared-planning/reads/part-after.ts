@@ -28,6 +28,11 @@ export function partAfter(part: PlanningPart, received: ReceivedChange): Plannin
       const { absences } = applyChange({ ...EMPTY_PLANNING, absences: part.absences }, received.change);
       return absences === part.absences ? part : { ...part, absences };
     }
+    case "wish": {
+      const wishes = part.most === null ? {} : { [part.userId]: part.most };
+      const after = applyChange({ ...EMPTY_PLANNING, wishes }, received.change).wishes;
+      return after === wishes ? part : { ...part, most: after[part.userId] ?? null };
+    }
     case "groups": {
       const { groups } = applyChange({ ...EMPTY_PLANNING, groups: part.groups }, received.change);
       return groups === part.groups ? part : { ...part, groups };
@@ -35,7 +40,9 @@ export function partAfter(part: PlanningPart, received: ReceivedChange): Plannin
     case "events":
       return isAboutAbsence(received.change) ? afterAbsence(part, received) : eventsAfter(part, received);
     case "group":
-      return isAboutAbsence(received.change) ? part : groupAfter(part, received);
+      return isAboutAbsence(received.change) || received.change.type === "person.wish_set"
+        ? part
+        : groupAfter(part, received);
   }
 }
 
@@ -100,17 +107,20 @@ function groupAfter(part: GroupPart, { change, events }: ReceivedChange): GroupP
     groups: known ? [{ id: groupId, name: "" }] : [],
     events: events.filter((event) => event.groupId === groupId),
     combinablePairs: known ? { [groupId]: known.combinablePairs } : {},
+    requiredRoles: known?.requiredRoles ? { [groupId]: known.requiredRoles } : {},
     members: known ? { [groupId]: known.memberIds } : {},
   };
   const after = applyChange(before, change);
   if (after === before) return part;
   if (!findGroup(after, groupId)) return known ? { ...part, known: null } : part;
   const members: Readonly<Record<string, readonly string[]>> = after.members ?? {};
+  const requiredRoles = after.requiredRoles[groupId];
   return {
     ...part,
     known: {
       memberIds: members[groupId] ?? [],
       combinablePairs: combinablePairsOf(after, groupId),
+      ...(requiredRoles && { requiredRoles }),
       eventCount: (known?.eventCount ?? 0) + eventsIn(after, groupId) - eventsIn(before, groupId),
     },
   };

@@ -1,4 +1,5 @@
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Absence } from "#domain/availability/absences.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
@@ -13,6 +14,8 @@ export type EventScope =
 export interface KnownGroup {
   readonly memberIds: readonly string[];
   readonly combinablePairs: readonly RolePair[];
+  /** Left out: never chosen. */
+  readonly requiredRoles?: readonly BandRole[];
   readonly eventCount: number;
 }
 
@@ -21,6 +24,8 @@ export type PlanningPart =
   | { readonly type: "groups"; readonly groups: readonly Group[] }
   /** The user's own. */
   | { readonly type: "absences"; readonly absences: readonly Absence[] }
+  /** How many times a month the user wants to play at most; `null`: no limit. */
+  | { readonly type: "wish"; readonly userId: string; readonly most: number | null }
   | { readonly type: "events"; readonly scope: EventScope; readonly events: readonly PlannedEvent[] }
   /** `known` is `null` if the group does not exist. */
   | { readonly type: "group"; readonly groupId: string; readonly known: KnownGroup | null };

@@ -10,6 +10,7 @@ import {
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
 import { GroupDetails } from "#contract/planning/groups.ts";
+import { OwnWish } from "#contract/planning/line-ups.ts";
 import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
@@ -67,6 +68,8 @@ function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Bod
       return visit(daysCall(request));
     case "absences":
       return visit(absencesCall());
+    case "wish":
+      return visit(wishCall(request));
     case "upcoming":
       return visit(upcomingCall(request));
     case "event":
@@ -100,6 +103,13 @@ function absencesCall(): PartCall<z.infer<typeof Absences>> {
   };
 }
 
+function wishCall({ userId }: NeedOf<"wish">): PartCall<z.infer<typeof OwnWish>> {
+  return {
+    call: { path: API.ownWish, answer: OwnWish },
+    toPart: (wish) => ({ type: "wish", userId, most: wish?.most ?? null }),
+  };
+}
+
 function upcomingCall({ groupId, from }: NeedOf<"upcoming">): PartCall<z.infer<typeof Events>> {
   return {
     call: { path: upcomingAddress(groupId, from), answer: Events },
@@ -123,8 +133,8 @@ function groupCall({ groupId }: NeedOf<"group">): PartCall<GroupDetails> {
   };
 }
 
-function knownOf({ memberIds, combinablePairs, eventCount }: GroupDetails) {
-  return { memberIds, combinablePairs, eventCount };
+function knownOf({ memberIds, combinablePairs, requiredRoles, eventCount }: GroupDetails) {
+  return { memberIds, combinablePairs, ...(requiredRoles && { requiredRoles }), eventCount };
 }
 
 async function read<Body>({ call, toPart }: PartCall<Body>, reader: Reader): Promise<ReadPart> {

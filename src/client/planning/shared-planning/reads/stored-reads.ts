@@ -7,7 +7,7 @@ import {
 } from "@tanstack/query-persist-client-core";
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
-import { Absence, Group, PlannedEvent, RolePairs } from "#contract/planning/planning.ts";
+import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
 import { parsedJson } from "../../../storage/stored-value.ts";
 import type { ReadPart } from "./planning-part.ts";
 
@@ -46,6 +46,7 @@ const Days = z.object({
 const KnownGroup = z.object({
   memberIds: z.array(z.string()),
   combinablePairs: RolePairs,
+  requiredRoles: z.exactOptional(RequiredRoles),
   eventCount: z.int(),
 });
 
@@ -59,6 +60,7 @@ const StoredRead: z.ZodMiniType<ReadPart> = z.object({
       events: z.array(PlannedEvent),
     }),
     z.object({ type: z.literal("absences"), absences: z.array(Absence) }),
+    z.object({ type: z.literal("wish"), userId: z.string(), most: z.nullable(Wish) }),
     z.object({ type: z.literal("group"), groupId: z.string(), known: z.nullable(KnownGroup) }),
   ]),
 });
@@ -70,7 +72,7 @@ const StoredClient = z.object({
     queries: z.array(
       z.object({
         queryHash: z.string(),
-        queryKey: z.array(z.looseObject({ type: z.string() })),
+        queryKey: z.array(z.catchall(z.object({ type: z.string() }), z.unknown())),
         state: z.object({ data: StoredRead, dataUpdatedAt: z.number() }),
       }),
     ),

@@ -1,0 +1,22 @@
+/** For the development server: the page of an answer link, which the product builds on its own. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = fileURLToPath(new URL("../src/answer-page/", import.meta.url));
+
+/** @returns {import("vite").Plugin} */
+export function serveAnswerPage() {
+  return {
+    name: "serve-answer-page",
+    apply: "serve",
+    configureServer(server) {
+      server.middlewares.use((request, answer, next) => {
+        const { url = "" } = request;
+        if (url.split("?", 1)[0] !== "/answer") return next();
+        const html = readFileSync(`${FOLDER}answer.html`, "utf8").replaceAll('"./', `"/@fs${FOLDER}`);
+        answer.setHeader("Content-Type", "text/html; charset=utf-8");
+        server.transformIndexHtml("/answer", html).then((page) => answer.end(page), next);
+      });
+    },
+  };
+}

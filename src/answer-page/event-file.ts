@@ -1,0 +1,13 @@
+import { calendarFile } from "#calendar-file/calendar-file.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
+import { entryDescription } from "#text/agenda/calendar-entry.ts";
+
+/** The event as a file for a calendar program. */
+export function writeEventFile({ event, answer, timeZone }: LinkedAnswer): string {
+  const address = `${location.origin}${LINKED_PAGES.events}${event.id}`;
+  const description = entryDescription({ details: event.details, state: answer, address });
+  const status = answer === "present" ? "confirmed" : "tentative";
+  const entry = { event, status, description, sequence: 0, changedAt: new Date() } as const;
+  return calendarFile({ timeZone, from: event.date, to: event.date, entries: [entry] });
+}

@@ -1,0 +1,181 @@
+import { LINKED_PAGES } from "#contract/paths.ts";
+import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import { effectSentence } from "#text/event/answer-effect.ts";
+import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
+import { calendarDownloadText } from "#text/event/calendar-download.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { longDateTime, untilTime } from "#text/phrases/dates.ts";
+import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
+import { element } from "./elements.ts";
+
+/** What the page shows at a moment, from top to bottom. */
+type View = readonly HTMLElement[];
+
+function eventLink(eventId: string | null): HTMLElement {
+  return eventId === null
+    ? element("a", { class: "quiet", href: LINKED_PAGES.home }, answerLinkText.open, icon("arrow"))
+    : element(
+        "a",
+        { class: "quiet", href: `${LINKED_PAGES.events}${encodeURIComponent(eventId)}` },
+        answerLinkText.showEvent,
+        icon("arrow"),
+      );
+}
+
+function button(attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]): HTMLButtonElement {
+  return element("button", { type: "button", ...attributes }, ...children);
+}
+
+function alertOf(sentence: string, detail: string): HTMLElement {
+  return element(
+    "div",
+    { class: "alert", role: "alert" },
+    icon("alert"),
+    element("div", {}, element("p", {}, sentence), element("p", { class: "detail" }, detail)),
+  );
+}
+
+function eventHead({ firstName, event }: LinkedAnswer): HTMLElement {
+  const when = longDateTime(event.date, event.time) + (event.endTime === undefined ? "" : untilTime(event.endTime));
+  return element(
+    "div",
+    {},
+    element("p", { class: "greeting" }, greeting(firstName)),
+    element("h1", {}, event.name),
+    element("p", { class: "fact" }, icon("calendar"), element("span", {}, when)),
+    element("p", { class: "fact" }, icon("place"), element("span", {}, event.location)),
+  );
+}
+
+/** A sentence on what the answer changes, with the role's bar where it is about roles that nobody else holds. */
+function stake({ effect }: LinkedAnswer, sentence: string, isCovered: boolean): HTMLElement {
+  const isAboutRole = effect.kind === "covers";
+  return element(
+    "p",
+    { class: isAboutRole ? "stake role" : "stake" },
+    isAboutRole ? roleBar(isCovered) : null,
+    sentence,
+  );
+}
+
+/** While the event is read: its lines, and the room of the buttons. */
+export function loadingView(): View {
+  const lines = ["greeting", "title", "fact", "fact", "stake"].map((name) => element("div", { class: `bone ${name}` }));
+  const room = ["", ""].map(() => element("div", { class: "bone choice" }));
+  return [
+    element("div", { class: "loading", "aria-busy": "true" }, ...lines, element("div", { class: "choices" }, ...room)),
+  ];
+}
+
+export function failedView(reason: string, onRetry: () => void): View {
+  const retry = button({ class: "plain" }, answerLinkText.retry);
+  retry.addEventListener("click", onRetry);
+  return [element("h1", {}, answerLinkText.title), alertOf(reason, answerLinkText.notLoaded), retry];
+}
+
+/** @param eventId the event of the link; `null`: the address does not say */
+export function voidView(eventId: string | null, reason: "unknown" | "over"): View {
+  const why = answerLinkText[reason];
+  return [
+    element(
+      "div",
+      { class: "void" },
+      emptyStaff(),
+      element("h1", {}, answerLinkText.void),
+      element("p", {}, why),
+      eventLink(eventId),
+    ),
+  ];
+}
+
+interface Choice {
+  /** The answer that was pressed in the mail, or given before. */
+  readonly wished: Answer | null;
+  readonly onPress: (answer: Answer) => void;
+}
+
+export interface AskingView {
+  readonly view: View;
+  readonly setBusy: (isBusy: boolean) => void;
+  /** Shows an alert above the buttons, which stay. */
+  readonly fail: (sentence: string, detail: string) => void;
+  readonly focus: () => void;
+}
+
+export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): AskingView {
+  const order: readonly Answer[] = wished === "absent" ? ["absent", "present"] : ["present", "absent"];
+  const buttons = order.map((answer) => {
+    const look = answer === wished ? `choice wished ${answer}` : `choice ${answer}`;
+    const made = button({ class: look }, answerSign(answer, false), ANSWER_WORDS[answer]);
+    made.addEventListener("click", () => onPress(answer));
+    return made;
+  });
+  const label = wished === null ? answerLinkText.choose : answerLinkText.confirm;
+  const current = linked.answer === null ? null : element("p", { class: "current" }, currentAnswer(linked.answer));
+  const alerts = element("div");
+  const choices = element("div", { class: "choices", role: "group", "aria-labelledby": "question" }, ...buttons);
+  return {
+    view: [
+      eventHead(linked),
+      stake(linked, effectSentence(linked.effect, linked.requiredRoles.length), linked.answer === "present"),
+      ...(current === null ? [] : [current]),
+      alerts,
+      element("p", { id: "question", class: "question" }, label),
+      choices,
+    ],
+    setBusy(isBusy) {
+      choices.setAttribute("aria-busy", String(isBusy));
+      // Not `disabled`: the pressed button would lose the focus.
+      for (const made of buttons) made.setAttribute("aria-disabled", String(isBusy));
+      if (isBusy) alerts.replaceChildren();
+    },
+    fail: (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)),
+    focus: () => buttons[0]?.focus(),
+  };
+}
+
+interface AnsweredActions {
+  readonly onChange: () => void;
+  /** @returns whether the event was saved for a calendar program */
+  readonly onDownload: () => Promise<boolean>;
+}
+
+interface AnsweredView {
+  readonly view: View;
+  readonly focus: () => void;
+}
+
+export function answeredView(linked: LinkedAnswer, answer: Answer, actions: AnsweredActions): AnsweredView {
+  const noted = element(
+    "p",
+    { class: `noted ${answer}`, role: "status", tabindex: "-1" },
+    answerSign(answer, true),
+    notedSentence(answer),
+  );
+  const change = button({ class: "plain" }, answerLinkText.change);
+  change.addEventListener("click", actions.onChange);
+  const download = button({ class: "quiet" }, icon("calendarPlus"), calendarDownloadText.add);
+  const problem = element("div");
+  async function save(): Promise<void> {
+    const isSaved = await actions.onDownload();
+    const alert = element("p", { class: "alert", role: "alert" }, calendarDownloadText.failed);
+    problem.replaceChildren(...(isSaved ? [] : [alert]));
+  }
+  download.addEventListener("click", () => void save());
+  return {
+    view: [
+      eventHead(linked),
+      noted,
+      stake(linked, outcomeSentence(answer, linked.effect, linked.requiredRoles.length), answer === "present"),
+      change,
+      element(
+        "div",
+        { class: "links" },
+        ...(answer === "present" ? [download, problem] : []),
+        eventLink(linked.event.id),
+      ),
+    ],
+    focus: () => noted.focus(),
+  };
+}

@@ -1,0 +1,22 @@
+import { layoutText } from "#text/shell/layout.ts";
+import { setAsideSentences } from "#text/shell/set-aside.ts";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Alert } from "../../ui/surfaces/message.tsx";
+
+export interface SetAsideAlertProps {
+  /** The stored values that could not be read. */
+  readonly keys: readonly string[];
+  readonly onDismiss: () => void;
+}
+
+export function SetAsideAlert({ keys, onDismiss }: SetAsideAlertProps) {
+  const { title, detail } = setAsideSentences(keys);
+  return (
+    <div className="mx-auto flex w-full max-w-[720px] flex-col gap-2 p-3">
+      <Alert detail={detail}>{title}</Alert>
+      <Button size="small" className="self-end" onClick={onDismiss}>
+        {layoutText.dismiss}
+      </Button>
+    </div>
+  );
+}

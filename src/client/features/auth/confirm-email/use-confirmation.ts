@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { useSession } from "#client/session/session-hooks.ts";
+import { Done } from "#contract/operation.ts";
+import { API } from "#contract/paths.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+
+type Confirmation =
+  | { readonly status: "confirming" }
+  | { readonly status: "confirmed" }
+  | { readonly status: "link-invalid" }
+  | { readonly status: "failed"; readonly reason: string };
+
+async function confirm(token: string): Promise<Confirmation> {
+  const call = { method: "POST", path: API.confirmEmail, body: { token }, answer: Done } as const;
+  const failure = await failureOf(callApi(call));
+  if (failure === null) return { status: "confirmed" };
+  if (failure.code === "confirmation.link_invalid") return { status: "link-invalid" };
+  return { status: "failed", reason: failureSentence(failure) };
+}
+
+/** Confirms the address by the token of the link; opening the page alone changes nothing. */
+export function useConfirmation(token: string | null): { readonly state: Confirmation; readonly retry: () => void } {
+  const [state, setState] = useState<Confirmation>({ status: token === null ? "link-invalid" : "confirming" });
+  /** A new object is another try. */
+  const [attempt, setAttempt] = useState({ token });
+  const { check } = useSession();
+
+  useEffect(() => {
+    let isShown = true;
+    async function tryIt(given: string): Promise<void> {
+      const outcome = await confirm(given);
+      if (!isShown) return;
+      setState(outcome);
+      // Whoever is signed in here may be the one whose address it is.
+      if (outcome.status === "confirmed") await check();
+    }
+    if (attempt.token !== null) void tryIt(attempt.token);
+    return () => {
+      isShown = false;
+    };
+  }, [attempt, check]);
+
+  function retry(): void {
+    setState({ status: "confirming" });
+    setAttempt({ token });
+  }
+
+  return { state, retry };
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use } from "react";
+import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import type { Turns } from "#domain/line-up/turns.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+
+const TurnsContext = createContext<Turns>(new Map());
+
+interface EventTurnsProps {
+  readonly event: PlannedEvent;
+  readonly children: ReactNode;
+}
+
+function KnownTurns({ event, children }: EventTurnsProps) {
+  const turns = useTurns(event);
+  return <TurnsContext value={turns}>{children}</TurnsContext>;
+}
+
+/** Reads once for the whole page how often people played. Only those who choose among others need it. */
+export function EventTurns(props: EventTurnsProps) {
+  return may(roleOf(useUser()), "turns.see_all") ? <KnownTurns {...props} /> : props.children;
+}
+
+/** How often people played before the event; empty for members, and until it is known. */
+export function useEventTurns(): Turns {
+  return use(TurnsContext);
+}

@@ -1,0 +1,164 @@
+import { Pencil } from "lucide-react";
+import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
+import { isSameLineUp, type KeptLineUp as LineUp } from "#domain/line-up/kept-line-up.ts";
+import { fullName } from "#domain/people/people.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { connectionText } from "#text/shell/connection.ts";
+import { KeptRoleRow } from "./kept-role-row.tsx";
+import { keptRows, rolesShown } from "./kept-rows.ts";
+import { LineUpChoice } from "./line-up-choice.tsx";
+import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
+import { RepairOffer } from "./repair-offer.tsx";
+import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
+import { useRepair } from "./use-repair.ts";
+
+interface KeptLineUpProps {
+  readonly event: PlannedEvent;
+  readonly focusRef: RefObject<LineUpFocus>;
+}
+
+/** Names of people by id; of somebody who has no account any more, as they answered. */
+function useNames({ availability }: PlannedEvent): (userId: string) => string {
+  const people = usePeople();
+  return (userId) => {
+    const person = people.find(({ id }) => id === userId);
+    const answered = availability.find((entry) => entry.userId === userId)?.userName;
+    return person ? fullName(person) : (answered ?? keptLineUpText.formerMember);
+  };
+}
+
+/** Why the latest change was refused. A refused repair may have become superfluous. */
+function Refused({ refusal }: Pick<LineUpChanges, "refusal">) {
+  if (refusal === null) return null;
+  if (refusal === "line_up.changed") return <Notice>{keptLineUpText.repairedElsewhere}</Notice>;
+  return <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>;
+}
+
+interface ActionsProps {
+  readonly editRef: Ref<HTMLButtonElement>;
+  readonly isOffline: boolean;
+  readonly onEdit: () => void;
+  readonly onDrop: () => void;
+}
+
+function Actions({ editRef, isOffline, onEdit, onDrop }: ActionsProps) {
+  return (
+    <div className="mt-3 flex flex-col items-center gap-1 print:hidden">
+      <Button ref={editRef} icon={<Pencil />} fullWidth disabled={isOffline} onClick={onEdit}>
+        {keptLineUpText.edit}
+      </Button>
+      <TwoStepConfirm
+        label={keptLineUpText.drop}
+        button={{ variant: "quiet", disabled: isOffline, className: "text-missing! hover:bg-missing-soft!" }}
+        confirmLabel={actionText.confirmDeletion}
+        cancelLabel={actionText.cancel}
+        onConfirm={onDrop}
+      />
+      {isOffline ? <p className="text-small text-ink-2">{connectionText.offline}</p> : null}
+    </div>
+  );
+}
+
+/** The line-up that a leader kept: who takes which role. Admins change it, and repair it when somebody drops out. */
+export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
+  const titleId = useId();
+  const titleRef = useTakenFocus(focusRef, "kept");
+  const editRef = useRef<HTMLButtonElement>(null);
+  const nameOf = useNames(event);
+  const canKeep = may(roleOf(useUser()), "line_up.keep");
+  const isOffline = useConnection()?.status === "offline";
+  const { requiredRoles } = usePlayQuestions()(event);
+  const { faults, repair } = useRepair(event, canKeep);
+  const changes = useLineUpChanges(event);
+  /** The line-up that is being changed; `null`: none is. */
+  const [edited, setEdited] = useState<LineUp | null>(null);
+  const [hasEdited, setHasEdited] = useState(false);
+  const lineUp = event.lineUp ?? [];
+
+  useLayoutEffect(() => {
+    if (hasEdited && edited === null) editRef.current?.focus();
+  }, [hasEdited, edited]);
+
+  function edit(from: LineUp | null): void {
+    setHasEdited(true);
+    setEdited(from);
+  }
+
+  async function keep(chosen: LineUp): Promise<void> {
+    if (isSameLineUp(chosen, lineUp) || (await changes.change(chosen, keptLineUpText.kept))) edit(null);
+  }
+
+  async function drop(): Promise<void> {
+    focusRef.current = "play";
+    if (!(await changes.change(null, keptLineUpText.dropped))) focusRef.current = null;
+  }
+
+  async function applyRepair(repaired: LineUp): Promise<void> {
+    if (await changes.repair(repaired)) titleRef.current?.focus();
+  }
+
+  return (
+    <Card labelledBy={titleId} className="min-w-0 p-5 has-data-confirming:bg-missing-tint">
+      <h2 id={titleId} ref={titleRef} tabIndex={-1} className="font-title text-title outline-none">
+        {keptLineUpText.title}
+      </h2>
+      {repair === null ? null : (
+        <p className="mt-1">
+          <RepairBadge />
+        </p>
+      )}
+      {edited === null ? (
+        <>
+          {repair === null ? null : (
+            <RepairOffer
+              repair={repair}
+              refusal={changes.refusal}
+              isOffline={isOffline}
+              isPending={changes.isPending}
+              onApply={(repaired) => void applyRepair(repaired)}
+            />
+          )}
+          <ul aria-labelledby={titleId} className="mt-2">
+            {keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null }).map((row) => (
+              <KeptRoleRow key={row.role} {...row} nameOf={nameOf} />
+            ))}
+          </ul>
+          {canKeep ? (
+            <Actions editRef={editRef} isOffline={isOffline} onEdit={() => edit(lineUp)} onDrop={() => void drop()} />
+          ) : null}
+        </>
+      ) : (
+        <div className="mt-2" data-cancellable>
+          {isSameLineUp(edited, lineUp) ? null : <Notice>{keptLineUpText.changedElsewhere}</Notice>}
+          <LineUpChoice
+            event={event}
+            roles={rolesShown(lineUp, requiredRoles)}
+            preset={edited}
+            titleId={titleId}
+            isPending={changes.isPending}
+            isFocused
+            onKeep={(chosen) => void keep(chosen)}
+          >
+            <Button className="grow" onClick={() => edit(null)}>
+              {actionText.cancel}
+            </Button>
+          </LineUpChoice>
+        </div>
+      )}
+      <div className="mt-3 empty:hidden">{repair === null ? <Refused refusal={changes.refusal} /> : null}</div>
+    </Card>
+  );
+}

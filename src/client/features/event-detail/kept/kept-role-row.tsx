@@ -1,0 +1,79 @@
+import { CornerDownRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { repairText } from "#text/event/kept/repair.ts";
+import type { KeptRow } from "./kept-rows.ts";
+
+interface KeptRoleRowProps extends KeptRow {
+  readonly nameOf: (userId: string) => string;
+}
+
+function Reason({ className, children }: { readonly className: string; readonly children: ReactNode }) {
+  return <span className={`flex items-center gap-1.5 text-tiny font-semibold ${className}`}>{children}</span>;
+}
+
+/** Why the person can no longer take the role. */
+function FaultReason({ fault }: Pick<KeptRow, "fault">) {
+  if (fault === null || fault === "open") return null;
+  if (fault === "service") return <Reason className="text-ink-2">{keptLineUpText.serviceGone}</Reason>;
+  const answer = fault === "absent" ? "absent" : null;
+  return (
+    <Reason className={answer === null ? "text-unanswered" : "text-absent"}>
+      <AnswerSign answer={answer} size={13} />
+      {ANSWER_WORDS[answer ?? "none"]}
+    </Reason>
+  );
+}
+
+function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRoleRowProps, "role">) {
+  const isOut = newcomerId !== null || isGivenUp || (fault !== null && fault !== "open");
+  if (holderId === null) return <span className="block pt-0.5 text-ink-2">{keptLineUpText.nobody}</span>;
+  return (
+    <span className="flex items-start gap-2">
+      <Avatar id={holderId} size={28} name={nameOf(holderId)} />
+      <span className="min-w-0 pt-0.5">
+        {isOut ? (
+          <del className="block break-words text-ink-2 decoration-edge">{nameOf(holderId)}</del>
+        ) : (
+          <span className="block font-semibold break-words">{nameOf(holderId)}</span>
+        )}{" "}
+        <FaultReason fault={fault} />
+      </span>
+    </span>
+  );
+}
+
+/** A role of the kept line-up; if the repair changes it, with both people. */
+export function KeptRoleRow({ role, nameOf, ...row }: KeptRoleRowProps) {
+  const { newcomerId, isGivenUp } = row;
+  return (
+    <li className="flex min-h-10 items-start gap-2 border-line py-1.5 not-first:border-t">
+      <span className="flex min-w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5">
+        <ServiceIcon service={role} className="text-ink-2" />
+        {role}
+      </span>{" "}
+      <span className="min-w-0 grow motion-safe:transition-opacity">
+        <Holder {...row} nameOf={nameOf} />{" "}
+        {isGivenUp ? (
+          <ins className="mt-1 flex items-center gap-2 pl-1.5 font-semibold text-ink-2 no-underline">
+            <CornerDownRight className="size-[15px] flex-none" />
+            <span className="sr-only">{repairText.newcomer} </span>
+            {keptLineUpText.nobody}
+          </ins>
+        ) : null}
+        {newcomerId === null ? null : (
+          <ins className="mt-1 flex items-center gap-2 pl-1.5 font-semibold text-primary no-underline">
+            <CornerDownRight className="size-[15px] flex-none" />
+            <span className="sr-only">{repairText.newcomer} </span>
+            <Avatar id={newcomerId} size={28} name={nameOf(newcomerId)} />
+            <span className="min-w-0 break-words">{nameOf(newcomerId)}</span>
+          </ins>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,145 @@
+import { ChevronDown } from "lucide-react";
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { PresentPerson } from "#domain/availability/availability.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
+import { connectionText } from "#text/shell/connection.ts";
+import { useTurnWords } from "../play/use-turn-words.ts";
+import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
+
+interface LineUpChoiceProps {
+  readonly event: PlannedEvent;
+  readonly roles: readonly BandRole[];
+  /** Chosen at first. */
+  readonly preset: KeptLineUp;
+  /** Of the list. */
+  readonly titleId: string;
+  readonly isPending: boolean;
+  /** Whether the first select takes the focus when it appears. */
+  readonly isFocused?: boolean;
+  readonly onKeep: (lineUp: KeptLineUp) => void;
+  /** Beside the button that keeps the line-up. */
+  readonly children?: ReactNode;
+}
+
+interface RoleSelectProps {
+  readonly role: BandRole;
+  readonly lineUp: KeptLineUp;
+  readonly people: readonly PresentPerson[];
+  readonly isInvalid: boolean;
+  readonly disabled: boolean;
+  readonly turnOf: (userId: string) => string;
+  readonly onChoose: (userId: string) => void;
+}
+
+function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoose }: RoleSelectProps) {
+  const id = useId();
+  const value = lineUp.find((holding) => holding.role === role)?.userId ?? "";
+  return (
+    <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-line py-1 not-first:border-t">
+      <ServiceIcon service={role} className="text-ink-2" />
+      <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
+        {role}
+        <span className="sr-only">{AFTER_ROLE}</span>
+      </label>{" "}
+      <span className="relative min-w-0 grow">
+        <select
+          id={id}
+          aria-invalid={isInvalid || undefined}
+          className={`${CONTROL_CLASS} min-h-11! appearance-none truncate pr-8! pl-2.5! font-semibold`}
+          value={value}
+          disabled={disabled}
+          onChange={({ target }) => onChoose(target.value)}
+        >
+          <option value="">{keptLineUpText.nobody}</option>
+          {people.map(({ userId, userName }) => {
+            const others = rolesOfPerson(lineUp, userId).filter((other) => other !== role);
+            // A closed select has no room for more than the name.
+            const turn = userId === value ? "" : turnOf(userId);
+            return (
+              <option key={userId} value={userId}>
+                {choiceLabel({ name: userName, others, turn })}
+              </option>
+            );
+          })}
+        </select>
+        <ChevronDown className="pointer-events-none absolute top-[13px] right-[11px] text-ink-2" />
+      </span>
+    </li>
+  );
+}
+
+/** A select for each role, with everybody present who holds it, and the button that keeps what is chosen. */
+export function LineUpChoice(props: LineUpChoiceProps) {
+  const { event, roles, preset, titleId, isPending, isFocused = false, onKeep, children } = props;
+  const { combinablePairs } = usePlayQuestions()(event);
+  const isOffline = useConnection()?.status === "offline";
+  const turnOf = useTurnWords();
+  const [own, setOwn] = useState<Chosen>({});
+  const [isChecked, setIsChecked] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+
+  const choices = new Map(roles.map((role) => [role, choicesFor(role, event.availability)]));
+  // What was chosen here stays as long as it is possible; everything else follows the preset.
+  const wanted = lineUpFrom({ ...chosenFrom(preset, event.availability), ...own });
+  const lineUp = wanted.filter(({ role, userId }) => choices.get(role)?.some((person) => person.userId === userId));
+  const conflicts = conflictsIn(lineUp, combinablePairs);
+  const blocked = new Set(isChecked ? conflicts.flatMap(({ roles: inConflict }) => inConflict) : []);
+  const names = new Map([...choices.values()].flat().map(({ userId, userName }) => [userId, userName]));
+
+  useLayoutEffect(() => {
+    if (isFocused) formRef.current?.querySelector("select")?.focus();
+  }, [isFocused]);
+
+  function handleSubmit(submitted: FormEvent): void {
+    submitted.preventDefault();
+    setIsChecked(true);
+    if (conflicts.length === 0) onKeep(lineUp);
+    else queueMicrotask(() => formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+  }
+
+  return (
+    <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
+      <ul aria-labelledby={titleId} className="gap-x-8 @2xl:columns-2">
+        {roles.map((role) => (
+          <RoleSelect
+            key={role}
+            role={role}
+            lineUp={lineUp}
+            people={choices.get(role) ?? []}
+            isInvalid={blocked.has(role)}
+            disabled={isOffline}
+            turnOf={turnOf}
+            onChoose={(userId) => setOwn({ ...own, [role]: userId })}
+          />
+        ))}
+      </ul>
+      {isChecked && conflicts.length > 0 ? (
+        <div className="mt-2">
+          <Alert>
+            {conflicts.map(({ userId, roles: inConflict }) => (
+              <span key={userId} className="block">
+                {notTogether(names.get(userId) ?? "", inConflict)}
+              </span>
+            ))}
+          </Alert>
+        </div>
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-2 print:hidden">
+        <Button type="submit" className="grow" disabled={isOffline} isPending={isPending}>
+          {keptLineUpText.keep}
+        </Button>
+        {children}
+      </div>
+      {isOffline ? <p className="mt-2 text-small text-ink-2">{connectionText.offline}</p> : null}
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import type { PossibleRowsProps } from "../play/possible-rows.tsx";
+import { LineUpChoice } from "./line-up-choice.tsx";
+import { useLineUpChanges } from "./use-line-up-changes.tsx";
+
+/** The possible line-up as an admin adjusts and keeps it. */
+export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRowsProps) {
+  const { change, refusal, isPending } = useLineUpChanges(event);
+
+  async function keep(chosen: KeptLineUp): Promise<void> {
+    focusRef.current = "kept";
+    if (!(await change(chosen, keptLineUpText.kept))) focusRef.current = null;
+  }
+
+  return (
+    <>
+      <LineUpChoice
+        event={event}
+        roles={lineUp.map(({ role }) => role)}
+        preset={lineUp.map(({ role, holder }) => ({ role, userId: holder.id }))}
+        titleId={titleId}
+        isPending={isPending}
+        onKeep={(chosen) => void keep(chosen)}
+      />
+      {refusal === null ? null : (
+        <div className="mt-3">
+          <Alert detail={sentenceOf(refusal)}>{keptLineUpText.failed}</Alert>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, ListMusic } from "lucide-react";
+import { useState } from "react";
+import { usePlanningEnvironment } from "#client/planning/planning-context.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import { isSameLineUp, type KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { repairText } from "#text/event/kept/repair.ts";
+
+export interface LineUpChanges {
+  /** Why the latest change was refused; `null` if it was not. */
+  readonly refusal: RefusalCode | null;
+  readonly isPending: boolean;
+  /** Keeps a line-up, or none (`null`); offers to put the former one back. Resolves with whether it succeeded. */
+  readonly change: (lineUp: KeptLineUp | null, said: string) => Promise<boolean>;
+  /** Keeps a repair. It is refused if another line-up is kept by now, or somebody on it is not present. */
+  readonly repair: (lineUp: KeptLineUp) => Promise<boolean>;
+}
+
+/** Whether this line-up is kept for the event, or none (`null`). */
+function isKept(event: PlannedEvent | undefined, lineUp: KeptLineUp | null): boolean {
+  const kept = event?.lineUp ?? null;
+  return kept === null || lineUp === null ? kept === lineUp : isSameLineUp(kept, lineUp);
+}
+
+/** Changes the kept line-up of an event. */
+export function useLineUpChanges({ id: eventId, lineUp }: PlannedEvent): LineUpChanges {
+  const former = lineUp ?? null;
+  const { source } = usePlanningEnvironment();
+  const showToast = useToast();
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  const [isPending, setIsPending] = useState(false);
+
+  async function save(wanted: KeptLineUp | null, repairs: KeptLineUp | null = null): Promise<boolean> {
+    setIsPending(true);
+    const outcome = await source.submit(
+      wanted === null
+        ? { type: "line_up.dropped", eventId }
+        : { type: "line_up.kept", eventId, lineUp: wanted, ...(repairs && { repairs }) },
+    );
+    setIsPending(false);
+    setRefusal(outcome.status === "refused" ? outcome.code : null);
+    return outcome.status !== "refused";
+  }
+
+  /** What somebody else kept since then stays. */
+  async function putBack(kept: KeptLineUp | null): Promise<void> {
+    if (!isKept(findEvent(source.snapshot().planning, eventId), kept)) {
+      showToast({ message: keptLineUpText.changedSince, icon: <CircleAlert />, isFailure: true });
+      return;
+    }
+    const isDone = await save(former);
+    const message = former === null ? keptLineUpText.dropped : keptLineUpText.restored;
+    showToast(
+      isDone
+        ? { message, icon: <ListMusic /> }
+        : { message: `${keptLineUpText.failed}.`, icon: <CircleAlert />, isFailure: true },
+    );
+  }
+
+  function tell(kept: KeptLineUp | null, said: string): void {
+    const undo = { actionLabel: actionText.cancel, onAction: () => void putBack(kept) };
+    showToast({ message: said, icon: <ListMusic />, ...undo });
+  }
+
+  return {
+    refusal,
+    isPending,
+    async change(wanted, said) {
+      const isDone = await save(wanted);
+      if (isDone) tell(wanted, said);
+      return isDone;
+    },
+    async repair(repaired) {
+      const isDone = await save(repaired, former);
+      if (isDone) tell(repaired, repairText.applied);
+      return isDone;
+    },
+  };
+}

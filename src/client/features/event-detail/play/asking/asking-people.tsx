@@ -1,0 +1,104 @@
+import { ASKED_MAX } from "#domain/notifications/asking.ts";
+import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { askedOf, askingText, OUTCOME_SENTENCES } from "#text/event/asking.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { HelpGroup, HELPS } from "../help-group.tsx";
+import { AskingRow } from "./asking-row.tsx";
+import { OrderControls } from "./order-controls.tsx";
+import { rowState } from "./row-states.ts";
+import { useAsking } from "./use-asking.ts";
+
+interface AskingPeopleProps {
+  readonly event: PlannedEvent;
+  /** The most helpful person first. */
+  readonly people: readonly PersonToAsk[];
+  /** How often a person played; empty if it is not known. */
+  readonly turnOf: (userId: string) => string;
+}
+
+/** What goes wrong, each with its reason. */
+function Failures({ failure, problem, reload }: Pick<ReturnType<typeof useAsking>, "failure" | "problem" | "reload">) {
+  if (failure !== null) return <Alert detail={failure.reason}>{failure.sentence}</Alert>;
+  if (problem === null) return null;
+  return (
+    <>
+      <Alert detail={problem}>{askingText.loadFailed}</Alert>
+      <Button size="compact" className="mt-2" onClick={() => void reload()}>
+        {layoutText.retry}
+      </Button>
+    </>
+  );
+}
+
+/** People without an answer whose presence would help, whom an admin asks one by one or in order. */
+export function AskingPeople({ event, people, turnOf }: AskingPeopleProps) {
+  const { known, problem, reload, pending, said, failure, askFor, stopAll, areaRef, lastRef } = useAsking(event);
+  const everybody = usePeople();
+  const ownId = useUser().id;
+  const today = useToday();
+  const isOffline = useConnection()?.status === "offline";
+  if (people.length === 0) return null;
+
+  const stateOf = ({ id }: Person) => rowState(id, ownId, everybody, known);
+  const inOrder = people
+    .map(({ person }) => person)
+    .filter((person) => !["self", "no_account"].includes(stateOf(person).kind));
+  const state = known?.order?.state ?? null;
+  const canOrder = state !== "running" && inOrder.some((person) => stateOf(person).kind === "askable");
+  const userIds = inOrder.slice(0, ASKED_MAX).map(({ id }) => id);
+  const lastButton = { fullWidth: true, disabled: isOffline, ref: lastRef };
+  return (
+    <div ref={areaRef} tabIndex={-1} className="outline-none print:hidden">
+      {HELPS.map((help) => (
+        <HelpGroup
+          key={help}
+          people={people.filter((asked) => asked.help === help)}
+          renderRow={(asked) => {
+            const { id } = asked.person;
+            const wanted = { userIds: [id], inOrder: false };
+            return (
+              <AskingRow
+                key={id}
+                {...{ event, asked, today, isOffline }}
+                email={everybody.find((person) => person.id === id)?.email}
+                turn={turnOf(id)}
+                state={stateOf(asked.person)}
+                wallTime={known?.wallTime ?? null}
+                isPending={pending === id}
+                onAsk={() => void askFor(id, wanted, askedOf(fullName(asked.person)))}
+              />
+            );
+          }}
+        />
+      ))}
+      {isOffline ? <p className="mt-3 text-small text-ink-2">{askingText.offline}</p> : null}
+      {canOrder ? (
+        <OrderControls
+          {...lastButton}
+          isPending={pending === "order"}
+          onAsk={(hours) => void askFor("order", { userIds, inOrder: true, hours }, askingText.asked)}
+        />
+      ) : null}
+      {state === "running" ? (
+        <Button {...lastButton} className="mt-3" isPending={pending === "stop"} onClick={() => void stopAll()}>
+          {askingText.stop}
+        </Button>
+      ) : null}
+      {state === "exhausted" ? <p className="mt-3 text-small text-ink-2">{OUTCOME_SENTENCES[state]}</p> : null}
+      <div className="mt-3 empty:hidden">
+        <Failures failure={failure} problem={problem} reload={reload} />
+      </div>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </div>
+  );
+}

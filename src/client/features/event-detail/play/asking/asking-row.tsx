@@ -1,0 +1,108 @@
+import { CircleAlert, Clock, Hourglass, Send } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
+import { fullName } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { eventAddress } from "#client/messages/event-address.ts";
+import { MessageOffer } from "#client/messages/message-offer.tsx";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { messageFor } from "#text/phrases/messages.ts";
+import { askedAt, askingText, askName, REACH_SENTENCES, turnAt } from "#text/event/asking.ts";
+import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
+import type { RowState } from "./row-states.ts";
+import type { KnownRequests } from "./use-requests.ts";
+
+interface AskingRowProps {
+  readonly event: PlannedEvent;
+  readonly asked: PersonToAsk;
+  /** How often the person played; empty if it is not known. */
+  readonly turn: string;
+  readonly email: string | undefined;
+  readonly state: RowState;
+  readonly wallTime: KnownRequests["wallTime"] | null;
+  readonly today: string;
+  readonly isPending: boolean;
+  readonly isOffline: boolean;
+  readonly onAsk: () => void;
+}
+
+function Line({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <span className="mt-0.5 flex items-start gap-1.5 text-tiny text-ink-2">
+      {icon}
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
+
+/** The third line, in the button's place. */
+function StateLine({ state, wallTime, today }: Pick<AskingRowProps, "state" | "wallTime" | "today">) {
+  if (state.kind === "self") return <Line icon={null}>{askingText.self}</Line>;
+  if (state.kind === "no_account")
+    return <Line icon={<CircleAlert className="mt-px size-4" />}>{askingText.noAccount}</Line>;
+  if (wallTime === null) return null;
+  if (state.kind === "turn") {
+    return <Line icon={<Clock className="mt-px size-4" />}>{turnAt(wallTime(state.at), state.isNext, today)}</Line>;
+  }
+  if (state.kind !== "asked") return null;
+  const { problem, askedAt: moment } = state.request;
+  if (problem === null) return <Line icon={<Hourglass className="mt-px size-4" />}>{askedAt(wallTime(moment))}</Line>;
+  return <Line icon={<CircleAlert className="mt-px size-4" />}>{REACH_SENTENCES[problem]}</Line>;
+}
+
+/** Whether the roles alone do not say how the person would help. */
+function needsSentence(asked: PersonToAsk): boolean {
+  return "standIns" in asked ? asked.help === "doubles" : asked.moves.length > 0;
+}
+
+/** A person whose presence would help, with what was asked of them, or the button that asks. */
+export function AskingRow(props: AskingRowProps) {
+  const { event, asked, turn, email, state, isPending, isOffline, onAsk } = props;
+  const nameId = useId();
+  const name = fullName(asked.person);
+  const isByHand = state.kind === "no_account" || (state.kind === "asked" && state.request.problem !== null);
+  return (
+    <li className="rounded-control bg-sunk px-3 py-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <Avatar id={asked.person.id} name={name} size={28} />
+        <span className="min-w-0 grow basis-28">
+          <span id={nameId} className="block text-control wrap-anywhere">
+            {name}
+          </span>{" "}
+          <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turn)}</span>
+          <StateLine {...props} />
+        </span>
+        {state.kind === "askable" ? (
+          <Button
+            size="compact"
+            icon={<Send />}
+            aria-label={askName(name)}
+            data-ask
+            className="-my-1 ml-auto flex-none max-sm:px-3 max-sm:[&>svg]:hidden"
+            disabled={isOffline}
+            isPending={isPending}
+            onClick={onAsk}
+          >
+            {askingText.ask}
+          </Button>
+        ) : null}
+      </div>
+      {needsSentence(asked) ? <p className="mt-2 text-tiny text-ink-2">{helpSentence(asked)}</p> : null}
+      {isByHand ? (
+        <div className="mt-2 mb-1">
+          <p className="mb-2 text-tiny text-ink-2">
+            {state.kind === "no_account" ? askingText.noAccountHint : askingText.writeYourself}
+          </p>
+          <MessageOffer
+            message={askingMessage(event, asked, eventAddress(event.id))}
+            subject={event.name}
+            email={email}
+            label={messageFor(asked.person)}
+            describedBy={nameId}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { piecesOf } from "#text/phrases/role-phrases.ts";
+
+interface RoleSentenceProps {
+  readonly children: string;
+  /** What follows in the same paragraph. */
+  readonly rest?: ReactNode;
+  readonly className?: string;
+}
+
+/** A sentence with the names of roles emphasised. */
+export function RoleSentence({ children, rest, className }: RoleSentenceProps) {
+  return (
+    <p className={className}>
+      {piecesOf(children).map(({ text, isRole }, index) =>
+        // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
+        isRole ? <strong key={index}>{text}</strong> : text,
+      )}
+      {rest}
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
+import { ServiceTile } from "#client/music/services/service-tile.tsx";
+import { useRequiredRoles } from "#client/planning/group-hooks.ts";
+import { useNeed } from "#client/planning/planning-hooks.ts";
+import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
+import { requiredRolesText, rolesOfGroup } from "#text/groups/required-roles.ts";
+
+const OPTIONS = [
+  { value: "group", label: requiredRolesText.ofGroup },
+  { value: "own", label: requiredRolesText.chosen },
+] as const;
+
+interface RequiredRolesFieldProps {
+  readonly groupId: string;
+  /** The event's own roles; `null`: those of its group. */
+  readonly value: readonly BandRole[] | null;
+  readonly onChange: (value: readonly BandRole[] | null) => void;
+}
+
+/** Which roles the event needs. Choosing begins with the latest choice, or with those of the group. */
+export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFieldProps) {
+  const ofGroup = useRequiredRoles(groupId);
+  const isKnown = useNeed({ type: "group", groupId }) === "ready";
+  const [lastChosen, setLastChosen] = useState(value);
+
+  function choose(roles: readonly BandRole[]): void {
+    setLastChosen(roles);
+    onChange(roles);
+  }
+
+  function toggle(role: BandRole): void {
+    choose(BAND_ROLES.filter((each) => value?.includes(each) !== (each === role)));
+  }
+
+  return (
+    <div className="@container flex flex-col gap-2">
+      <SegmentedControl
+        legend={requiredRolesText.title}
+        size="large"
+        options={OPTIONS}
+        value={value === null ? "group" : "own"}
+        onChange={(option) => (option === "group" ? onChange(null) : choose(lastChosen ?? ofGroup))}
+      />
+      {value === null ? null : (
+        <ul aria-label={requiredRolesText.title} className="grid grid-cols-2 gap-2">
+          {BAND_ROLES.map((role) => (
+            <li key={role}>
+              <ServiceTile service={role} isChosen={value.includes(role)} onToggle={() => toggle(role)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p aria-live="polite" className="text-small text-ink-2">
+        {hintOf(value, isKnown ? ofGroup : null)}
+      </p>
+    </div>
+  );
+}
+
+/** What the choice means, as far as the group's roles are known. */
+function hintOf(value: readonly BandRole[] | null, ofGroup: readonly BandRole[] | null): string {
+  if (value === null) return ofGroup === null ? "" : rolesOfGroup(ofGroup);
+  return value.length === 0 ? requiredRolesText.nothingNeededHere : "";
+}

@@ -1,0 +1,133 @@
+import { Moon } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Redirect, useLocation } from "wouter";
+import { TOPICS } from "#domain/notifications/topics.ts";
+import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { Card } from "#client/ui/surfaces/card.tsx";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { PAGES } from "#client/pages.ts";
+import type { NotificationSettings } from "#contract/accounts/notifications.ts";
+import { notificationsText } from "#text/notifications/notifications.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { layoutText } from "#text/shell/layout.ts";
+import { connectionText } from "#text/shell/connection.ts";
+import { DeviceList } from "./device-list.tsx";
+import { PushOffer } from "./push-offer.tsx";
+import type { DeviceState } from "./this-device.ts";
+import { TopicGroup } from "./topic-group.tsx";
+import { useNotifications } from "./use-notifications.ts";
+import type { Outcome } from "./use-saves.ts";
+import type { Choice } from "./notification-calls.ts";
+
+interface SettingsViewProps {
+  readonly settings: NotificationSettings;
+  readonly device: DeviceState;
+  readonly outcome: Outcome | null;
+  readonly onChoose: (choice: Choice) => void;
+  readonly onActivate: () => Promise<void>;
+  readonly onRemove: (deviceId: string) => Promise<void>;
+}
+
+const DONE_WORDS = { activated: notificationsText.activated, removed: notificationsText.removed } as const;
+
+function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemove }: SettingsViewProps): ReactNode {
+  const { isAdmin } = useUser();
+  const isOffline = useConnection()?.status === "offline";
+  const reasonId = useId();
+  const cardRef = useRef<HTMLDivElement>(null);
+  const shown = useExpiringMessage(outcome?.type === "failed" ? null : outcome);
+  const topics = TOPICS.filter((topic) => topic !== "drop_outs" || isAdmin);
+  const done = shown?.type === "activated" || shown?.type === "removed" ? DONE_WORDS[shown.type] : null;
+  useEffect(() => {
+    // The pressed button is gone.
+    if (outcome?.type === "activated" || outcome?.type === "removed") cardRef.current?.focus({ preventScroll: true });
+  }, [outcome]);
+  return (
+    <div className="-mt-4 flex flex-col *:not-empty:mt-4">
+      <PushOffer device={device} isOffline={isOffline} reasonId={reasonId} onActivate={onActivate} />
+      <StatusMessage>{done}</StatusMessage>
+      {isOffline ? (
+        <p id={reasonId} className="text-small">
+          {connectionText.offline}
+        </p>
+      ) : null}
+      <div ref={cardRef} tabIndex={-1} className="divide-y divide-line rounded-card bg-surface shadow-1 outline-none">
+        {topics.map((topic) => (
+          <TopicGroup
+            key={topic}
+            topic={topic}
+            channels={settings.wishes[topic]}
+            isSaved={shown?.type === "saved" && shown.topic === topic}
+            isOffline={isOffline}
+            canPush={device.type === "active" || device.type === "inactive"}
+            reasonId={reasonId}
+            onChoose={(channel, isWanted) => onChoose({ topic, channel, isWanted })}
+          />
+        ))}
+      </div>
+      {outcome?.type === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
+      <DeviceList
+        devices={settings.devices}
+        thisDeviceId={device.type === "active" ? device.id : null}
+        isOffline={isOffline}
+        onRemove={(id) => void onRemove(id)}
+      />
+    </div>
+  );
+}
+
+function NotificationsPage() {
+  const [, navigate] = useLocation();
+  const { state, outcome, reload, choose, activate, remove } = useNotifications();
+  useTitle(notificationsText.title);
+  return (
+    <div className="mx-auto w-full max-w-[568px] px-1">
+      <header className="-mt-2 mb-4">
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <ScreenTitle>{notificationsText.title}</ScreenTitle>
+        <p className="mt-1 flex items-center gap-2.5 text-small text-ink-2">
+          <Moon className="size-4 flex-none" />
+          {notificationsText.quietHours}
+        </p>
+      </header>
+      {state.status === "loading" ? <Skeleton className="h-110 rounded-card" /> : null}
+      {state.status === "ready" ? (
+        <SettingsView
+          settings={state.settings}
+          device={state.device}
+          outcome={outcome}
+          onChoose={choose}
+          onActivate={activate}
+          onRemove={remove}
+        />
+      ) : null}
+      {state.status === "failed" ? (
+        <Card as="div">
+          <EmptyStaff
+            title={notificationsText.loadFailed}
+            hint={state.reason}
+            action={<Button onClick={() => void reload()}>{layoutText.retry}</Button>}
+          />
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * What one wants to hear about, and where. Only the team's planning tells anybody anything; until the server has
+ * answered, the planning counts as shared.
+ */
+export function NotificationsScreen() {
+  return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <NotificationsPage />;
+}

@@ -1,0 +1,78 @@
+/** This browser, as far as notifications go. */
+export type DeviceState =
+  | { readonly type: "unsupported" }
+  /** An iPhone or iPad, where only an installed page can. */
+  | { readonly type: "to_install" }
+  | { readonly type: "blocked" }
+  | { readonly type: "inactive" }
+  /** It subscribes; the id is the server's. */
+  | { readonly type: "active"; readonly id: string };
+
+/** Why a browser did not subscribe. */
+export type SubscribingFailure = "blocked" | "not_allowed" | "no_service";
+
+const ID_BYTES = 16;
+
+/** The server's id of a subscription: the first bytes of the digest of its endpoint. */
+async function subscriptionId(endpoint: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  return base64Url(new Uint8Array(digest).subarray(0, ID_BYTES));
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+}
+
+function isSupported(): boolean {
+  return "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+}
+
+/** Whether it is one of the systems whose browsers get the Push API only in an installed page. */
+function canBeInstalledFor(): boolean {
+  return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** The key of a subscription, as the server writes its own; one of another key gets nothing from this server. */
+function keyOf({ options }: PushSubscription): string | null {
+  return options.applicationServerKey === null ? null : base64Url(new Uint8Array(options.applicationServerKey));
+}
+
+export async function readDevice(): Promise<DeviceState> {
+  if (!isSupported()) return { type: canBeInstalledFor() ? "to_install" : "unsupported" };
+  if (Notification.permission === "denied") return { type: "blocked" };
+  const subscription = await currentSubscription();
+  if (subscription === null || Notification.permission !== "granted") return { type: "inactive" };
+  return { type: "active", id: await subscriptionId(subscription.endpoint) };
+}
+
+/**
+ * Asks for permission, then subscribes. To be called first at a press: some browsers ask only then.
+ * @param pushKey the server's public key
+ */
+export async function subscribe(pushKey: string): Promise<PushSubscription | SubscribingFailure> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted") return permission === "denied" ? "blocked" : "not_allowed";
+  try {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration === undefined) return "no_service";
+    const current = await registration.pushManager.getSubscription();
+    if (current !== null && keyOf(current) === pushKey) return current;
+    await current?.unsubscribe();
+    return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+  } catch {
+    return "no_service";
+  }
+}
+
+/** Ends this browser's subscription. Without one nothing happens. */
+export async function unsubscribe(): Promise<void> {
+  await (await currentSubscription())?.unsubscribe();
+}

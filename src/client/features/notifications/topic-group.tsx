@@ -1,0 +1,59 @@
+import { Check } from "lucide-react";
+import { useId } from "react";
+import type { Channels, Topic } from "#domain/notifications/topics.ts";
+import { Checkbox } from "#client/ui/fields/checkbox.tsx";
+import { notificationsText, topicLine } from "#text/notifications/notifications.ts";
+import { topicName } from "#text/notifications/topics.ts";
+
+interface TopicGroupProps {
+  readonly topic: Topic;
+  readonly channels: Channels;
+  /** Whether it was saved just now. */
+  readonly isSaved: boolean;
+  readonly isOffline: boolean;
+  /** Whether this browser can get notifications at all. */
+  readonly canPush: boolean;
+  /** The id of the sentence that says why boxes are disabled. */
+  readonly reasonId: string;
+  readonly onChoose: (channel: keyof Channels, isWanted: boolean) => void;
+}
+
+/** One topic with its two boxes. Its line says for a moment that a press was saved; nothing moves. */
+export function TopicGroup({ topic, channels, isSaved, isOffline, canPush, reasonId, onChoose }: TopicGroupProps) {
+  const id = useId();
+  const isPushDisabled = isOffline || !canPush;
+  return (
+    <div role="group" aria-labelledby={`${id}-name`} className="px-4 pt-3.5 pb-1.5">
+      <h2 id={`${id}-name`} className="text-control">
+        {topicName(topic)}
+      </h2>
+      <div className="grid text-small *:[grid-area:1/1]">
+        <p className={`text-ink-2 ${isSaved ? "invisible" : ""}`}>{topicLine(topic)}</p>
+        <div aria-live="polite">
+          {isSaved ? (
+            <p role="status" className="flex items-center gap-1.5 font-semibold text-ok">
+              <Check strokeWidth={2.4} className="size-4" />
+              {notificationsText.saved}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox
+          label={notificationsText.byMail}
+          checked={channels.byMail}
+          disabled={isOffline}
+          aria-describedby={isOffline ? reasonId : undefined}
+          onChange={({ target }) => onChoose("byMail", target.checked)}
+        />
+        <Checkbox
+          label={notificationsText.byPush}
+          checked={channels.byPush}
+          disabled={isPushDisabled}
+          aria-describedby={isPushDisabled ? reasonId : undefined}
+          onChange={({ target }) => onChoose("byPush", target.checked)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { KeyRound, Plus } from "lucide-react";
+import { startTransition, useActionState, useEffect, useId, useRef } from "react";
+import { dateOf } from "#client/planning/today.ts";
+import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import type { OwnPasskey } from "#contract/sign-in/passkeys.ts";
+import { passkeySince, passkeyText, passkeyUsed, removePasskey } from "#text/accounts/passkeys.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { deviceName } from "#text/profile/sessions.ts";
+import { useOwnPasskeys } from "./use-own-passkeys.ts";
+
+interface PasskeyListProps {
+  /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */
+  readonly isReturning: boolean;
+  /** A new object for each key that was added there. */
+  readonly addition: object | null;
+  readonly onAdd: () => void;
+}
+
+type Outcome = { readonly status: "nothing" | "removed" } | { readonly status: "failed"; readonly reason: string };
+
+function dayOf(moment: string): string {
+  return fullDate(dateOf(new Date(moment)));
+}
+
+function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
+  const { createdAt, lastUsedAt, isSynced } = passkey;
+  return (
+    <li className="-mx-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-2 py-1.5 not-first:border-t has-data-confirming:rounded-small has-data-confirming:bg-missing-tint">
+      <KeyRound className="flex-none text-ink-2" />
+      <div className="min-w-0 grow basis-40">
+        <p className="text-control wrap-anywhere">{deviceName(passkey)}</p>
+        <p className="text-small text-ink-2">{passkeySince(dayOf(createdAt))}</p>
+        <p className="text-small text-ink-2">
+          {lastUsedAt === null ? passkeyText.neverUsed : passkeyUsed(dayOf(lastUsedAt))}
+        </p>
+        {isSynced ? <p className="text-small text-ink-2">{passkeyText.synced}</p> : null}
+      </div>
+      <TwoStepConfirm
+        label={removePasskey(passkey)}
+        confirmLabel={actionText.confirmDeletion}
+        cancelLabel={actionText.cancel}
+        onConfirm={onRemove}
+      />
+    </li>
+  );
+}
+
+/** The user's passkeys, with buttons to add one and to remove them. Nothing where there are none and never will be. */
+export function PasskeyList({ isReturning, addition, onAdd }: PasskeyListProps) {
+  const titleId = useId();
+  const titleRef = useRef<HTMLHeadingElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const { state, reload, remove } = useOwnPasskeys();
+
+  async function tryToRemove(_: Outcome, id: string): Promise<Outcome> {
+    const reason = await remove(id);
+    return reason === null ? { status: "removed" } : { status: "failed", reason };
+  }
+
+  const [outcome, act, isPending] = useActionState<Outcome, string>(tryToRemove, { status: "nothing" });
+  const removed = useExpiringMessage(outcome.status === "removed" ? outcome : null);
+  const added = useExpiringMessage(addition);
+
+  useEffect(() => {
+    if (isReturning) addRef.current?.focus();
+  }, [isReturning]);
+
+  useEffect(() => {
+    // The pressed button is gone with its row.
+    if (outcome.status === "removed") titleRef.current?.focus();
+  }, [outcome]);
+
+  const addedText = added ? passkeyText.added : null;
+  const outcomeText = removed ? passkeyText.removed : addedText;
+  const canAdd = canUsePasskeys();
+  const passkeys = state.status === "ready" ? state.rows : [];
+  if (!canAdd && passkeys.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
+      <h3 ref={titleRef} id={titleId} tabIndex={-1} className="text-name outline-none">
+        {passkeyText.title}
+      </h3>
+      <p className="text-small text-ink-2">{passkeyText.hint}</p>
+      {state.status === "loading" ? <Skeleton className="mt-2 h-11 rounded-control" /> : null}
+      {state.status === "failed" ? (
+        <div className="mt-2 flex flex-col items-start gap-2">
+          <Alert detail={state.reason}>{passkeyText.loadFailed}</Alert>
+          <Button size="compact" onClick={() => void reload()}>
+            {actionText.retry}
+          </Button>
+        </div>
+      ) : null}
+      {passkeys.length > 0 ? (
+        <ul aria-labelledby={titleId} className="mt-1">
+          {passkeys.map((passkey) => (
+            <PasskeyRow
+              key={passkey.id}
+              passkey={passkey}
+              onRemove={() => {
+                if (!isPending) startTransition(() => act(passkey.id));
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <div className="[&>:not(:empty)]:mt-2">
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{passkeyText.removeFailed}</Alert> : null}
+        <StatusMessage>{outcomeText}</StatusMessage>
+      </div>
+      {canAdd ? (
+        <Button ref={addRef} size="compact" fullWidth icon={<Plus />} className="mt-3" onClick={onAdd}>
+          {passkeyText.add}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

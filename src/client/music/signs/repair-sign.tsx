@@ -1,0 +1,18 @@
+import { useId } from "react";
+import { Sign, type SignProps } from "./sign.tsx";
+
+const ARROWS = "M4.3 6.1h7.2M9.6 4.1l2 2l-2 2M11.7 10.2H4.5M6.4 8.2l-2 2l2 2";
+
+/** A kept line-up that is to be repaired: a disc with two opposite arrows cut out. */
+export function RepairSign({ className = "text-tied", ...rest }: SignProps) {
+  const maskId = useId();
+  return (
+    <Sign {...rest} className={className}>
+      <mask id={maskId}>
+        <rect width="16" height="16" fill="#fff" />
+        <path d={ARROWS} fill="none" stroke="#000" strokeWidth="1.55" strokeLinecap="round" strokeLinejoin="round" />
+      </mask>
+      <circle cx="8" cy="8" r="7.2" mask={`url(#${maskId})`} />
+    </Sign>
+  );
+}

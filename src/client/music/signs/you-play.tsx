@@ -1,0 +1,27 @@
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
+
+interface YouPlayProps {
+  /** The reader's own roles in the kept line-up; with none, nothing is shown. */
+  readonly roles: readonly BandRole[];
+  /** Where there is little room, only the roles are visible. */
+  readonly isShort?: boolean;
+  readonly className?: string;
+}
+
+/** « Vous jouez : Batterie », after a full bar. */
+export function YouPlay({ roles, isShort = false, className = "" }: YouPlayProps) {
+  if (roles.length === 0) return null;
+  const height = isShort ? 11 : 16;
+  return (
+    <span className={`flex items-center gap-1.5 ${className}`}>
+      <svg aria-hidden="true" viewBox="0 0 8 16" width={height / 2} height={height} className="flex-none fill-ok">
+        <rect width="8" height="16" rx="3.2" />
+      </svg>
+      <span className="min-w-0">
+        <span className={isShort ? "sr-only" : ""}>{YOU_PLAY}</span>
+        <strong className="font-semibold">{playedRoles(roles)}</strong>
+      </span>
+    </span>
+  );
+}

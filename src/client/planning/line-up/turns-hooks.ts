@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from "react";
+import { Turns as TurnRows } from "#contract/planning/line-ups.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { type Turns, turnsOf } from "#domain/line-up/turns.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { callApi } from "../../http/call-api.ts";
+import { usePlanningPart } from "../planning-context.ts";
+import { useConnection, useGroupEvents } from "../planning-hooks.ts";
+import { useReloads } from "../team-hooks.ts";
+
+const NO_TURNS: Turns = new Map();
+const NOBODY = [] as const;
+
+interface Read {
+  readonly eventId: string;
+  readonly turns: Turns;
+}
+
+async function readTurns(eventId: string): Promise<Turns | null> {
+  try {
+    const rows = await callApi({ path: fillPath(API.turns, eventId), answer: TurnRows });
+    return new Map(rows.map((turn) => [turn.userId, turn]));
+  } catch {
+    // They only sort and explain: without them the screen is complete.
+    return null;
+  }
+}
+
+/** Of a planning on the server: read again when an event of the group changes, and when all has to be read again. */
+function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
+  const [read, setRead] = useState<Read | null>(null);
+  const connection = useConnection();
+  const isReadable = connection !== null && connection.status !== "offline";
+  const events = useGroupEvents(groupId);
+  const subscribeToReloads = useReloads();
+
+  useEffect(() => {
+    let isCurrent = true;
+    async function look(): Promise<void> {
+      const turns = isReadable ? await readTurns(eventId) : null;
+      if (isCurrent && turns !== null) setRead({ eventId, turns });
+    }
+    void look();
+    const stop = subscribeToReloads(() => void look());
+    return () => {
+      isCurrent = false;
+      stop();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- changed events are what makes it look again
+  }, [eventId, isReadable, events, subscribeToReloads]);
+
+  return read?.eventId === eventId ? read.turns : NO_TURNS;
+}
+
+/** Of this browser's own planning, of which all is known here. */
+function useOwnTurns(event: PlannedEvent): Turns {
+  const events = usePlanningPart("events");
+  const wishes = usePlanningPart("wishes");
+  return useMemo(() => turnsOf({ event, events, people: NOBODY, wishes }), [event, events, wishes]);
+}
+
+/**
+ * How often people played in the days before an event, by user id; empty until it is known. In a shared planning a
+ * member knows their own alone.
+ */
+export function useTurns(event: PlannedEvent): Turns {
+  const [own, read] = [useOwnTurns(event), useReadTurns(event)];
+  return useConnection() === null ? own : read;
+}

@@ -1,0 +1,144 @@
+import type { AskedAnswer, PushMessage } from "#contract/accounts/push-message.ts";
+import { ANSWER_BY_LINK, answerPage } from "#contract/accounts/push-message.ts";
+import { serviceWorkerText } from "#text/notifications/service-worker.ts";
+import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { pageAddress, readMessage } from "./push-message.ts";
+import { subscribeAgain } from "./subscribe-again.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+type Answer = "present" | "absent";
+
+/** Options that TypeScript's library does not have, as not every browser does. */
+interface Shown extends NotificationOptions {
+  readonly actions?: readonly { readonly action: Answer; readonly title: string }[];
+  readonly renotify?: boolean;
+}
+
+/** What a press finds in its notification. */
+interface Pressed {
+  readonly message: PushMessage;
+  /** The page that a press opens. */
+  readonly url: string;
+  /** Whether it only says that an answer was noted. */
+  readonly isReceipt: boolean;
+}
+
+const ICON = "/icons/192.png";
+/** One colour on transparent ground, as status bars show it. */
+const BADGE = "/icons/badge-96.png";
+const RECEIPT_MS = 5_000;
+const PATIENCE_MS = 20_000;
+const ACTIONS: NonNullable<Shown["actions"]> = [
+  { action: "present", title: ANSWER_WORDS.present },
+  { action: "absent", title: ANSWER_WORDS.absent },
+];
+
+function show(message: PushMessage, options: Omit<Shown, "data">, data: Omit<Pressed, "message">): Promise<void> {
+  // The tag is the event: a newer notification about it replaces this one.
+  const common = { tag: message.tag, icon: ICON, badge: BADGE, lang: "fr", data: { ...data, message } };
+  return self.registration.showNotification(message.title, { ...common, ...options });
+}
+
+function showMessage(message: PushMessage): Promise<void> {
+  const actions = message.asked === undefined ? [] : ACTIONS;
+  return show(message, { body: message.body, actions, renotify: true }, { url: message.url, isReceipt: false });
+}
+
+/** Shows that the answer was noted, for a moment. */
+async function showReceipt(message: PushMessage, answer: Answer): Promise<void> {
+  await show(message, { body: serviceWorkerText.noted[answer], silent: true }, { url: message.url, isReceipt: true });
+  await new Promise((resolve) => setTimeout(resolve, RECEIPT_MS));
+  const shown = await self.registration.getNotifications({ tag: message.tag });
+  // Meanwhile a newer one may have replaced it.
+  for (const notification of shown) if ((notification.data as Pressed).isReceipt) notification.close();
+}
+
+/** What this file needs of `LinkedAnswer`. */
+interface NotedAnswer {
+  /** `null`: the event moved, all were asked again, and this answer was for another date. */
+  readonly answer: Answer | null;
+  readonly event: Pick<AskedAnswer, "date" | "time">;
+}
+
+/** `failed`: a later try may succeed. */
+type Outcome = { readonly type: "noted"; readonly answer: Answer } | { readonly type: "moved" | "void" | "failed" };
+
+const TOO_MANY = 429;
+
+/** Whether the link is void, so that trying again is of no use: the event is over, or the account gone. */
+function isRefused(status: number): boolean {
+  return status >= 400 && status < 500 && status !== TOO_MANY;
+}
+
+/** Sends the answer by the link's call, which needs no session, for the date that was shown. */
+async function sendAnswer({ token, date, time }: AskedAnswer, status: Answer): Promise<Outcome> {
+  try {
+    const response = await fetch(ANSWER_BY_LINK, {
+      method: "POST",
+      credentials: "omit",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token, status, givenFor: { date, time } }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (isRefused(response.status)) return { type: "void" };
+    if (!response.ok) return { type: "failed" };
+    const { answer, event } = (await response.json()) as NotedAnswer;
+    const hasMoved = event.date !== date || event.time !== time;
+    // A later answer of this person, from another device, counts instead.
+    if (answer !== null && (answer === status || !hasMoved)) return { type: "noted", answer };
+    return { type: "moved" };
+  } catch {
+    return { type: "failed" };
+  }
+}
+
+async function answerFrom(message: PushMessage, asked: AskedAnswer, answer: Answer): Promise<void> {
+  const outcome = await sendAnswer(asked, answer);
+  const url = answerPage(asked.token, answer);
+  switch (outcome.type) {
+    case "noted":
+      return showReceipt(message, outcome.answer);
+    case "void":
+      return show(message, { body: serviceWorkerText.void }, { url: message.url, isReceipt: false });
+    case "moved":
+      return show(message, { body: serviceWorkerText.moved }, { url, isReceipt: false });
+    case "failed":
+      return show(message, { body: serviceWorkerText.failed, actions: ACTIONS }, { url, isReceipt: false });
+  }
+}
+
+/** Shows the page in a window that is open already, or in a new one. */
+async function openPage(url: string): Promise<void> {
+  const address = pageAddress(url, self.location.origin);
+  const windows = await self.clients.matchAll({ type: "window" });
+  const open = windows.find((client) => client.url === address) ?? windows[0];
+  if (open === undefined) {
+    await self.clients.openWindow(address);
+    return;
+  }
+  // A system may keep its windows where they are; the page is shown in this one all the same.
+  await open.focus().catch(() => null);
+  if (open.url !== address) await open.navigate(address);
+}
+
+function isAnswer(action: string): action is Answer {
+  return action === "present" || action === "absent";
+}
+
+/** Shows pushed messages, and acts on presses: an answer is sent without opening a page. */
+export function listenForPushes(): void {
+  self.addEventListener("push", (event) => event.waitUntil(showMessage(readMessage(event.data?.text()))));
+
+  self.addEventListener("notificationclick", (event) => {
+    const { notification, action } = event;
+    const { message, url } = notification.data as Pressed;
+    notification.close();
+    const { asked } = message;
+    event.waitUntil(asked !== undefined && isAnswer(action) ? answerFrom(message, asked, action) : openPage(url));
+  });
+
+  self.addEventListener("pushsubscriptionchange", (event) =>
+    event.waitUntil(subscribeAgain(event.oldSubscription, event.newSubscription)),
+  );
+}

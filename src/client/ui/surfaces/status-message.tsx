@@ -1,0 +1,19 @@
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+
+/**
+ * The container stays in the page while empty, so that new content is announced; the status element exists only with
+ * content.
+ */
+export function StatusMessage({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div aria-live="polite">
+      {children ? (
+        <div role="status" className="flex gap-2.5 rounded-strip bg-ok-soft px-3.5 py-3 text-control text-ok">
+          <CircleCheck className="mt-px" />
+          <div className="min-w-0">{children}</div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { shortText } from "../limits.ts";
+import { Done, type Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** Several times as long as one of ours. */
+const CONFIRMATION_TOKEN_MAX = 200;
+
+/** `token` comes from the mail. A value of any other form is refused as an invalid link. */
+const AddressConfirmation = z.object({ token: shortText(CONFIRMATION_TOKEN_MAX, "confirmation.link_invalid") });
+
+/** `confirmed`: the address was confirmed meanwhile, so there is nothing to send. */
+export const ConfirmationRequested = z.object({ status: z.enum(["sent", "confirmed"]) });
+
+export type ConfirmationRequested = z.infer<typeof ConfirmationRequested>;
+
+export const CONFIRMATION_OPERATIONS = {
+  confirmEmail: {
+    method: "POST",
+    path: API.confirmEmail,
+    access: "anyone",
+    summary: "Confirm an address by the link that was mailed to it; again and again, while the link is good",
+    request: AddressConfirmation,
+    status: 200,
+    response: Done,
+    errors: ["confirmation.link_invalid"],
+  },
+  requestConfirmation: {
+    method: "POST",
+    path: API.ownConfirmation,
+    access: "profile.edit_own",
+    summary: "Mail another link, good for seven days, that confirms one's own address; the one before ends",
+    status: 200,
+    response: ConfirmationRequested,
+    errors: ["account.built_in", "request.too_many"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import type { Topic } from "../../domain/notifications/topics.ts";
+import { shortText } from "../limits.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** The most devices of one person. A further one replaces the one registered first. */
+export const DEVICES_MAX = 10;
+/** Push services use 100 to 600 characters. */
+const ENDPOINT_MAX = 2048;
+const KEY_MAX = 128;
+
+const Channels = z.strictObject({
+  byMail: z.boolean(),
+  /** On the device of the query. Without one: on devices that are registered from now on. */
+  byPush: z.boolean(),
+});
+
+/** Admins alone hear of `drop_outs`; others have the wish all the same, in case they become one. */
+const Wishes = z.strictObject({
+  reminders: Channels,
+  changes: Channels,
+  requests: Channels,
+  place: Channels,
+  drop_outs: Channels,
+} satisfies Readonly<Record<Topic, typeof Channels>>);
+
+/** A browser that gets notifications. */
+export const NotifiedDevice = z.strictObject({
+  /** The first 16 bytes of the SHA-256 of its endpoint, in base64url: a browser knows its own. */
+  id: shortText(KEY_MAX),
+  browser: z.nullable(shortText(KEY_MAX)),
+  system: z.nullable(shortText(KEY_MAX)),
+  /** ISO 8601. */
+  registeredAt: shortText(KEY_MAX),
+});
+
+/** What a person wants to hear about, and where. */
+export const NotificationSettings = z.strictObject({
+  wishes: Wishes,
+  /** In the order of their registration. A PUT takes them and changes nothing about them. */
+  devices: z.array(NotifiedDevice),
+  /** The server's VAPID key (RFC 8292), with which a browser subscribes. A PUT ignores it. */
+  pushKey: z.string(),
+});
+
+const NewNotificationSettings = z.strictObject({
+  wishes: Wishes,
+  devices: z.array(NotifiedDevice).check(z.maxLength(DEVICES_MAX, { error: "field.too_long", abort: true })),
+  pushKey: shortText(KEY_MAX),
+});
+
+const OfDevice = z.object({ device: z.exactOptional(shortText(KEY_MAX)) });
+
+/** A browser's `PushSubscription` as JSON (W3C Push API), and which one it replaces. */
+const NewSubscription = z.object({
+  endpoint: shortText(ENDPOINT_MAX),
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.object({ p256dh: shortText(KEY_MAX), auth: shortText(KEY_MAX) }),
+  /** The endpoint of this browser's former subscription: it is removed, and its topics are kept. */
+  replaces: z.exactOptional(shortText(ENDPOINT_MAX)),
+});
+
+export type NotifiedDevice = z.infer<typeof NotifiedDevice>;
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+export type NewSubscription = z.infer<typeof NewSubscription>;
+
+export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readNotifications: {
+    method: "GET",
+    path: API.notifications,
+    access: "profile.edit_own",
+    summary:
+      "What one wants to hear about; `byPush` as on the device of the query, or else as on devices registered later",
+    query: OfDevice,
+    status: 200,
+    response: NotificationSettings,
+    errors: [],
+  },
+  setNotifications: {
+    method: "PUT",
+    path: API.notifications,
+    access: "profile.edit_own",
+    summary: "Choose what one wants to hear about; takes what the GET of the same query gives",
+    query: OfDevice,
+    request: NewNotificationSettings,
+    status: 200,
+    response: NotificationSettings,
+    errors: ["device.not_found"],
+  },
+  addPushSubscription: {
+    method: "POST",
+    path: API.pushSubscriptions,
+    access: "profile.edit_own",
+    summary: `Register this browser for notifications, for every topic unless some were chosen for new devices. At most ${DEVICES_MAX}: a further one replaces the first. One that is known keeps its topics; one that replaces another of the same person has the topics of that one`,
+    request: NewSubscription,
+    status: 201,
+    response: NotifiedDevice,
+    errors: [],
+  },
+  removePushSubscription: {
+    method: "DELETE",
+    path: API.pushSubscription,
+    access: "profile.edit_own",
+    summary: "No more notifications on this device",
+    status: 204,
+    errors: ["device.not_found"],
+  },
+});

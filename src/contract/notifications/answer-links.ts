@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { BAND_ROLES } from "../../domain/line-up/band-roles.ts";
+import { shortText } from "../limits.ts";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+import { DateText, TimeText } from "../planning/events.ts";
+import { PlannedEvent } from "../planning/planning.ts";
+
+/** Several times the length of a token that names a person and an event. */
+const TOKEN_MAX = 1_000;
+
+const Token = shortText(TOKEN_MAX, "answer_link.void");
+const AnswerStatus = z.enum(["present", "absent"]);
+const Roles = z.readonly(z.array(z.enum(BAND_ROLES)));
+
+/** An `AnswerEffect` of the domain. */
+const Effect = z.union([
+  z.object({ kind: z.literal("no_critical_service") }),
+  z.object({ kind: z.literal("covers"), roles: Roles }),
+  z.object({ kind: z.literal("line_up"), isWhole: z.boolean(), leftOutWithout: Roles }),
+  z.object({ kind: z.literal("secures") }),
+  z.object({
+    kind: z.literal("none"),
+    roles: z.readonly(z.array(z.object({ role: z.enum(BAND_ROLES), others: z.int() }))),
+  }),
+]);
+
+const { id, name, date, time, location, endTime, details } = PlannedEvent.shape;
+
+/** What a link's page shows: one event, and one person's answer. It holds nobody else's. */
+export const LinkedAnswer = z.object({
+  state: z.literal("open"),
+  firstName: z.string(),
+  event: z.object({ id, name, date, time, location, endTime, details }),
+  /** The answer that the person gave; `null`: none yet. */
+  answer: z.nullable(AnswerStatus),
+  /** What the person's presence changes. */
+  effect: Effect,
+  /** The roles that the event needs. */
+  requiredRoles: Roles,
+  timeZone: z.string(),
+});
+
+/** The event is over: nobody answers any more. */
+const OverEvent = z.object({ state: z.literal("over"), eventId: z.string() });
+
+const LinkedEvent = z.union([LinkedAnswer, OverEvent]);
+
+export const AnswerByLink = z.object({
+  token: Token,
+  status: AnswerStatus,
+  /** The date and start time that the person saw; those of now when left out. */
+  givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
+});
+
+export type LinkedAnswer = z.infer<typeof LinkedAnswer>;
+export type LinkedEvent = z.infer<typeof LinkedEvent>;
+export type AnswerByLink = z.infer<typeof AnswerByLink>;
+
+/** The link is the right to answer. No session is read. */
+export const ANSWER_LINK_OPERATIONS = {
+  readLinkedEvent: {
+    method: "POST",
+    path: API.linkedEvent,
+    access: "anyone",
+    summary: "The event of an answer link, and what its person's answer changes; it changes nothing",
+    request: z.object({ token: Token }),
+    status: 200,
+    response: LinkedEvent,
+    errors: ["answer_link.void"],
+  },
+  answerByLink: {
+    method: "POST",
+    path: API.answerByLink,
+    access: "anyone",
+    summary: "Answer for the person and the event of an answer link",
+    request: AnswerByLink,
+    status: 200,
+    response: LinkedAnswer,
+    errors: ["answer_link.over", "answer_link.void"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

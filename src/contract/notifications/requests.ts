@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { ANSWER_HOURS, ASKED_MAX } from "../../domain/notifications/asking.ts";
+import { listOf } from "../limits.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Id } from "../planning/planning.ts";
+
+/** Why no message reaches a person. */
+export const REACH_PROBLEMS = ["no_account", "not_confirmed", "refused", "unsubscribed"] as const;
+
+const Hours = z.literal(ANSWER_HOURS);
+
+function areDistinct(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length;
+}
+
+/** Asks these people: all at once, or one after the other, each with `hours` to answer. */
+const NewRequests = z
+  .object({
+    userIds: listOf(Id, ASKED_MAX).check(z.minLength(1, "request.invalid"), z.refine(areDistinct, "request.invalid")),
+    inOrder: z.boolean(),
+    hours: z.optional(Hours),
+  })
+  .check(
+    z.refine(({ inOrder, hours }) => inOrder === (hours !== undefined), { path: ["hours"], error: "request.invalid" }),
+  );
+
+/** A request that waits for an answer. */
+const EventRequest = z.object({
+  userId: z.string(),
+  /** ISO 8601. */
+  askedAt: z.string(),
+  /** The admin who asked; `null`: deleted since. */
+  askedBy: z.nullable(z.string()),
+  /** `unreachable`: nothing was sent. */
+  reach: z.enum(["sent", "unreachable"]),
+  /** Why nothing was sent. */
+  problem: z.nullable(z.enum(REACH_PROBLEMS)),
+});
+
+/** People asked one after the other. */
+const AskingOrder = z.object({
+  askedBy: z.string(),
+  hours: Hours,
+  state: z.enum(["running", "complete", "exhausted", "stopped"]),
+  /** Who gets a message when (ISO 8601), if nobody answers before. */
+  turns: z.array(z.object({ userId: z.string(), at: z.string() })),
+});
+
+export const EventRequests = z.object({
+  requests: z.array(EventRequest),
+  /** The latest one; `null` where there was none. */
+  order: z.nullable(AskingOrder),
+});
+
+export type ReachProblem = (typeof REACH_PROBLEMS)[number];
+export type NewRequests = z.infer<typeof NewRequests>;
+export type EventRequest = z.infer<typeof EventRequest>;
+export type EventRequests = z.infer<typeof EventRequests>;
+
+export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readRequests: {
+    method: "GET",
+    path: API.requests,
+    access: "event.ask_people",
+    summary: "Who was asked to come to an event and has not answered, and who is asked next",
+    status: 200,
+    response: EventRequests,
+    errors: ["event.not_found"],
+  },
+  askPeople: {
+    method: "POST",
+    path: API.requests,
+    access: "event.ask_people",
+    summary:
+      "Ask people to come: all at once, or one after the other until the line-up stands, in place of an order that runs; who was asked and has not answered gets no second message",
+    request: NewRequests,
+    status: 200,
+    response: EventRequests,
+    errors: ["asking.answered", "asking.not_member", "asking.past", "event.not_found", "user.not_found"],
+  },
+  stopAsking: {
+    method: "DELETE",
+    path: API.requests,
+    access: "event.ask_people",
+    summary: "Ask nobody else of an order that runs",
+    status: 204,
+    errors: ["event.not_found"],
+  },
+});

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { LineUp, PlannedEvent, Wish } from "./planning.ts";
+
+const LineUpUpdate = z.object({
+  holdings: LineUp,
+  /** The kept line-up of which this one is a repair. */
+  repairs: z.exactOptional(LineUp),
+});
+
+/** How many times a month one wants to play at most; `null`: no limit. */
+export const OwnWish = z.object({ most: z.nullable(Wish) });
+
+/** How often a person played in the 90 days before an event, in its group. */
+export const Turns = z.array(
+  z.object({
+    userId: z.string(),
+    played: z.int(),
+    /** Of so many events. */
+    of: z.int(),
+    /** Whether playing at the event would be more often than they wish to play in its month. */
+    isBeyondWish: z.boolean(),
+  }),
+);
+
+export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  keepLineUp: {
+    method: "PUT",
+    path: API.lineUp,
+    access: "line_up.keep",
+    summary:
+      "Keep a line-up for an event, in the place of any other; with `repairs`, the kept one that it repairs, it is refused where another one is kept by now or somebody on it is not present",
+    request: LineUpUpdate,
+    status: 200,
+    response: PlannedEvent,
+    errors: ["event.not_found", "line_up.changed", "line_up.invalid", "user.not_found"],
+  },
+  dropLineUp: {
+    method: "DELETE",
+    path: API.lineUp,
+    access: "line_up.keep",
+    summary: "Drop the kept line-up of an event; where none is kept, nothing changes",
+    status: 204,
+    errors: ["event.not_found"],
+  },
+  readTurns: {
+    method: "GET",
+    path: API.turns,
+    access: "planning.read",
+    summary:
+      "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept; for members their own alone",
+    status: 200,
+    response: Turns,
+    errors: ["event.not_found"],
+  },
+  readOwnWish: {
+    method: "GET",
+    path: API.ownWish,
+    access: "profile.edit_own",
+    summary: "How many times a month one wants to play at most",
+    status: 200,
+    response: OwnWish,
+    errors: [],
+  },
+  setOwnWish: {
+    method: "PUT",
+    path: API.ownWish,
+    access: "profile.edit_own",
+    summary: "Say how many times a month one wants to play at most; `null`: no limit",
+    request: OwnWish,
+    status: 200,
+    response: OwnWish,
+    errors: [],
+  },
+});

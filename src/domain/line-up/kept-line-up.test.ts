@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { AvailabilityEntry } from "../availability/availability.ts";
+import {
+  isKeepable,
+  isRepairOf,
+  isSameLineUp,
+  type KeptHolding,
+  type KeptLineUp,
+  rolesOfPerson,
+  withoutHolder,
+} from "./kept-line-up.ts";
+
+const LEAD: KeptHolding = { role: "Lead", userId: "anna" };
+const DRUMS: KeptHolding = { role: "Batterie", userId: "dan" };
+const PIANO: KeptHolding = { role: "Piano", userId: "anna" };
+const VOICE: KeptHolding = { role: "Voix", userId: "anna" };
+const KEPT: KeptLineUp = [LEAD, DRUMS, PIANO];
+
+describe("a line-up can be kept", () => {
+  test("with roles of all 13 in the scale's order, with open roles, and with nobody", () => {
+    expect(isKeepable(KEPT)).toBe(true);
+    expect(isKeepable([DRUMS, VOICE])).toBe(true);
+    expect(isKeepable([])).toBe(true);
+  });
+
+  test("not out of the scale's order", () => {
+    expect(isKeepable([DRUMS, LEAD])).toBe(false);
+  });
+
+  test("not with two people in one role", () => {
+    expect(isKeepable([LEAD, { role: "Lead", userId: "dan" }])).toBe(false);
+    expect(isKeepable([LEAD, LEAD])).toBe(false);
+  });
+
+  test("not with more than two roles for one person, even where another has one", () => {
+    expect(isKeepable([LEAD, PIANO, VOICE])).toBe(false);
+    expect(isKeepable([DRUMS, { ...LEAD, role: "Bass" }, PIANO, VOICE])).toBe(false);
+  });
+});
+
+test("a person has all roles that are kept for them, and none where no line-up is kept", () => {
+  expect(rolesOfPerson(KEPT, "anna")).toEqual(["Lead", "Piano"]);
+  expect(rolesOfPerson(KEPT, "dan")).toEqual(["Batterie"]);
+  expect(rolesOfPerson(KEPT, "zoe")).toEqual([]);
+  expect(rolesOfPerson(undefined, "anna")).toEqual([]);
+});
+
+test("without a person their roles are open, and the others keep theirs", () => {
+  expect(withoutHolder(KEPT, "anna")).toEqual([DRUMS]);
+  expect(withoutHolder(KEPT, "zoe")).toEqual(KEPT);
+});
+
+test("two line-ups are the same with the same people in the same roles", () => {
+  expect(isSameLineUp(KEPT, [{ ...LEAD }, { ...DRUMS }, { ...PIANO }])).toBe(true);
+  expect(isSameLineUp([], [])).toBe(true);
+  expect(isSameLineUp([LEAD], KEPT)).toBe(false);
+  expect(isSameLineUp(KEPT, [LEAD])).toBe(false);
+  expect(isSameLineUp([LEAD, DRUMS], [LEAD, { ...DRUMS, userId: "anna" }])).toBe(false);
+  expect(isSameLineUp([LEAD, DRUMS], [LEAD, { ...DRUMS, role: "Bass" }])).toBe(false);
+});
+
+describe("a repair", () => {
+  const REPAIR: KeptLineUp = [LEAD, { role: "Batterie", userId: "zoe" }];
+
+  function entry(userId: string, status: "present" | "absent"): AvailabilityEntry {
+    return { userId, userName: userId, position: "Voix", status };
+  }
+
+  const availability = [entry("anna", "present"), entry("dan", "absent"), entry("zoe", "present")];
+
+  test("still repairs the line-up from which it was made, while everybody on it comes", () => {
+    expect(isRepairOf({ lineUp: KEPT, availability }, REPAIR, KEPT)).toBe(true);
+  });
+
+  test("no longer repairs one that somebody replaced or dropped", () => {
+    expect(isRepairOf({ lineUp: [LEAD, DRUMS], availability }, REPAIR, KEPT)).toBe(false);
+    expect(isRepairOf({ availability }, REPAIR, KEPT)).toBe(false);
+  });
+
+  test("is no longer right where somebody on it is absent, or took their answer back", () => {
+    const absent = [entry("anna", "present"), entry("zoe", "absent")];
+    expect(isRepairOf({ lineUp: KEPT, availability: absent }, REPAIR, KEPT)).toBe(false);
+    expect(isRepairOf({ lineUp: KEPT, availability: [entry("anna", "present")] }, REPAIR, KEPT)).toBe(false);
+  });
+});

@@ -1,0 +1,69 @@
+import { comparePeople, type Person } from "../../people/people.ts";
+import type { RolePair } from "../role-pairs.ts";
+import type { Turn, Turns } from "../turns.ts";
+import { isWithin, NO_ROLE, type RoleSet, type Scale, sizeOf } from "./role-sets.ts";
+
+/** A person as a candidate for a line-up. */
+export interface Player {
+  readonly person: Person;
+  /** The required roles that they can hold. */
+  readonly held: RoleSet;
+  /** What they may take: each of these roles alone, then each combinable pair of them. */
+  readonly parts: readonly RoleSet[];
+}
+
+const NO_TURN = { played: 0, isBeyondWish: false };
+
+/** The `people` who can hold a role of the scale. Pairs with a role that is not on it do not count. */
+export function playersAmong(scale: Scale, people: readonly Person[], combinablePairs: readonly RolePair[]): Player[] {
+  const pairs = combinablePairs.map(scale.setOf).filter((pair) => sizeOf(pair) === 2);
+  // Earliest roles first: among equal choices the first counts, whatever the order of the group's pairs.
+  const parts = [...scale.roles.map((role) => scale.setOf([role])), ...pairs.toSorted((a, b) => b - a)];
+  return people
+    .map((person) => {
+      const held = scale.heldBy(person.positions);
+      return { person, held, parts: parts.filter((part) => isWithin(part, held)) };
+    })
+    .filter(({ held }) => held !== NO_ROLE);
+}
+
+/**
+ * Sorts by the number of required roles, fewest first, so that versatile people stay free; then in French alphabetical
+ * order.
+ */
+export function inPreferenceOrder(players: readonly Player[]): Player[] {
+  return players.toSorted((a, b) => sizeOf(a.held) - sizeOf(b.held) || comparePeople(a.person, b.person));
+}
+
+/** Sorts by turn: those within their wish first, then those who played least, then in French alphabetical order. */
+export function byTurn(players: readonly Player[], turns: Turns): Player[] {
+  const turnOf = ({ person: { id } }: Player): Pick<Turn, "played" | "isBeyondWish"> => turns.get(id) ?? NO_TURN;
+  return players.toSorted(
+    (a, b) =>
+      Number(turnOf(a).isBeyondWish) - Number(turnOf(b).isBeyondWish) ||
+      turnOf(a).played - turnOf(b).played ||
+      comparePeople(a.person, b.person),
+  );
+}
+
+export function withoutPerson(players: readonly Player[], { id }: Person): Player[] {
+  return players.filter(({ person }) => person.id !== id);
+}
+
+/**
+ * `players`, each with only those parts for which the best line-up may need them: for each part, as many people as there
+ * are roles. One of them is always free, because a line-up has at most one other person for each of the other roles.
+ */
+export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {
+  const takers = new Map<RoleSet, number>();
+  return players
+    .map((player) => {
+      const parts = player.parts.filter((part) => {
+        const before = takers.get(part) ?? 0;
+        takers.set(part, before + 1);
+        return before < roles.length;
+      });
+      return { ...player, parts };
+    })
+    .filter(({ parts }) => parts.length > 0);
+}

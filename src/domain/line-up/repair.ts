@@ -1,0 +1,71 @@
+import { presentPeople } from "../availability/availability.ts";
+import type { Person } from "../people/people.ts";
+import { type BandRole, BAND_ROLES, covers } from "./band-roles.ts";
+import type { LineUp } from "./fillings.ts";
+import { type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
+import { largestFillable } from "./line-up.ts";
+import type { PlayQuestion } from "./play-state.ts";
+import { inTellingOrder } from "./repairing/move-order.ts";
+import { createRepairer } from "./repairing/repairer.ts";
+import type { Turns } from "./turns.ts";
+
+/** A person whose roles a repair changes. Nobody who could keep all their roles leaves the line-up. */
+export interface RepairMove {
+  readonly person: Person;
+  /** Empty: they were not on the line-up. */
+  readonly from: readonly BandRole[];
+  readonly to: readonly BandRole[];
+}
+
+/** The smallest change that makes a kept line-up whole again, as far as those present can. */
+export interface Repair {
+  readonly lineUp: KeptLineUp;
+  /** In an order in which each can be told alone: nobody takes a role before it is free, unless people swap roles. */
+  readonly moves: readonly RepairMove[];
+  /** The required roles that stay open. */
+  readonly open: readonly BandRole[];
+}
+
+/**
+ * The line-up of those present that fills the most required roles, the earliest on a tie; among these the nearest to the
+ * kept one. `repairing/repairer.ts` says what is nearer.
+ */
+export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): Repair {
+  const { fillings } = createRepairer(question, kept, turns);
+  return repairFrom(question, kept, fillings.lineUpOf(largestFillable(fillings)));
+}
+
+/**
+ * What a repair leaves as it is: those present whose roles are all no longer required, who may still take them, and take
+ * no other one.
+ */
+function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
+  // Nearly always, and prices ask for one repair after the other.
+  if (kept.every(({ role }) => requiredRoles.includes(role))) return [];
+  const free = presentPeople(availability).filter(({ userId }) => !lineUp.some(({ holder }) => holder.id === userId));
+  return free.flatMap(({ userId, positions }): KeptLineUp => {
+    const holdings = kept.filter((holding) => holding.userId === userId);
+    const roles = holdings.map(({ role }) => role);
+    const isHeld = roles.every((role) => positions.some((position) => covers(position, role)));
+    const mayBoth = roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join());
+    return isHeld && mayBoth && !roles.some((role) => requiredRoles.includes(role)) ? holdings : [];
+  });
+}
+
+/** How `kept` becomes `lineUp`. */
+export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: LineUp): Repair {
+  const { requiredRoles } = question;
+  const people = Map.groupBy(lineUp, ({ holder }) => holder);
+  const moves = Array.from(people, ([person, holdings]) => ({
+    person,
+    from: rolesOfPerson(kept, person.id),
+    to: holdings.map(({ role }) => role),
+  }));
+  const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
+  const all = [...taken, ...untouched(question, kept, lineUp)];
+  return {
+    lineUp: BAND_ROLES.flatMap((role) => all.filter((holding) => holding.role === role)),
+    moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
+    open: requiredRoles.filter((role) => !lineUp.some((holding) => holding.role === role)),
+  };
+}

@@ -1,0 +1,48 @@
+import type { BandRole } from "../band-roles.ts";
+
+/** Somebody who gives up some roles and takes others. */
+interface Change {
+  readonly from: readonly BandRole[];
+  readonly to: readonly BandRole[];
+}
+
+/**
+ * Sorts changes so that each can be told alone: nobody takes a role that somebody still holds, unless people swap roles in
+ * a circle. Each change follows the one that frees a role for it; else the earliest role comes first.
+ * @param changes with the earliest roles first
+ */
+export function inTellingOrder<C extends Change>(changes: readonly C[]): C[] {
+  const told: C[] = [];
+  let waiting = [...changes];
+  while (waiting.length > 0) {
+    const next = nextToTell(waiting, told.at(-1));
+    told.push(next);
+    waiting = waiting.filter((change) => change !== next);
+  }
+  return told;
+}
+
+function nextToTell<C extends Change>(waiting: readonly C[], last: C | undefined): C {
+  const free = waiting.filter((change) => holdersInTheWay(change, waiting).length === 0);
+  const follows = (change: C): boolean => last !== undefined && takesFrom(change, last);
+  return (free.find(follows) ?? free[0] ?? firstInCircle(waiting)) as C;
+}
+
+function takesFrom(change: Change, holder: Change): boolean {
+  return change.to.some((role) => !change.from.includes(role) && holder.from.includes(role));
+}
+
+function holdersInTheWay<C extends Change>(change: C, waiting: readonly C[]): C[] {
+  return waiting.filter((other) => other !== change && takesFrom(change, other));
+}
+
+/** Where everybody waits for somebody: the first change of a circle that waits for nobody outside of it. */
+function firstInCircle<C extends Change>(waiting: readonly C[]): C | undefined {
+  const reach = (change: C): ReadonlySet<C> => {
+    const found = new Set(holdersInTheWay(change, waiting));
+    // A set visits also what is added meanwhile.
+    for (const one of found) for (const other of holdersInTheWay(one, waiting)) found.add(other);
+    return found;
+  };
+  return waiting.find((change) => [...reach(change)].every((other) => reach(other).has(change)));
+}

@@ -1,0 +1,49 @@
+import { comparePeople, type Person } from "../../people/people.ts";
+import type { KeptLineUp } from "../kept-line-up.ts";
+import { largestFillable } from "../line-up.ts";
+import { type PlayQuestion, unansweredPlayers } from "../play-state.ts";
+import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
+import { type Repair, repairFrom } from "../repair.ts";
+import type { Turns } from "../turns.ts";
+import { createRepairer } from "./repairer.ts";
+
+/** What the yes of a person who has not answered would cost. */
+export interface PriceOfYes {
+  readonly person: Person;
+  /** The repair with them. */
+  readonly repair: Repair;
+  /** They wish to play less often: asked after all others whose yes has the same effect. */
+  readonly isBeyondWish: boolean;
+}
+
+/**
+ * The people who have not answered and whose yes would let more roles be filled, or fewer people change. First by the
+ * roles that are filled then; among those with the same effect, people within their wish first, then as repairs compare.
+ */
+export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): PriceOfYes[] {
+  const { fillings, candidateOf, effortOf } = createRepairer(question, kept, turns);
+  const filledNow = largestFillable(fillings);
+  const effortNow = effortOf(fillings.costOf(filledNow));
+  return unansweredPlayers(question)
+    .map((player) => {
+      const isBeyondWish = turns.get(player.person.id)?.isBeyondWish ?? false;
+      return { person: player.person, isBeyondWish, joining: fillings.joinedBy(candidateOf(player)) };
+    })
+    .filter(
+      ({ joining: { filled, taken, cost } }) =>
+        taken !== NO_ROLE && (filled !== filledNow || effortOf(cost) < effortNow),
+    )
+    .toSorted(
+      (a, b) =>
+        sizeOf(b.joining.filled) - sizeOf(a.joining.filled) ||
+        b.joining.filled - a.joining.filled ||
+        Number(a.isBeyondWish) - Number(b.isBeyondWish) ||
+        a.joining.cost - b.joining.cost ||
+        comparePeople(a.person, b.person),
+    )
+    .map(({ person, isBeyondWish, joining }) => ({
+      person,
+      isBeyondWish,
+      repair: repairFrom(question, kept, joining.lineUp),
+    }));
+}

@@ -1,0 +1,63 @@
+import { type AvailabilityEntry, presentPeople } from "../availability/availability.ts";
+import { addDays, isInMonth, monthOf, type PlainDate } from "../calendar/calendar.ts";
+import type { KeptLineUp } from "./kept-line-up.ts";
+
+/** How often a person played lately: in the 90 days before an event, in its group. */
+export interface Turn {
+  readonly userId: string;
+  readonly played: number;
+  /** Of so many events. */
+  readonly of: number;
+  /** Whether playing at the event would be more often than they wish to play in its month. */
+  readonly isBeyondWish: boolean;
+}
+
+/** By user id. Somebody who is not in it never played, and has no limit. */
+export type Turns = ReadonlyMap<string, Turn>;
+
+/** How many days before an event count. */
+export const TURN_DAYS = 90;
+
+interface PlayedEvent {
+  readonly id: string;
+  readonly groupId: string;
+  readonly date: PlainDate;
+  readonly lineUp?: KeptLineUp;
+  readonly availability: readonly AvailabilityEntry[];
+}
+
+interface TurnsQuestion {
+  readonly event: Pick<PlayedEvent, "id" | "groupId" | "date">;
+  /** Those of its group in the days before, and those of all groups in its month. Others do not count. */
+  readonly events: readonly PlayedEvent[];
+  /** Included even if they never played: the group's members. */
+  readonly people: readonly { readonly id: string }[];
+  /** By user id, how many times a month a person wants to play at most. */
+  readonly wishes: Readonly<Record<string, number>>;
+}
+
+/** Who plays at an event: by the kept line-up, or all who are present where none is kept. */
+function playersOf({ lineUp, availability }: PlayedEvent): ReadonlySet<string> {
+  return new Set((lineUp ?? presentPeople(availability)).map(({ userId }) => userId));
+}
+
+function countOf(played: readonly ReadonlySet<string>[], userId: string): number {
+  return played.filter((players) => players.has(userId)).length;
+}
+
+/** How often people played in the days before an event, and whether playing at it is beyond their wish. */
+export function turnsOf({ event, events, people, wishes }: TurnsQuestion): Turns {
+  const others = events.filter(({ id }) => id !== event.id);
+  const isBefore = ({ groupId, date }: PlayedEvent) =>
+    groupId === event.groupId && date >= addDays(event.date, -TURN_DAYS) && date < event.date;
+  const before = others.filter(isBefore).map(playersOf);
+  const month = monthOf(event.date);
+  const inMonth = others.filter(({ date }) => isInMonth(date, month)).map(playersOf);
+  const ids = new Set([...people.map(({ id }) => id), ...[...before, ...inMonth].flatMap((players) => [...players])]);
+  return new Map(
+    [...ids].map((userId) => {
+      const isBeyondWish = countOf(inMonth, userId) >= (wishes[userId] ?? Infinity);
+      return [userId, { userId, played: countOf(before, userId), of: before.length, isBeyondWish }];
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import type { PlayState } from "../line-up/play-state.ts";
+
+/** How long each person may have to answer before the next one is asked, in hours. */
+export const ANSWER_HOURS = [2, 6, 12, 24] as const;
+
+export type AnswerHours = (typeof ANSWER_HOURS)[number];
+
+/** The most people of one request. */
+export const ASKED_MAX = 50;
+
+/** Why people are asked: so that there is a line-up at all, or so that it no longer depends on one person. */
+export type AskingGoal = "playable" | "secure";
+
+/** How asking in order ended by itself: the line-up stands, or nobody is left to ask. */
+export type AskingOutcome = "complete" | "exhausted";
+
+export type AskingState = "running" | "stopped" | AskingOutcome;
+
+/** A person who was asked, and the moment from which their time to answer counts. */
+export interface Asked {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** People to ask one after the other. */
+export interface AskingOrder {
+  /** In this order, each once. */
+  readonly userIds: readonly string[];
+  readonly hours: number;
+  /** Those who were asked and have not answered, also those whom somebody asked by hand. */
+  readonly asked: readonly Asked[];
+}
+
+export type NextStep =
+  | { readonly kind: "wait"; readonly until: Date }
+  | { readonly kind: "ask"; readonly userId: string }
+  | { readonly kind: "done"; readonly outcome: AskingOutcome };
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** An event that can be played already is asked for only so that it stops depending on one person. */
+export function askingGoal(state: PlayState): AskingGoal {
+  return state === "fragile" ? "secure" : "playable";
+}
+
+/**
+ * Whether the line-up stands, as the goal wants it. A fragile one can be played: whoever asked for a line-up has it, and
+ * nobody else is disturbed. Only an order that began with a fragile one goes on until it is complete.
+ */
+export function isGoalReached(goal: AskingGoal, state: PlayState): boolean {
+  return state === "complete" || (state === "fragile" && goal === "playable");
+}
+
+/**
+ * What to do now. The next person is asked as soon as the one before has answered, or their time is over. Nobody is asked
+ * again while they have not answered: their time counts from when they were asked first.
+ * @param settled the people who are not to be asked: they answered, are in an absence, left, or cannot be reached
+ */
+export function nextStep(
+  { userIds, hours, asked }: AskingOrder,
+  settled: ReadonlySet<string>,
+  isComplete: boolean,
+  now: Date,
+): NextStep {
+  if (isComplete) return { kind: "done", outcome: "complete" };
+  const since = new Map(asked.map(({ userId, at }) => [userId, at]));
+  for (const userId of userIds) {
+    if (settled.has(userId)) continue;
+    const at = since.get(userId);
+    if (at === undefined) return { kind: "ask", userId };
+    const until = new Date(at.getTime() + hours * HOUR_MS);
+    if (now < until) return { kind: "wait", until };
+  }
+  return { kind: "done", outcome: "exhausted" };
+}
+
+/**
+ * Who is asked when, if nobody answers meanwhile.
+ * @param leavesAt the moment at which a message of this moment leaves: later during quiet hours
+ */
+export function comingTurns(
+  order: AskingOrder,
+  settled: ReadonlySet<string>,
+  now: Date,
+  leavesAt: (moment: Date) => Date,
+): Asked[] {
+  const turns: Asked[] = [];
+  let time = now;
+  for (;;) {
+    const asked = [...order.asked, ...turns.map(({ userId, at }) => ({ userId, at: leavesAt(at) }))];
+    const step = nextStep({ ...order, asked }, settled, false, time);
+    if (step.kind === "done") return turns;
+    if (step.kind === "wait") time = step.until;
+    else turns.push({ userId: step.userId, at: time });
+  }
+}

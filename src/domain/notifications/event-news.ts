@@ -1,0 +1,114 @@
+import { answerOf, type AvailabilityEntry, isInAbsence } from "../availability/availability.ts";
+import { compareScheduled } from "../calendar/calendar.ts";
+import type { TimeZone } from "../calendar/time-zone.ts";
+import { endOfEvent } from "../planning/event-end.ts";
+import type { EventDetails, Planning } from "../planning/planning.ts";
+import { afterQuietHours } from "./quiet-hours.ts";
+
+/** Members hear of changes once nothing has changed for so long. */
+export const QUIET_AFTER_CHANGE_MS = 5 * 60 * 1000;
+
+/** The details whose change is told. */
+const TOLD_FIELDS = ["date", "time", "location"] as const;
+
+/** The former values of those details that changed. */
+export type FormerDetails = Partial<Pick<EventDetails, (typeof TOLD_FIELDS)[number]>>;
+
+/** What its members are told about an event. */
+export type EventNews =
+  | { readonly kind: "moved"; readonly was: FormerDetails }
+  | { readonly kind: "deleted" }
+  | { readonly kind: "restored" };
+
+/** An event that changed, between what its members know and now. */
+export interface ChangedEvent {
+  readonly id: string;
+  readonly groupId: string;
+  /** The details before the first change that was not told; `null`: it was deleted. A new event is no change. */
+  readonly before: EventDetails | null;
+  /** `null`: it is deleted. */
+  readonly now: EventDetails | null;
+  /** The answers now, or when it was deleted, with what follows from absences. */
+  readonly availability: readonly AvailabilityEntry[];
+  /** The ids of those who were present before the first of these changes: answers may have been reset by it. */
+  readonly presentBefore: readonly string[];
+}
+
+/** One event in a person's message. */
+export interface ToldEvent {
+  readonly eventId: string;
+  /** As it is now, or was before it was deleted. */
+  readonly details: EventDetails;
+  readonly news: EventNews;
+}
+
+/** One message: what a person is told, in the order of the events' dates. */
+export interface PersonNews {
+  readonly userId: string;
+  readonly events: readonly ToldEvent[];
+}
+
+/** When the members are told of changes, the last of which was made at `lastChange`. */
+export function tellingMoment(lastChange: number, zone: TimeZone): number {
+  return afterQuietHours(lastChange + QUIET_AFTER_CHANGE_MS, zone);
+}
+
+/** What changed for the members; `null` when all is as before, or the event was over before and after. */
+export function newsOf(
+  { before, now }: Pick<ChangedEvent, "before" | "now">,
+  moment: number,
+  zone: TimeZone,
+): EventNews | null {
+  const isOver = [before, now].every((details) => details === null || endOfEvent(details, zone) <= moment);
+  return isOver ? null : newsBetween(before, now);
+}
+
+/** Whether an edit changes what members are told of. */
+export function isTold(before: EventDetails, now: EventDetails): boolean {
+  return newsBetween(before, now) !== null;
+}
+
+function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
+  if (now === null) return { kind: "deleted" };
+  if (before === null) return { kind: "restored" };
+  const changed = TOLD_FIELDS.filter((field) => before[field] !== now[field]);
+  if (changed.length === 0) return null;
+  return { kind: "moved", was: Object.fromEntries(changed.map((field) => [field, before[field]])) };
+}
+
+/**
+ * Whether a member hears of the change: they are present or have not answered. So do those who were present and are in an
+ * absence now that answers were reset, because they would come to the former date.
+ */
+export function hearsOfChange(
+  { availability, presentBefore }: Pick<ChangedEvent, "availability" | "presentBefore">,
+  userId: string,
+): boolean {
+  if (answerOf(availability, userId) !== "absent") return true;
+  return isInAbsence(availability, userId) && presentBefore.includes(userId);
+}
+
+/**
+ * Who is told what, each in one message.
+ * @param members by group id, the ids of its members; of a deleted group, those it had
+ */
+export function newsToTell(
+  changed: readonly ChangedEvent[],
+  members: NonNullable<Planning["members"]>,
+  moment: number,
+  zone: TimeZone,
+): PersonNews[] {
+  const told = changed
+    .flatMap((event) => {
+      const details = event.now ?? event.before;
+      const news = newsOf(event, moment, zone);
+      return details && news ? [{ event, details, news }] : [];
+    })
+    .toSorted((a, b) => compareScheduled({ ...a.details, id: a.event.id }, { ...b.details, id: b.event.id }));
+  const messages = new Map<string, ToldEvent[]>();
+  for (const { event, details, news } of told) {
+    for (const userId of (members[event.groupId] ?? []).filter((id) => hearsOfChange(event, id)))
+      messages.set(userId, [...(messages.get(userId) ?? []), { eventId: event.id, details, news }]);
+  }
+  return Array.from(messages, ([userId, events]) => ({ userId, events }));
+}

@@ -1,0 +1,131 @@
+import { peopleWithoutAnswer } from "../availability/availability.ts";
+import { addDays, compareScheduled, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
+import { momentOf, type TimeZone, wallTimeAt, type WallTime } from "../calendar/time-zone.ts";
+import type { PlannedEvent, Planning } from "../planning/planning.ts";
+import { FARTHEST_REMINDER_DAYS } from "./reminder-settings.ts";
+
+const REMINDER_TIME: PlainTime = "18:00";
+/** Those who are still silent are reminded once more, so many days before. */
+const SECOND_REMINDER_DAYS = 2;
+
+/** What decides when the members of a group are reminded of one event. Moments are milliseconds since 1970. */
+export interface ReminderTimes {
+  readonly daysBefore: number;
+  /** Since when the event has its date and time, or the group its reminders: the latest of these. */
+  readonly knownSince: number;
+  /** Reminders of its current date up to this moment were sent; `null`: none yet. */
+  readonly doneUntil: number | null;
+}
+
+/** An event of a group that reminds its members. Its availability includes what follows from absences. */
+export interface RemindedEvent extends ReminderTimes {
+  readonly event: Pick<PlannedEvent, "id" | "groupId" | "date" | "time" | "availability">;
+}
+
+type Members = NonNullable<Planning["members"]>;
+
+/** One message: a person, and the events to which they have not answered, soonest first. */
+export interface Reminder {
+  readonly userId: string;
+  readonly eventIds: readonly string[];
+}
+
+/**
+ * When the members are reminded of an event, in order, without what was sent: in the evening `daysBefore` days before,
+ * and once more two days before where that is later. All of them are before the event starts.
+ * A moment that had passed when the event became known is replaced by the evening of the next day, unless a later one is
+ * still to come before that. After a reminder was sent, only the second one is left: whatever changes, nobody gets more
+ * than two.
+ */
+export function reminderMoments(
+  event: WallTime,
+  { daysBefore, knownSince, doneUntil }: ReminderTimes,
+  zone: TimeZone,
+): number[] {
+  const eveningOf = (date: PlainDate) => momentOf({ date, time: REMINDER_TIME }, zone);
+  const eveningBefore = (days: number) => eveningOf(addDays(event.date, -days));
+  const first = eveningBefore(daysBefore);
+  const last = eveningBefore(Math.min(daysBefore, SECOND_REMINDER_DAYS));
+  const isBeforeStart = (moment: number) => moment < momentOf(event, zone);
+  if (doneUntil !== null) {
+    const isSecondSent = doneUntil >= eveningBefore(SECOND_REMINDER_DAYS);
+    return isSecondSent ? [] : [last].filter((moment) => moment > doneUntil && isBeforeStart(moment));
+  }
+  const firstPossible = eveningOf(addDays(wallTimeAt(knownSince, zone).date, 1));
+  const possible =
+    last < knownSince ? [firstPossible] : [first < knownSince ? Math.min(firstPossible, last) : first, last];
+  return [...new Set(possible)].filter(isBeforeStart);
+}
+
+/** The first moment at which any group may be reminded of an event on this date. */
+export function earliestReminder(date: PlainDate, zone: TimeZone): number {
+  return momentOf({ date: addDays(date, -FARTHEST_REMINDER_DAYS), time: REMINDER_TIME }, zone);
+}
+
+/** The first reminder of an event that was not sent, which may be due already; `null` when there is none. */
+export function nextReminder(event: WallTime, times: ReminderTimes, zone: TimeZone): number | null {
+  return reminderMoments(event, times, zone)[0] ?? null;
+}
+
+/** Whether the members are to be reminded of an event by now. */
+export function isReminderDue(event: WallTime, times: ReminderTimes, now: number, zone: TimeZone): boolean {
+  return (nextReminder(event, times, zone) ?? Infinity) <= now;
+}
+
+/** Those of `events` of which their members are to be reminded now, soonest first. */
+export function dueEvents(events: readonly RemindedEvent[], now: number, zone: TimeZone): RemindedEvent[] {
+  return listableEvents(events, now, zone).filter((reminded) => isReminderDue(reminded.event, reminded, now, zone));
+}
+
+/**
+ * Who is reminded now, each in one message: the members who have not answered an event that is due. The message lists all
+ * their events without an answer that are near enough to be reminded of, in all their groups.
+ */
+export function remindersDue(
+  events: readonly RemindedEvent[],
+  members: Members,
+  now: number,
+  zone: TimeZone,
+): Reminder[] {
+  const dueIds = new Set(dueEvents(events, now, zone).map(({ event }) => event.id));
+  const open = openEventsByPerson(listableEvents(events, now, zone), members);
+  return [...open]
+    .filter(([, eventIds]) => eventIds.some((id) => dueIds.has(id)))
+    .map(([userId, eventIds]) => ({ userId, eventIds }));
+}
+
+/**
+ * What is left of a reminder when it is sent: without the events that were answered, moved away or deleted meanwhile, or
+ * have begun; `null` when none is left.
+ * @param events the events as they are now
+ */
+export function stillOpen(
+  { userId, eventIds }: Reminder,
+  events: readonly RemindedEvent[],
+  members: Members,
+  now: number,
+  zone: TimeZone,
+): Reminder | null {
+  const listed = events.filter(({ event }) => eventIds.includes(event.id));
+  const open = openEventsByPerson(listableEvents(listed, now, zone), members).get(userId);
+  return open ? { userId, eventIds: open } : null;
+}
+
+/** The events that have not begun and are near enough to be in a message, soonest first. */
+function listableEvents(events: readonly RemindedEvent[], now: number, zone: TimeZone): RemindedEvent[] {
+  const today = wallTimeAt(now, zone).date;
+  return events
+    .filter(({ event, daysBefore }) => event.date <= addDays(today, daysBefore) && momentOf(event, zone) > now)
+    .toSorted((a, b) => compareScheduled(a.event, b.event));
+}
+
+/** By their ids, the members who have not answered, each with those events: somebody in an absence counts as absent. */
+function openEventsByPerson(events: readonly RemindedEvent[], members: Members): Map<string, string[]> {
+  const open = new Map<string, string[]>();
+  for (const { event } of events) {
+    const people = (members[event.groupId] ?? []).map((id) => ({ id }));
+    for (const { id } of peopleWithoutAnswer(people, event.availability))
+      open.set(id, [...(open.get(id) ?? []), event.id]);
+  }
+  return open;
+}

@@ -1,0 +1,38 @@
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+
+/** What a link allows its holder to do, without a session. A token of one purpose is void for any other. */
+export type LinkPurpose = "answer" | "unsubscribe";
+
+/** Tokens of links in mails and notifications: they name what they are for, and are signed. Nothing is stored for them. */
+export interface LinkTokens {
+  /** @param parts ids, such as of a person and an event */
+  readonly sign: (purpose: LinkPurpose, parts: readonly string[]) => string;
+  /** The parts that were signed for this purpose; `null` for any other text. */
+  readonly read: (purpose: LinkPurpose, token: string) => readonly string[] | null;
+}
+
+const KEY_BYTES = 32;
+const SEPARATOR = ".";
+
+/** Uses a key for each purpose, derived from the one secret (RFC 5869). */
+export function createLinkTokens(secret: string): LinkTokens {
+  function keyOf(purpose: LinkPurpose): Buffer {
+    return Buffer.from(hkdfSync("sha256", secret, "", `link ${purpose}`, KEY_BYTES));
+  }
+  const keys: Readonly<Record<LinkPurpose, Buffer>> = { answer: keyOf("answer"), unsubscribe: keyOf("unsubscribe") };
+
+  function tokenOf(purpose: LinkPurpose, content: string): string {
+    const signature = createHmac("sha256", keys[purpose]).update(content).digest("base64url");
+    return `${content}${SEPARATOR}${signature}`;
+  }
+
+  return {
+    sign: (purpose, parts) => tokenOf(purpose, Buffer.from(JSON.stringify(parts)).toString("base64url")),
+    read(purpose, token) {
+      const [content = ""] = token.split(SEPARATOR, 1);
+      const [given, expected] = [Buffer.from(token), Buffer.from(tokenOf(purpose, content))];
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      return JSON.parse(Buffer.from(content, "base64url").toString("utf8")) as string[];
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** What the answer to a challenge is good for. A challenge of one purpose is void for any other. */
+export type ChallengePurpose =
+  | { readonly type: "sign-in" }
+  /** By whoever gave the password in this session. */
+  | { readonly type: "addition"; readonly userId: string; readonly sessionId: string };
+
+/** Challenges for passkeys. They are signed, so that nothing is stored for those that nobody answers. */
+export interface PasskeyChallenges {
+  readonly make: (purpose: ChallengePurpose, now: Date) => string;
+  /** Whether it was made here for this purpose, and can still be answered. */
+  readonly isGood: (purpose: ChallengePurpose, challenge: string, now: Date) => boolean;
+}
+
+/** Time to unlock a phone, or to find another one. */
+export const CHALLENGE_MS = 5 * 60 * 1000;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 32;
+/** Milliseconds since 1970, for some thousand years. */
+const TIME_BYTES = 6;
+
+/** Uses a key for challenges only, derived from the one secret (RFC 5869). */
+export function createPasskeyChallenges(secret: string): PasskeyChallenges {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "passkey challenge", KEY_BYTES));
+
+  function sign(purpose: ChallengePurpose, content: Buffer): Buffer {
+    const bound = purpose.type === "sign-in" ? [purpose.type] : [purpose.type, purpose.userId, purpose.sessionId];
+    return createHmac("sha256", key).update(content).update(JSON.stringify(bound)).digest();
+  }
+
+  return {
+    make(purpose, now) {
+      const time = Buffer.alloc(TIME_BYTES);
+      time.writeUIntBE(now.getTime() + CHALLENGE_MS, 0, TIME_BYTES);
+      const content = Buffer.concat([randomBytes(NONCE_BYTES), time]);
+      return Buffer.concat([content, sign(purpose, content)]).toString("base64url");
+    },
+    isGood(purpose, challenge, now) {
+      const bytes = Buffer.from(challenge, "base64url");
+      const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES);
+      const [given, expected] = [bytes.subarray(content.length), sign(purpose, content)];
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+      const left = content.readUIntBE(NONCE_BYTES, TIME_BYTES) - now.getTime();
+      // Longer than it can be: the clock was set back.
+      return left > 0 && left <= CHALLENGE_MS;
+    },
+  };
+}
+
+/** What is stored of a challenge that was answered. */
+export function challengeHash(challenge: string): string {
+  return createHash("sha256").update(challenge).digest("base64url");
+}

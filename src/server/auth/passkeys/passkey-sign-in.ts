@@ -1,0 +1,68 @@
+import type { Context } from "hono";
+import type { PasskeyRequestOptions, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { type RateLimit, signInRules } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import type { BeginSession } from "../sessions/begin-session.ts";
+import { CHALLENGE_MS, type PasskeyChallenges } from "./challenges.ts";
+import { findPasskey } from "./read-passkeys.ts";
+import { type PasskeySite, verifyUse } from "./verify-passkeys.ts";
+import { noteUse, takeChallenge } from "./write-passkeys.ts";
+
+interface PasskeySignInDependencies {
+  readonly database: Database;
+  readonly site: PasskeySite;
+  readonly challenges: PasskeyChallenges;
+  readonly rateLimit: RateLimit;
+  readonly beginSession: BeginSession;
+  readonly clock: () => Date;
+}
+
+/** Signing in with a passkey. Whatever is not right is refused in the same words: they tell of no account. */
+export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
+  const { database, site, challenges, rateLimit, beginSession, clock } = dependencies;
+  const purpose = { type: "sign-in" } as const;
+
+  async function trySignIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session | null> {
+    const { id, response } = form.credential;
+    const known = await findPasskey(database.kysely, id);
+    if (known === null) return null;
+    const { user } = known;
+    const owner = Buffer.from(response.userHandle ?? "", "base64url").toString("utf8");
+    if (owner !== user.id) return null;
+    let answered = "";
+    const newCounter = await verifyUse(site, form, known, (challenge) => {
+      answered = challenge;
+      return challenges.isGood(purpose, challenge, clock());
+    });
+    if (newCounter === null) return null;
+    context.set("personId", user.id);
+    return beginSession(context, {
+      user,
+      isRemembered: form.rememberMe === true,
+      async holds(transaction) {
+        const now = clock();
+        const use = { id: known.id, oldCounter: known.counter, newCounter, now };
+        return (await takeChallenge(transaction, answered, now)) && (await noteUse(transaction, use));
+      },
+    });
+  }
+
+  return {
+    options(): PasskeyRequestOptions {
+      const challenge = challenges.make(purpose, clock());
+      return { challenge, rpId: site.rpId, timeout: CHALLENGE_MS, userVerification: "required" };
+    },
+    async signIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session> {
+      // Only the network's: by a passkey nobody guesses, and nobody must be able to lock its owner out.
+      const rules = signInRules(context.get("clientNetwork"), "").slice(0, 1);
+      await rateLimit.check(rules);
+      const session = await trySignIn(context, form);
+      if (session !== null) return session;
+      await rateLimit.count(rules);
+      throw new Refusal("passkey.refused");
+    },
+  };
+}

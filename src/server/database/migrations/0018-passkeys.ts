@@ -1,0 +1,28 @@
+import type { Migration } from "./migration.ts";
+
+/** Keys by which people sign in without a password, and the challenges that were answered already. */
+export const passkeys: Migration = {
+  name: "passkeys",
+  async up(kysely, { date, truth }) {
+    await kysely.schema
+      .createTable("passkey")
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("user_id", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+      .addColumn("credential_id", "text", (column) => column.notNull().unique())
+      .addColumn("public_key", "text", (column) => column.notNull())
+      // 32 bits without a sign: more than an integer of PostgreSQL, and no text as a bigint of its driver.
+      .addColumn("counter", "double precision", (column) => column.notNull())
+      .addColumn("transports", "text", (column) => column.notNull())
+      .addColumn("is_synced", truth, (column) => column.notNull())
+      .addColumn("user_agent", "text", (column) => column.notNull())
+      .addColumn("created_at", date, (column) => column.notNull())
+      .addColumn("last_used_at", date)
+      .execute();
+    await kysely.schema.createIndex("passkey_user").on("passkey").column("user_id").execute();
+    await kysely.schema
+      .createTable("used_challenge")
+      .addColumn("challenge_hash", "text", (column) => column.primaryKey())
+      .addColumn("expires_at", date, (column) => column.notNull())
+      .execute();
+  },
+};

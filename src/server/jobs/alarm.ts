@@ -1,0 +1,60 @@
+import type { ClockWatch } from "./clock-watch.ts";
+
+/** The one alarm clock of a process. */
+export interface Alarm {
+  /** Rings at this moment instead of the former one; `null`: not at all, and without a timer. */
+  readonly set: (moment: Date | null) => void;
+  /** Rings at this moment, unless it rings earlier anyway. */
+  readonly advance: (moment: Date) => void;
+  readonly stop: () => void;
+}
+
+/**
+ * The clock is compared in memory at least this often: a timer knows neither that the clock was set nor that the machine
+ * slept, and counts no further than 24.8 days.
+ */
+const COMPARE_MS = 30_000;
+
+/** Rings once for each setting, at its moment or after the clock was set back. */
+export function createAlarm(watch: ClockWatch, ring: () => void): Alarm {
+  let moment: number | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  function wait(now: number): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (moment === null || isStopped) return;
+    timer = setTimeout(compare, Math.min(COMPARE_MS, Math.max(1, moment - now))).unref();
+  }
+
+  function compare(): void {
+    const before = lastCompared;
+    const now = watch.now().getTime();
+    lastCompared = now;
+    const isDue = moment !== null && (now >= moment || now < before);
+    if (!isDue) return wait(now);
+    moment = null;
+    timer = undefined;
+    ring();
+  }
+
+  let lastCompared = Number.NEGATIVE_INFINITY;
+
+  function set(next: number | null): void {
+    moment = next;
+    lastCompared = watch.now().getTime();
+    wait(lastCompared);
+  }
+
+  return {
+    set: (next) => set(next?.getTime() ?? null),
+    advance(next) {
+      if (moment === null || next.getTime() < moment) set(next.getTime());
+    },
+    stop() {
+      isStopped = true;
+      set(null);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** Why a try failed: codes only, as messages of libraries contain addresses. */
+export interface JobFailure {
+  readonly reason: string;
+  /** The answer's code, if a server answered. */
+  readonly responseCode?: number;
+}
+
+/** Thrown by a delivery that no retry can bring to success. The job is removed, with a line in the log. */
+export class JobGivenUp extends Error {
+  readonly failure: JobFailure;
+
+  constructor(failure: JobFailure, options?: ErrorOptions) {
+    super(failure.reason, options);
+    this.failure = failure;
+  }
+}
+
+/** Thrown by a delivery that is to be tried again, by a server that may have said when. */
+export class JobDelayed extends Error {
+  readonly failure: JobFailure;
+  /** When it wants to be asked again; `null`: it did not say. It is never asked before its turn. */
+  readonly retryAt: Date | null;
+
+  constructor(failure: JobFailure, retryAt: Date | null, options?: ErrorOptions) {
+    super(failure.reason, options);
+    this.failure = failure;
+    this.retryAt = retryAt;
+  }
+}
+
+const FIRST_RETRY_MS = 10_000;
+/** The longest delay between two tries. */
+export const LONGEST_RETRY_MS = 10 * 60_000;
+
+export function failureOf(error: unknown): JobFailure {
+  if (error instanceof JobGivenUp || error instanceof JobDelayed) return error.failure;
+  if (!(error instanceof Error)) return { reason: "unknown" };
+  const { code = error.name, responseCode } = error as Error & { code?: string; responseCode?: number };
+  return { reason: code, ...(responseCode !== undefined && { responseCode }) };
+}
+
+/**
+ * Milliseconds until the next try.
+ * @param tries how many have failed, at least one
+ */
+export function retryDelay(tries: number): number {
+  return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1));
+}

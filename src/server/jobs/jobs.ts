@@ -1,0 +1,83 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+import type { JobHandlers } from "./job.ts";
+import { type Looking, startLooking } from "./looking.ts";
+import type { Transact } from "./run-job.ts";
+import { JOBS_CHANNEL, sweepJobs } from "./write-jobs.ts";
+
+/** Does what is due, when it is due. */
+export interface Jobs {
+  /** Begins with what is due already. Jobs without a handler wait for a process that has one. */
+  readonly start: (handlers: JobHandlers) => void;
+  /** Looks for what is due. Call it after the commit of `addJobs`. */
+  readonly wake: () => void;
+  /** The same once this moment has come: an added job is due then. */
+  readonly advance: (moment: Date) => void;
+  /** Removes what nobody can do any more. */
+  readonly sweep: () => Promise<void>;
+  /**
+   * Waits a moment for the jobs under way, then calls `cutOff`, which should make the deliveries fail. What is not done
+   * by then is done after the next start.
+   */
+  readonly close: (cutOff?: () => void) => Promise<void>;
+}
+
+interface JobsDependencies {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /**
+   * The transaction of a job, which may lock first what other writers lock before they add jobs. Otherwise two of them
+   * could wait for each other.
+   */
+  readonly transact?: Transact;
+}
+
+/** Before this, a stop waits up to six seconds for requests. Supervisors kill after ten. */
+const GRACE_MS = 1500;
+/** Time for aborted deliveries to be postponed in the database. If that fails, they are due when their claim ends. */
+const CUT_OFF_MS = 300;
+
+async function settle(looking: Looking, longestMs: number): Promise<void> {
+  const grace = Promise.withResolvers<void>();
+  const timer = setTimeout(grace.resolve, longestMs);
+  await Promise.race([looking.settled(), grace.promise]);
+  clearTimeout(timer);
+}
+
+export function createJobs({ database, logger, clock, transact }: JobsDependencies): Jobs {
+  const inTransaction: Transact = (work) =>
+    database.kysely.transaction().execute((kysely) => work({ engine: database.engine, kysely }));
+  let looking: Looking | null = null;
+  let stopListening: (() => Promise<void>) | undefined;
+
+  function advance(moment: Date): void {
+    looking?.advance(moment);
+  }
+
+  /** @param payload when an added job is due; `null`: notifications may have been missed */
+  function receive(payload: string | null): void {
+    if (payload === null) looking?.look();
+    else advance(new Date(Number(payload)));
+  }
+
+  return {
+    start(handlers) {
+      looking = startLooking({ database, transact: transact ?? inTransaction, handlers, logger, clock });
+      stopListening = database.listen(JOBS_CHANNEL, receive);
+    },
+    wake: () => looking?.look(),
+    advance,
+    sweep: () => sweepJobs(database, clock()),
+    async close(cutOff = () => undefined) {
+      const stopped = stopListening?.();
+      if (looking !== null) {
+        await settle(looking, GRACE_MS);
+        looking.stop();
+        cutOff();
+        await settle(looking, CUT_OFF_MS);
+      }
+      await stopped;
+    },
+  };
+}

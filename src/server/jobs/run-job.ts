@@ -1,0 +1,107 @@
+import type { Logger } from "pino";
+import type { Database, Queryable } from "../database/database.ts";
+import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
+import { failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
+import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
+
+/** Runs `work` in one transaction. */
+export type Transact = <Result>(work: (queryable: Queryable) => Promise<Result>) => Promise<Result>;
+
+interface JobRunPorts {
+  readonly database: Database;
+  readonly transact: Transact;
+  readonly handlers: JobHandlers;
+  readonly logger: Logger;
+  readonly now: () => Date;
+}
+
+/** A process that claimed a delivery for longer is dead: deliveries give up after one minute. */
+export const CLAIM_MS = 2 * 60_000;
+
+const EXPIRED: JobFailure = { reason: "expired" };
+
+function isExpired({ expiresAt }: ClaimedJob, now: Date): boolean {
+  return expiresAt <= now;
+}
+
+/** A server may wish a later time than that of the delay, but not an earlier one. At its end a job is given up. */
+function nextTry({ tries, expiresAt }: ClaimedJob, error: unknown, now: number): Date {
+  const wished = error instanceof JobDelayed ? (error.retryAt?.getTime() ?? now) : now;
+  return new Date(Math.min(Math.max(wished, now + retryDelay(tries)), expiresAt.getTime()));
+}
+
+/** Does the next job of a kind. Resolves with whether one was due. */
+export function createJobRun({ database, transact, handlers, logger, now }: JobRunPorts) {
+  /** Deliveries that succeeded, while the database could not note it. They must not be repeated. */
+  const unnoted = new Set<string>();
+
+  function fieldsOf(job: ClaimedJob, failure?: JobFailure) {
+    const handler: JobHandler | undefined = handlers[job.kind];
+    const name = handler?.type === "delivery" ? handler.nameOf?.(job) : undefined;
+    return { kind: name ?? job.kind, attempts: job.tries, ...failure };
+  }
+
+  async function giveUp(job: ClaimedJob, failure: JobFailure): Promise<void> {
+    await removeJob(database, job.id);
+    logger.error(fieldsOf(job, failure), `${job.kind} given up`);
+  }
+
+  async function postpone(job: ClaimedJob, error: unknown): Promise<void> {
+    const failure = failureOf(error);
+    const time = now().getTime();
+    const dueAt = nextTry(job, error, time);
+    await postponeJob(database, job, dueAt, failure);
+    const retryInSeconds = (dueAt.getTime() - time) / 1000;
+    logger.warn({ ...fieldsOf(job, failure), retryInSeconds }, `${job.kind} delayed`);
+  }
+
+  async function note(job: ClaimedJob): Promise<void> {
+    unnoted.add(job.id);
+    await removeJob(database, job.id);
+    unnoted.delete(job.id);
+  }
+
+  async function deliver(kind: JobKind, run: (job: ClaimedJob) => Promise<void>): Promise<boolean> {
+    const time = now();
+    const job = await claimJob(database, kind, time, new Date(time.getTime() + CLAIM_MS));
+    if (job === null) return false;
+    if (!unnoted.has(job.id)) {
+      if (isExpired(job, time)) await giveUp(job, EXPIRED);
+      else {
+        try {
+          await run(job);
+        } catch (error) {
+          await (error instanceof JobGivenUp ? giveUp(job, error.failure) : postpone(job, error));
+          return true;
+        }
+      }
+    }
+    await note(job);
+    return true;
+  }
+
+  async function decide(
+    kind: JobKind,
+    run: (queryable: Queryable, job: ClaimedJob, now: Date) => Promise<void>,
+  ): Promise<boolean> {
+    let taken: ClaimedJob | null = null;
+    try {
+      await transact(async (queryable) => {
+        const time = now();
+        taken = await takeJob(queryable, kind, time);
+        if (taken !== null && !isExpired(taken, time)) await run(queryable, taken, time);
+      });
+    } catch (error) {
+      // A database that is away is no fault of the job.
+      if (taken === null || database.failureOf(error) !== null) throw error;
+      await postpone(taken, error);
+    }
+    return taken !== null;
+  }
+
+  return (kind: JobKind): Promise<boolean> => {
+    const handler = handlers[kind];
+    if (handler === undefined) return Promise.resolve(false);
+    return handler.type === "delivery" ? deliver(kind, handler.run) : decide(kind, handler.run);
+  };
+}

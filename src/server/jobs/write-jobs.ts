@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import type { Database, Queryable } from "../database/database.ts";
+import { notifyProcesses } from "../database/postgres/notification.ts";
+import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
+import type { ClaimedJob, JobKind, JobTransaction, NewJob } from "./job.ts";
+import type { JobFailure } from "./job-failure.ts";
+
+/** PostgreSQL channel on which processes tell each other when an added job is due. */
+export const JOBS_CHANNEL = "diapason_jobs";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long a job stays useful after it is due. */
+const USEFUL_MS = 14 * DAY_MS;
+/** Rows of one statement: ten values each, far below what both engines allow. */
+const ROWS_AT_ONCE = 500;
+
+function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<JobsTable> {
+  return {
+    id: sealed?.id ?? randomUUID(),
+    kind,
+    subject,
+    payload: payload === undefined ? null : JSON.stringify(payload),
+    sealed: sealed?.content ?? null,
+    due_at: dueAt,
+    claimed_at: null,
+    tries: 0,
+    last_error: null,
+    created_at: now,
+    expires_at: expiresAt ?? new Date(dueAt.getTime() + USEFUL_MS),
+  };
+}
+
+/**
+ * Adds jobs in the transaction of their cause; each replaces the one of the same kind and subject, also one that is
+ * under way. PostgreSQL tells every process of it. On SQLite the shared planning tells this one; after the commit of another
+ * transaction, call `wake` of `Jobs`.
+ */
+export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob[], now: Date): Promise<void> {
+  // One of each name, as one statement must not write a row twice; in one order, so that no two writers wait for each other.
+  const named = new Map(jobs.map((job) => [`${job.kind}:${job.subject}`, job]));
+  const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
+  for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
+    const rows = sorted.slice(start, start + ROWS_AT_ONCE).map((job) => rowOf(job, now));
+    const columns = Object.keys(rows[0] ?? {}) as (keyof JobsTable)[];
+    await transaction.kysely
+      .insertInto("job")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["kind", "subject"])
+          .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+      )
+      .execute();
+  }
+  const first = Math.min(...sorted.map(({ dueAt }) => dueAt.getTime()));
+  if (sorted.length === 0) return;
+  if (transaction.engine === "sqlite") transaction.onJobs?.(new Date(first));
+  await notifyProcesses(transaction, JOBS_CHANNEL, String(first));
+}
+
+/** Removes the jobs of this kind about these subjects that have not been done. */
+export async function removeJobs({ kysely }: Queryable, kind: JobKind, subjects: readonly string[]): Promise<void> {
+  for (let start = 0; start < subjects.length; start += ROWS_AT_ONCE) {
+    const some = subjects.slice(start, start + ROWS_AT_ONCE);
+    await kysely.deleteFrom("job").where("kind", "=", kind).where("subject", "in", some).execute();
+  }
+}
+
+/** Removes the jobs that name this person, who was deleted. */
+export async function removeJobsOf({ kysely }: Queryable, userId: string): Promise<void> {
+  const named = `%${userId}%`;
+  await kysely
+    .deleteFrom("job")
+    .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
+    .execute();
+}
+
+function claimedJobOf(row: Selectable<JobsTable>): ClaimedJob {
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    subject: row.subject,
+    payload: row.payload === null ? undefined : JSON.parse(row.payload),
+    sealed: row.sealed,
+    tries: row.tries,
+    createdAt: readDate(row.created_at),
+    expiresAt: readDate(row.expires_at),
+  };
+}
+
+/** The id of the job of this kind that is due for longest. PostgreSQL waits for whoever has locked it. */
+function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
+  return (eb: ExpressionBuilder<Tables, "job">) =>
+    eb
+      .selectFrom("job as due")
+      .select("due.id")
+      .where("due.kind", "=", kind)
+      .where("due.due_at", "<=", now)
+      .orderBy("due.due_at")
+      .limit(1)
+      .$if(engine === "postgres", (query) => query.forUpdate());
+}
+
+/**
+ * Claims the job of this kind that is due for longest; `null` when none is due. It is due again at `until`, so that
+ * another process takes over if this one is killed.
+ */
+export async function claimJob(database: Database, kind: JobKind, now: Date, until: Date): Promise<ClaimedJob | null> {
+  const claimed = await database.kysely
+    .updateTable("job")
+    .set((eb) => ({ due_at: until, claimed_at: now, tries: eb("tries", "+", 1) }))
+    .where("id", "=", longestDue(database, kind, now))
+    .returningAll()
+    .executeTakeFirst();
+  return claimed === undefined ? null : claimedJobOf(claimed);
+}
+
+/** Removes the job of this kind that is due for longest, and returns it; `null` when none is due. */
+export async function takeJob(transaction: Queryable, kind: JobKind, now: Date): Promise<ClaimedJob | null> {
+  const taken = await transaction.kysely
+    .deleteFrom("job")
+    .where("id", "=", longestDue(transaction, kind, now))
+    .returningAll()
+    .executeTakeFirst();
+  return taken === undefined ? null : claimedJobOf({ ...taken, tries: taken.tries + 1 });
+}
+
+/** Notes a failed try. Does nothing if the job was replaced, or claimed again, meanwhile. */
+export async function postponeJob(
+  { kysely }: Database,
+  { id, tries }: ClaimedJob,
+  dueAt: Date,
+  failure: JobFailure,
+): Promise<void> {
+  await kysely
+    .updateTable("job")
+    .set({ due_at: dueAt, claimed_at: null, tries, last_error: JSON.stringify(failure) })
+    .where("id", "=", id)
+    .where("tries", "<=", tries)
+    .execute();
+}
+
+/**
+ * Has a job that is under way wait for a moment of the calendar, as a new job. Does nothing if another one replaced it
+ * meanwhile.
+ */
+export async function putOffJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt: Date, now: Date): Promise<void> {
+  // Once a delivery resolves, the job of its id is removed.
+  const asNew = { id: randomUUID(), due_at: dueAt, claimed_at: null, tries: 0, created_at: now };
+  await kysely.updateTable("job").set(asNew).where("id", "=", id).execute();
+}
+
+export async function removeJob({ kysely }: Database, id: string): Promise<void> {
+  await kysely.deleteFrom("job").where("id", "=", id).execute();
+}
+
+/** Removes jobs that have been useless for a day: no process here knows their kind. */
+export async function sweepJobs({ kysely }: Database, now: Date): Promise<void> {
+  const dayBefore = new Date(now.getTime() - DAY_MS);
+  await kysely.deleteFrom("job").where("expires_at", "<=", dayBefore).execute();
+}

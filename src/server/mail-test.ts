@@ -1,0 +1,29 @@
+import { Email } from "#contract/accounts/account-fields.ts";
+import { loadSettings } from "./env.ts";
+import { StartError } from "./errors.ts";
+import { sendTestMail } from "./mail/send-test-mail.ts";
+
+const USAGE = "Usage: npm run mail-test -- ADDRESS";
+
+function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+/** `npm run mail-test -- ADDRESS`: sends a test mail with the settings in force, and prints what the server answered. */
+async function main(): Promise<void> {
+  const [word = "", ...others] = process.argv.slice(2);
+  const { settings, problems } = loadSettings();
+  if (problems !== undefined) return fail(problems);
+  if (word === "" || others.length > 0) return fail([USAGE]);
+  const address = Email.safeParse(word);
+  if (!address.success) return fail([`This is no e-mail address: ${word}`]);
+  try {
+    process.stdout.write(`${await sendTestMail(settings, address.data)}\n`);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    fail([error.message]);
+  }
+}
+
+await main();

@@ -1,0 +1,129 @@
+import { type MailAction, type MailContent, type MailEvent, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
+import { darkRules, painted } from "./mail-colours.ts";
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
+}
+
+const TEXT_FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+const TITLE_FONT = "font-family:Georgia,'Times New Roman',serif;font-weight:600";
+const SMALL = `${TEXT_FONT};font-size:14px;line-height:20px`;
+const BODY = `${TEXT_FONT};font-size:16px;line-height:24px`;
+const TABLE = `role="presentation" cellpadding="0" cellspacing="0" border="0"`;
+
+function paragraph(text: string, room = 12): string {
+  return `<p ${painted({ text: "ink" }, `margin:0 0 ${room}px;${BODY}`)}>${escapeHtml(text)}</p>`;
+}
+
+function plainLink({ label, url }: { readonly label: string; readonly url: string }): string {
+  return `<a href="${escapeHtml(url)}" ${painted({ text: "primary" }, "text-decoration:underline")}>${escapeHtml(label)}</a>`;
+}
+
+/** Marks and colours of the two answers. The marks repeat the words, so screen readers skip them. */
+const ANSWERS = {
+  present: { mark: "✓", paint: { text: "ok", back: "ok-soft", edge: "ok" } },
+  absent: { mark: "✕", paint: { text: "absent", back: "absent-soft", edge: "absent" } },
+} as const;
+
+/** 46 px and two borders of 2 px: 50. */
+function answerButton({ label, url }: MailAction, look: keyof typeof ANSWERS): string {
+  const { mark, paint } = ANSWERS[look];
+  const style = `display:block;border-width:2px;border-style:solid;border-radius:12px;text-align:center;text-decoration:none;${TEXT_FONT};font-size:16px;line-height:46px;font-weight:600`;
+  const words = `<span ${painted({ text: "ink" }, "")}>${escapeHtml(label)}</span>`;
+  return `<a href="${escapeHtml(url)}" ${painted(paint, style)}><span aria-hidden="true">${mark}&nbsp;&nbsp;</span>${words}</a>`;
+}
+
+function actionsOf(actions: readonly MailAction[]): string {
+  const buttons = actions.flatMap((action) => (action.look === "plain" ? [] : [answerButton(action, action.look)]));
+  const links = actions.filter(({ look }) => look === "plain").map(plainLink);
+  const cells = buttons.map((button) => `<td>${button}</td>`).join(`<td width="10"></td>`);
+  return [
+    buttons.length > 0
+      ? `<table ${TABLE} width="100%" style="margin-top:12px;table-layout:fixed"><tr>${cells}</tr></table>`
+      : "",
+    ...links.map((link) => `<p style="margin:12px 0 0;${BODY}">${link}</p>`),
+  ].join("");
+}
+
+/** The bar before it is a cell with a border, as mail programs load no image. */
+function stakeOf(stake: string): string {
+  const bar = `<div ${painted({ edge: "missing" }, "width:5px;height:14px;border-width:2px;border-style:solid;border-radius:3px")}></div>`;
+  return `<table ${TABLE} style="margin-top:8px"><tr><td style="padding-right:8px" aria-hidden="true">${bar}</td><td ${painted({ text: "ink" }, `${BODY};font-weight:600`)}>${escapeHtml(stake)}</td></tr></table>`;
+}
+
+function eventOf({ name, when, place, stake, details = [], actions = [] }: MailEvent): string {
+  const facts = [when, place].filter((line) => line !== "");
+  return [
+    `<div ${painted({ edge: "line" }, "border-top-width:1px;border-top-style:solid;padding:20px 0")}>`,
+    `<h2 ${painted({ text: "ink" }, `margin:0;${TITLE_FONT};font-size:20px;line-height:26px`)}>${escapeHtml(name)}</h2>`,
+    ...facts.map((line) => `<p ${painted({ text: "ink-2" }, `margin:0;${BODY}`)}>${escapeHtml(line)}</p>`),
+    ...details.map((line) => `<p ${painted({ text: "ink" }, `margin:6px 0 0;${BODY}`)}>${escapeHtml(line)}</p>`),
+    stake === undefined ? "" : stakeOf(stake),
+    actionsOf(actions),
+    "</div>",
+  ].join("");
+}
+
+function quoteOf({ from, text }: NonNullable<MailContent["quote"]>): string {
+  const style = `margin:0 0 16px;padding:10px 14px;border-left-width:3px;border-left-style:solid;border-radius:8px;${BODY}`;
+  const words = escapeHtml(text).replaceAll(/\r\n|\r|\n/g, "<br>");
+  return `<blockquote ${painted({ text: "ink", back: "sunk", edge: "primary" }, style)}><strong>${escapeHtml(quoteSource(from))}</strong><br>${words}</blockquote>`;
+}
+
+/** A button where it is what the mail is for; below events a link. */
+function linkOf({ link, events = [] }: MailContent): string {
+  if (link === undefined) return "";
+  if (events.length > 0) return `<p style="margin:0 0 12px;${BODY}">${plainLink(link)}</p>`;
+  const style = `display:inline-block;padding:13px 22px;border-radius:12px;text-decoration:none;${BODY};font-weight:600`;
+  const button = `<a href="${escapeHtml(link.url)}" ${painted({ text: "on-primary", back: "primary" }, style)}>${escapeHtml(link.label)}</a>`;
+  return `<p style="margin:8px 0 20px">${button}</p>`;
+}
+
+function footerOf({ footer }: MailContent): string {
+  const lines = [
+    ...(footer === undefined ? [] : [escapeHtml(footer.why), footer.links.map(plainLink).join(" · ")]),
+    escapeHtml(MAIL_SIGNATURE),
+  ].filter((line) => line !== "");
+  return lines.map((line) => `<p ${painted({ text: "ink-3" }, `margin:0 0 2px;${SMALL}`)}>${line}</p>`).join("");
+}
+
+/** Hidden, and followed by blanks: list views would otherwise go on with the mail's first words. */
+function preheaderOf({ preheader }: MailContent): string {
+  if (preheader === undefined) return "";
+  const style = "display:none;max-height:0;overflow:hidden;mso-hide:all";
+  return `<div style="${style}">${escapeHtml(preheader)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>`;
+}
+
+/** The HTML part of a mail: one column of at most 600 px, with no image and nothing that is loaded. */
+export function htmlOf(content: MailContent): string {
+  const { subject, opening, quote, events = [], closing } = content;
+  const last = closing.map((text) => paragraph(text));
+  return [
+    `<!doctype html><html lang="fr"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width,initial-scale=1">`,
+    `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
+    `<title>${escapeHtml(subject)}</title>`,
+    `<style>:root{color-scheme:light dark}${darkRules()}</style></head>`,
+    `<body ${painted({ back: "bg" }, "margin:0;padding:0")}>`,
+    preheaderOf(content),
+    `<table ${TABLE} width="100%" ${painted({ back: "bg" }, "")}><tr><td align="center" style="padding:24px 12px">`,
+    `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
+    `<tr><td style="padding:0 10px 12px"><p ${painted({ text: "ink" }, `margin:0;${TITLE_FONT};font-size:20px;line-height:26px`)}>Diapason</p></td></tr>`,
+    `<tr><td ${painted({ back: "surface", edge: "line" }, "padding:24px 24px 12px;border-width:1px;border-style:solid;border-radius:18px")}>`,
+    ...opening.map((text, index) => paragraph(text, index < opening.length - 1 || events.length === 0 ? 12 : 20)),
+    quote === undefined ? "" : quoteOf(quote),
+    ...events.map(eventOf),
+    ...(events.length > 0 ? [...last, linkOf(content)] : [linkOf(content), ...last]),
+    "</td></tr>",
+    `<tr><td style="padding:16px 10px 0">${footerOf(content)}</td></tr>`,
+    "</table></td></tr></table></body></html>",
+  ].join("\n");
+}

@@ -1,0 +1,30 @@
+import { type MailContent, type MailEvent, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
+
+/** Label and address, each on its own line, so that mail programs recognise the whole address. */
+function linkLines({ label, url }: { readonly label: string; readonly url: string }): string[] {
+  return [`${label}\u00a0:`, url];
+}
+
+function eventOf({ name, when, place, stake, details = [], actions = [] }: MailEvent): string {
+  const lines = [name, when, place, ...details, stake ?? "", ...actions.flatMap(linkLines)];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function footerOf({ why, links }: NonNullable<MailContent["footer"]>): string {
+  return [why, ...links.flatMap(linkLines)].join("\n");
+}
+
+/** The text part of a mail, in the order of the HTML part. */
+export function textOf({ opening, quote, events = [], link, closing, footer }: MailContent): string {
+  const blocks = [
+    ...opening,
+    ...(quote === undefined ? [] : [`${quoteSource(quote.from)}\n${quote.text}`]),
+    ...events.map(eventOf),
+    ...(link !== undefined && events.length === 0 ? [link.url] : []),
+    ...closing,
+    ...(link !== undefined && events.length > 0 ? [linkLines(link).join("\n")] : []),
+    ...(footer === undefined ? [] : [footerOf(footer)]),
+    MAIL_SIGNATURE,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}

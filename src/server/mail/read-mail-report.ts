@@ -1,0 +1,57 @@
+import type { MailProblem, MailReport } from "#contract/mails.ts";
+import type { Queryable } from "../database/database.ts";
+import type { JobKind } from "../jobs/job.ts";
+import type { JobFailure } from "../jobs/job-failure.ts";
+import { tallyDay } from "./write-mail-tally.ts";
+
+const MAIL_KINDS: readonly JobKind[] = ["mail", "message"];
+const SIX_DAYS_MS = 6 * 24 * 60 * 60_000;
+
+/** By the codes of the mail library and of the file system. */
+const PROBLEMS: Readonly<Record<string, MailProblem>> = {
+  ESOCKET: "unreachable",
+  ECONNECTION: "unreachable",
+  ETIMEDOUT: "unreachable",
+  EDNS: "unreachable",
+  EAUTH: "password_refused",
+  ENOAUTH: "password_refused",
+  EOAUTH2: "password_refused",
+  ETLS: "encryption_refused",
+  EENVELOPE: "refused",
+  EMESSAGE: "refused",
+  EPROTOCOL: "refused",
+  EACCES: "not_written",
+  ENOSPC: "not_written",
+  ENOTDIR: "not_written",
+  EROFS: "not_written",
+};
+
+function problemOf(lastError: string | null | undefined): MailProblem | null {
+  if (lastError === null || lastError === undefined) return null;
+  const { reason } = JSON.parse(lastError) as JobFailure;
+  return PROBLEMS[reason] ?? "unknown";
+}
+
+/** How many mails went out in the last seven days, how many wait, and why. */
+export async function readMailReport({ kysely }: Queryable, now: Date): Promise<MailReport> {
+  const { sent } = await kysely
+    .selectFrom("mail_tally")
+    .select(({ fn }) => fn.sum<number | string | null>("sent").as("sent"))
+    .where("day", ">=", tallyDay(new Date(now.getTime() - SIX_DAYS_MS)))
+    .executeTakeFirstOrThrow();
+  const { waiting } = await kysely
+    .selectFrom("job")
+    .select(({ fn }) => fn.countAll<number | string>().as("waiting"))
+    .where("kind", "in", MAIL_KINDS)
+    .executeTakeFirstOrThrow();
+  // The one that waits for longest was tried last.
+  const failed = await kysely
+    .selectFrom("job")
+    .select("last_error")
+    .where("kind", "in", MAIL_KINDS)
+    .where("last_error", "is not", null)
+    .orderBy("due_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { sentThisWeek: Number(sent), waiting: Number(waiting), problem: problemOf(failed?.last_error) };
+}

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+
+const DAY_CHARACTERS = "2026-11-22".length;
+/** Older counts are shown nowhere. */
+const KEPT_MS = 30 * 24 * 60 * 60_000;
+
+export function tallyDay(date: Date): string {
+  return date.toISOString().slice(0, DAY_CHARACTERS);
+}
+
+/** Counts a mail that a mail server accepted. */
+export async function tallyMail({ kysely }: Database, now: Date): Promise<void> {
+  await kysely
+    .insertInto("mail_tally")
+    .values({ day: tallyDay(now), sent: 1 })
+    .onConflict((conflict) => conflict.column("day").doUpdateSet({ sent: sql`mail_tally.sent + 1` }))
+    .execute();
+}
+
+export async function sweepMailTally({ kysely }: Database, now: Date): Promise<void> {
+  const oldest = tallyDay(new Date(now.getTime() - KEPT_MS));
+  await kysely.deleteFrom("mail_tally").where("day", "<", oldest).execute();
+}

@@ -1,0 +1,74 @@
+import type { ChangedEvent } from "#domain/notifications/event-news.ts";
+import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
+import type { Queryable } from "../../database/database.ts";
+import { EVENT_COLUMN_NAMES, storedEventOf } from "../../database/event-columns.ts";
+import { jsonList } from "../../database/json-list.ts";
+import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts";
+
+/** An event as its members know it. */
+export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefore"> {
+  readonly eventId: string;
+}
+
+/**
+ * Events of a group between what their members know and now, deleted ones with their answers and absences, too.
+ * @param userId the only person whose answers are read; when left out, those of all
+ */
+export async function readChanged(
+  queryable: Queryable,
+  groupId: string,
+  former: readonly FormerEvent[],
+  userId?: string,
+): Promise<ChangedEvent[]> {
+  const whose = userId === undefined ? {} : { userId };
+  const ids = former.map(({ eventId }) => eventId);
+  const events = new Map((await readKnownEvents(queryable, { ids, ...whose })).map((event) => [event.id, event]));
+  const hiddenIds = ids.filter((id) => !events.has(id));
+  const read = await readKnownEvents(queryable, { ids: hiddenIds, isDeletedToo: true, ...whose });
+  const hidden = new Map(read.map((event) => [event.id, event]));
+  return former.map(({ eventId: id, before, presentBefore }) => {
+    const event = events.get(id);
+    const { availability = [] } = event ?? hidden.get(id) ?? {};
+    return { id, groupId, before, now: event === undefined ? null : detailsOf(event), availability, presentBefore };
+  });
+}
+
+/** Those of these events that are not deleted, by their ids. */
+export async function readDetails(
+  { kysely }: Queryable,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, EventDetails>> {
+  if (eventIds.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom("planning_event")
+    .select(EVENT_COLUMN_NAMES)
+    .where("id", "in", eventIds)
+    .where(isVisible)
+    .execute();
+  return new Map(rows.map((row) => [row.id, detailsOf(storedEventOf(row))]));
+}
+
+/** A group of which something is told, deleted or not. */
+interface ToldGroup {
+  readonly name: string;
+  readonly memberIds: readonly string[];
+}
+
+/** `null` when it was removed for good. */
+export async function readToldGroup({ kysely, engine }: Queryable, groupId: string): Promise<ToldGroup | null> {
+  const row = await kysely
+    .selectFrom("planning_group")
+    .select("name")
+    .select((eb) =>
+      eb
+        .selectFrom("group_member")
+        .select(jsonList(engine, ["user_id"], ["user_id"]).as("ids"))
+        .where("group_id", "=", groupId)
+        .as("members"),
+    )
+    .where("id", "=", groupId)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { name: row.name, memberIds: (JSON.parse(row.members ?? "[]") as [string][]).flat() };
+}

@@ -1,0 +1,70 @@
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import { wishesOf } from "#domain/notifications/topics.ts";
+import type { NotificationSettings } from "#contract/accounts/notifications.ts";
+import { addRoute, type Mount } from "../api/operation-route.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { LinkTokens } from "../auth/links/link-tokens.ts";
+import { createPlanningGuards } from "../planning/planning-guards.ts";
+import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { checkSubscription } from "./push/check-subscription.ts";
+import { readDevices, readSubscriptions } from "./push/read-subscriptions.ts";
+import { addSubscription, removeSubscription } from "./push/write-subscriptions.ts";
+import { readOwnWishes } from "./wishes/read-wishes.ts";
+import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";
+import { saveWishes } from "./wishes/write-wishes.ts";
+
+interface NotificationDependencies {
+  readonly auth: Auth;
+  readonly planning: SharedPlanning;
+  readonly linkTokens: LinkTokens;
+  /** The public VAPID key. */
+  readonly pushKey: string;
+}
+
+/** Enough to tell one's devices apart. */
+const USER_AGENT_MAX = 300;
+
+/** What people want to hear about, their devices, and the link that ends one kind of mail. */
+export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
+  const { auth, planning, linkTokens, pushKey } = dependencies;
+  const { database } = planning;
+  const guards = createPlanningGuards(planning);
+  const mount: Mount = (operation, handle) =>
+    addRoute(app, operation, auth.sessions, handle, { actor: guards[operation.guard] });
+
+  /** An unknown device wants nothing. */
+  async function readSettings(userId: string, deviceId: string | null): Promise<NotificationSettings> {
+    const own = await readOwnWishes(database, userId);
+    const devices = await readDevices(database, userId);
+    if (deviceId === null) return { wishes: own, devices, pushKey };
+    const device = (await readSubscriptions(database, [userId])).find(({ id }) => id === deviceId);
+    const wishes = wishesOf((topic) => ({
+      byMail: own[topic].byMail,
+      byPush: device?.topics.includes(topic) ?? false,
+    }));
+    return { wishes, devices, pushKey };
+  }
+
+  mount(OPERATIONS.readNotifications, ({ actor, query }) => readSettings(actor.id, query.device ?? null));
+
+  mount(OPERATIONS.setNotifications, async ({ actor, query, body: { wishes } }) => {
+    const deviceId = query.device ?? null;
+    await saveWishes(database, { userId: actor.id, wishes, deviceId });
+    return readSettings(actor.id, deviceId);
+  });
+
+  mount(OPERATIONS.addPushSubscription, ({ context, actor, body }) => {
+    checkSubscription(body);
+    const userAgent = (context.req.header("user-agent") ?? "").slice(0, USER_AGENT_MAX);
+    return addSubscription(database, { actor, subscription: body, userAgent, now: planning.now() });
+  });
+
+  mount(OPERATIONS.removePushSubscription, async ({ actor, parameters: { id } }) => {
+    await removeSubscription(database, actor.id, id);
+    return null;
+  });
+
+  addUnsubscribeRoutes(app, { database, linkTokens });
+}

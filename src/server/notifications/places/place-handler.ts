@@ -1,0 +1,35 @@
+import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { changedPlaces } from "#domain/notifications/places.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
+import type { JobHandler } from "../../jobs/job.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
+import { byDay } from "../telling/by-day.ts";
+import { readSituation } from "../telling/read-situation.ts";
+import { tell } from "../telling/write-messages.ts";
+import { readToldLineUp } from "./read-told-places.ts";
+import { writeToldLineUp } from "./write-told-places.ts";
+
+/**
+ * Tells the people on a line-up what changed for them since they were told last. The job's subject is the event's id.
+ * Whoever kept the line-up knows it.
+ */
+export function createPlaceHandler(zone: TimeZone): JobHandler {
+  return byDay(zone, async (queryable, { subject: eventId, payload }, now) => {
+    const { keptBy } = payload as PlacePayload;
+    const situation = await readSituation(queryable, eventId, wallTimeAt(now.getTime(), zone).date);
+    if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return;
+    const lineUp = situation.event.lineUp ?? [];
+    const changed = changedPlaces(await readToldLineUp(queryable, eventId), lineUp);
+    await writeToldLineUp(queryable, eventId, lineUp);
+    const told = changed.filter(({ userId }) => userId !== keptBy);
+    await tell(
+      queryable,
+      told.map(({ userId, before }) => ({
+        userId,
+        message: { topic: "place" as const, eventId, before },
+        about: `place:${eventId}`,
+      })),
+      now,
+    );
+  });
+}

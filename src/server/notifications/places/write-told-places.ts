@@ -1,0 +1,14 @@
+import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import type { Queryable } from "../../database/database.ts";
+
+/** Stores that the people on a line-up are told it now. */
+export async function writeToldLineUp({ kysely }: Queryable, eventId: string, lineUp: KeptLineUp): Promise<void> {
+  await kysely.deleteFrom("told_place").where("event_id", "=", eventId).execute();
+  const byPerson = Map.groupBy(lineUp, ({ userId }) => userId);
+  const rows = [...byPerson].map(([userId, holdings]) => ({
+    event_id: eventId,
+    user_id: userId,
+    roles: JSON.stringify(holdings.map(({ role }) => role)),
+  }));
+  if (rows.length > 0) await kysely.insertInto("told_place").values(rows).execute();
+}

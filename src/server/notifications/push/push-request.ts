@@ -1,0 +1,93 @@
+import { lookup } from "node:dns/promises";
+import { Agent, request } from "node:https";
+import type { IncomingHttpHeaders } from "node:http";
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress, writtenAddress } from "./public-addresses.ts";
+
+/** Which addresses are connected to, and how names become addresses. Tests have their own. */
+export interface PushReach {
+  readonly isAllowed: (address: string) => boolean;
+  readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
+  /** The certificate of the authority that is trusted instead of the system's, in PEM. */
+  readonly ca?: string;
+}
+
+export interface PushAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface PushRequest {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body: Buffer;
+}
+
+/** The endpoint leads to an address that is not public. */
+export class ForbiddenAddress extends Error {}
+
+/** A push service answers within a second. */
+const TIMEOUT_MS = 10_000;
+/** What is read of an answer, so that its connection can be used again; a longer one is cut off. */
+const ANSWER_MAX_BYTES = 16 * 1024;
+const CONNECTIONS_PER_SERVICE = 8;
+
+const PUBLIC_REACH: PushReach = {
+  isAllowed: isPublicAddress,
+  resolve: (hostname) => lookup(hostname, { all: true }),
+};
+
+/**
+ * Resolves a name for a connection that is about to be made, so that no later answer of the name server can lead it
+ * elsewhere (DNS rebinding).
+ */
+function lookupWithin({ resolve, isAllowed }: PushReach): LookupFunction {
+  async function find(hostname: string): Promise<LookupAddress[]> {
+    const allowed = (await resolve(hostname)).filter(({ address }) => isAllowed(address));
+    if (allowed.length === 0) throw new ForbiddenAddress("the push service has no public address");
+    return allowed;
+  }
+  const look = async (...[hostname, options, callback]: Parameters<LookupFunction>): Promise<void> => {
+    const found = await find(hostname).catch((error: unknown) => error as Error);
+    if (found instanceof Error) return callback(found, "");
+    const [first] = found;
+    return options.all === true ? callback(null, found) : callback(null, first?.address ?? "", first?.family);
+  };
+  return (...question) => void look(...question);
+}
+
+/** Returns a function that sends a request to a push service: over https, to public addresses, without redirects. */
+export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: CONNECTIONS_PER_SERVICE,
+    lookup: lookupWithin(reach),
+    ...(reach.ca !== undefined && { ca: reach.ca }),
+  });
+
+  /** @throws ForbiddenAddress, or the error of the connection */
+  return async function post({ endpoint, headers, body }: PushRequest): Promise<PushAnswer> {
+    const url = new URL(endpoint);
+    // Addresses that are written out are never looked up.
+    const address = writtenAddress(url.hostname);
+    if (url.protocol !== "https:" || (address !== null && !reach.isAllowed(address))) {
+      throw new ForbiddenAddress("the endpoint is no public https address");
+    }
+    const answered = Promise.withResolvers<PushAnswer>();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const outgoing = request(url, { method: "POST", agent, headers, signal }, (incoming) => {
+      let size = 0;
+      incoming.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > ANSWER_MAX_BYTES) incoming.destroy();
+      });
+      // The status says it all: whether the rest arrives does not matter.
+      incoming.on("error", () => undefined);
+      answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers });
+    });
+    outgoing.on("error", answered.reject);
+    outgoing.end(body);
+    return answered.promise;
+  };
+}

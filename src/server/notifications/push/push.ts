@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import type { PushMessage } from "#contract/accounts/push-message.ts";
+import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
+import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
+import type { Subscription } from "./read-subscriptions.ts";
+import type { VapidKeys } from "./vapid-keys.ts";
+
+interface PushDependencies {
+  readonly vapid: VapidKeys;
+  /** How a push service reaches the operator: an `https:` or `mailto:` address (RFC 8292 §2.1). */
+  readonly contact: string;
+  readonly clock: () => Date;
+  /** Called with the endpoint of a browser that does not subscribe any more. */
+  readonly forget: (endpoint: string) => Promise<void>;
+  readonly reach?: PushReach;
+}
+
+/** What is shown, and what the push service has to know. */
+export interface PushNotification extends PushMessage {
+  /** When it is of no use any more: the push service drops it then. */
+  readonly expiresAt: Date;
+  /** `high` wakes a sleeping phone: for what waits for an answer within hours (RFC 8030 §5.3). */
+  readonly urgency: "normal" | "high";
+}
+
+/** The push service cannot take it now. */
+export class PushDelayed extends JobDelayed {
+  constructor(reason: string, retryAt: Date | null, options?: ErrorOptions) {
+    super({ reason }, retryAt, options);
+  }
+}
+
+/** It will never be taken: trying again is of no use. */
+export class PushRefused extends JobGivenUp {
+  constructor(reason: string, options?: ErrorOptions) {
+    super({ reason }, options);
+  }
+}
+
+/** Sends notifications to browsers, by their push services. */
+export interface Push {
+  /**
+   * `gone`: the browser does not subscribe any more, and was forgotten.
+   * @throws PushDelayed, PushRefused
+   */
+  readonly send: (
+    subscription: Pick<Subscription, "endpoint" | "keys">,
+    notification: PushNotification,
+  ) => Promise<"accepted" | "gone">;
+}
+
+const ENCODING = "aes128gcm";
+/** What Google's push service accepts at most, in seconds: four weeks. */
+const LONGEST_TTL = 28 * 24 * 60 * 60;
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+const TOO_LARGE = 413;
+const TOO_MANY = 429;
+const FIRST_SERVER_ERROR = 500;
+const SECONDS = /^\d{1,9}$/;
+/** 24 characters of the 32 that a topic may have (RFC 8030 §5.4). */
+const TOPIC_BYTES = 18;
+
+/** A newer message with the same topic replaces the one that the push service still keeps. */
+function topicOf(tag: string): string {
+  return createHash("sha256").update(tag).digest().subarray(0, TOPIC_BYTES).toString("base64url");
+}
+
+/** `Retry-After` as seconds or as a date (RFC 9110 §10.2.3). */
+function retryTime({ headers }: PushAnswer, now: Date): Date | null {
+  const text = headers["retry-after"]?.trim() ?? "";
+  if (SECONDS.test(text)) return new Date(now.getTime() + Number(text) * 1000);
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+function outcomeOf(answer: PushAnswer, now: Date): "accepted" | "gone" {
+  const { status } = answer;
+  if (status >= 200 && status < 300) return "accepted";
+  if (GONE.has(status)) return "gone";
+  const reason = `the push service answered ${status}`;
+  if (status === TOO_MANY || status >= FIRST_SERVER_ERROR) throw new PushDelayed(reason, retryTime(answer, now));
+  throw new PushRefused(reason);
+}
+
+export function createPush({ vapid, contact, clock, forget, reach }: PushDependencies): Push {
+  const post = createPushRequests(reach);
+
+  async function sendMessage(
+    { endpoint, keys }: Pick<Subscription, "endpoint" | "keys">,
+    message: PushMessage,
+    { expiresAt, urgency }: PushNotification,
+  ): Promise<PushAnswer> {
+    // Loaded with the first notification: many teams never send one.
+    const { default: webPush } = await import("web-push");
+    const { cipherText } = webPush.encrypt(keys.p256dh, keys.auth, JSON.stringify(message), ENCODING);
+    const { origin } = new URL(endpoint);
+    const { publicKey, privateKey } = vapid;
+    const { Authorization } = webPush.getVapidHeaders(origin, contact, publicKey, privateKey, ENCODING);
+    const left = Math.floor((expiresAt.getTime() - clock().getTime()) / 1000);
+    const headers = {
+      authorization: Authorization,
+      "content-encoding": ENCODING,
+      "content-type": "application/octet-stream",
+      "content-length": cipherText.length,
+      ttl: Math.min(Math.max(left, 0), LONGEST_TTL),
+      urgency,
+      topic: topicOf(message.tag),
+    };
+    return post({ endpoint, headers, body: cipherText });
+  }
+
+  /** @throws PushDelayed, PushRefused */
+  async function deliver(
+    subscription: Pick<Subscription, "endpoint" | "keys">,
+    notification: PushNotification,
+  ): Promise<"accepted" | "gone"> {
+    const { title, body, tag, url, asked } = notification;
+    const message = { title, body, tag, url, ...(asked !== undefined && { asked }) };
+    try {
+      const answer = await sendMessage(subscription, message, notification);
+      if (answer.status !== TOO_LARGE) return outcomeOf(answer, clock());
+      // The line goes first: the event's name and its page are what matters.
+      return outcomeOf(await sendMessage(subscription, { title, body: "", tag, url }, notification), clock());
+    } catch (error) {
+      if (error instanceof PushDelayed || error instanceof PushRefused) throw error;
+      if (error instanceof ForbiddenAddress) throw new PushRefused(error.message, { cause: error });
+      // Messages of libraries contain addresses.
+      throw new PushDelayed(failureOf(error).reason, null, { cause: error });
+    }
+  }
+
+  return {
+    async send(subscription, notification) {
+      const outcome = await deliver(subscription, notification);
+      if (outcome === "gone") await forget(subscription.endpoint);
+      return outcome;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { DEVICES_MAX, type NewSubscription, type NotifiedDevice } from "#contract/accounts/notifications.ts";
+import { TOPICS } from "#domain/notifications/topics.ts";
+import type { Actor } from "../../api/actor.ts";
+import { deviceOf } from "../../auth/sessions/device.ts";
+import type { Database, Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { readOwnWishes } from "../wishes/read-wishes.ts";
+
+const ID_BYTES = 16;
+
+/** A browser finds its own id in the same way. */
+function subscriptionId(endpoint: string): string {
+  return createHash("sha256").update(endpoint).digest().subarray(0, ID_BYTES).toString("base64url");
+}
+
+interface Registration {
+  readonly actor: Actor;
+  readonly subscription: NewSubscription;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+/** What a new device starts with: what the person chose for new devices, or everything. */
+async function firstTopics(queryable: Queryable, userId: string): Promise<string> {
+  const wishes = await readOwnWishes(queryable, userId);
+  const chosen = TOPICS.filter((topic) => wishes[topic].byPush);
+  return JSON.stringify(chosen.length > 0 ? chosen : TOPICS);
+}
+
+/** Removes this person's subscription, and returns its topics; `null` when they have none of this endpoint. */
+async function takeTopics({ kysely }: Queryable, userId: string, endpoint: string): Promise<string | null> {
+  const taken = await kysely
+    .deleteFrom("push_subscription")
+    .where("id", "=", subscriptionId(endpoint))
+    .where("user_id", "=", userId)
+    .returning("topics")
+    .executeTakeFirst();
+  return taken?.topics ?? null;
+}
+
+/**
+ * Registers a browser. Known to the person, it keeps its topics; another person's becomes theirs. If it replaces one of
+ * their subscriptions, it gets the topics of that one.
+ */
+export async function addSubscription(
+  database: Database,
+  { actor, subscription, userAgent, now }: Registration,
+): Promise<NotifiedDevice> {
+  const { endpoint, keys, replaces } = subscription;
+  const id = subscriptionId(endpoint);
+  const row = {
+    user_id: actor.id,
+    session_id: actor.sessionId,
+    endpoint,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    user_agent: userAgent,
+    registered_at: now,
+  };
+  await database.kysely.transaction().execute(async (kysely) => {
+    const transaction = { kysely, engine: database.engine };
+    const carried = replaces === undefined ? null : await takeTopics(transaction, actor.id, replaces);
+    const topics = carried ?? (await firstTopics(transaction, actor.id));
+    await kysely
+      .insertInto("push_subscription")
+      .values({ id, topics, ...row })
+      .onConflict((conflict) =>
+        conflict.column("id").doUpdateSet((eb) => ({
+          ...row,
+          topics: eb
+            .case()
+            .when("push_subscription.user_id", "=", actor.id)
+            .then(eb.ref("push_subscription.topics"))
+            .else(topics)
+            .end(),
+        })),
+      )
+      .execute();
+    const latest = kysely
+      .selectFrom("push_subscription")
+      .select("id")
+      .where("user_id", "=", actor.id)
+      .orderBy("registered_at", "desc")
+      .orderBy("id")
+      .limit(DEVICES_MAX);
+    await kysely
+      .deleteFrom("push_subscription")
+      .where("user_id", "=", actor.id)
+      .where("id", "not in", latest)
+      .where("id", "!=", id)
+      .execute();
+  });
+  return { id, ...deviceOf(userAgent), registeredAt: now.toISOString() };
+}
+
+/** @throws Refusal `device.not_found` when the person has none of this id */
+export async function removeSubscription({ kysely }: Queryable, userId: string, id: string): Promise<void> {
+  const { numDeletedRows } = await kysely
+    .deleteFrom("push_subscription")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new Refusal("device.not_found");
+}
+
+/** Forgets an endpoint that the push service calls gone. */
+export async function forgetEndpoint({ kysely }: Queryable, endpoint: string): Promise<void> {
+  await kysely.deleteFrom("push_subscription").where("id", "=", subscriptionId(endpoint)).execute();
+}

@@ -1,0 +1,80 @@
+import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/reminder-settings.ts";
+import { isReminderDue, type RemindedEvent, type ReminderTimes } from "#domain/notifications/reminders.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readDate, type StoredDate } from "../../database/schema.ts";
+import { STATE_ID } from "../../planning/changes/change-log.ts";
+import { isVisible, readEvents } from "../../planning/events/read-events.ts";
+
+/** A coming event of a group that reminds its members, without its answers. */
+export interface ReminderPlan extends ReminderTimes {
+  readonly event: Pick<PlannedEvent, "id" | "groupId" | "date" | "time">;
+}
+
+function latestOf(dates: readonly (StoredDate | null)[]): number {
+  return Math.max(0, ...dates.flatMap((date) => (date === null ? [] : [readDate(date).getTime()])));
+}
+
+/**
+ * The events of all groups that remind their members, as far ahead as anybody is reminded.
+ * @param eventIds when given, only those of these events
+ */
+export async function readReminderPlans(
+  { kysely }: Queryable,
+  today: PlainDate,
+  eventIds?: readonly string[],
+): Promise<ReminderPlan[]> {
+  if (eventIds?.length === 0) return [];
+  const rows = await kysely
+    .selectFrom("planning_event")
+    .innerJoin("planning_group as team", "team.id", "planning_event.group_id")
+    .innerJoin("planning_state as state", (join) => join.on("state.id", "=", STATE_ID))
+    .select(["planning_event.id", "planning_event.group_id", "planning_event.date", "planning_event.time"])
+    .select(["timed_at", "reminded_until", "reminder_days", "reminders_set_at", "shared_at"])
+    .where("team.reminders_on", "=", true)
+    .where("planning_event.date", ">=", today)
+    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS))
+    .$if(eventIds !== undefined, (query) => query.where("planning_event.id", "in", eventIds ?? []))
+    .where(isVisible)
+    .execute();
+  return rows.map((row) => ({
+    event: { id: row.id, groupId: row.group_id, date: row.date, time: row.time },
+    daysBefore: row.reminder_days,
+    knownSince: latestOf([row.timed_at, row.reminders_set_at, row.shared_at]),
+    doneUntil: row.reminded_until === null ? null : readDate(row.reminded_until).getTime(),
+  }));
+}
+
+/** Those of which their members are to be reminded by now. */
+export function duePlans(plans: readonly ReminderPlan[], now: Date, zone: TimeZone): ReminderPlan[] {
+  return plans.filter((plan) => isReminderDue(plan.event, plan, now.getTime(), zone));
+}
+
+/** The date of the first event that is too far ahead for a plan; `null` when there is none. */
+export async function readNextDate({ kysely }: Queryable, today: PlainDate): Promise<PlainDate | null> {
+  const row = await kysely
+    .selectFrom("planning_event")
+    .select("date")
+    .where("date", ">", addDays(today, FARTHEST_REMINDER_DAYS))
+    .where("deleted_at", "is", null)
+    .orderBy("date")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.date ?? null;
+}
+
+/** The same events with their answers. Events without a plan are left out. */
+export async function readRemindedEvents(
+  queryable: Queryable,
+  plans: readonly ReminderPlan[],
+  today: PlainDate,
+): Promise<(RemindedEvent & { readonly event: PlannedEvent })[]> {
+  const { row: events } = await readEvents(queryable, { from: today, to: addDays(today, FARTHEST_REMINDER_DAYS) });
+  const planOf = new Map(plans.map((plan) => [plan.event.id, plan]));
+  return events.flatMap((event) => {
+    const plan = planOf.get(event.id);
+    return plan === undefined ? [] : [{ ...plan, event }];
+  });
+}

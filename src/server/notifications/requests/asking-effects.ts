@@ -1,0 +1,69 @@
+import type { ReachProblem } from "#contract/notifications/requests.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
+import type { Queryable } from "../../database/database.ts";
+import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
+import type { Asking, AskingEffects } from "../../planning/requests/asking.ts";
+import { canReachAccounts } from "../../planning/requests/reach.ts";
+import type { Writing } from "../../planning/shared-planning.ts";
+import { readWishes } from "../wishes/read-wishes.ts";
+import type { AddressedMessage } from "../telling/message.ts";
+import { readRecipients } from "../telling/read-recipients.ts";
+import { tell, withdraw } from "../telling/write-messages.ts";
+
+/** Why requests reach these people neither by mail nor on a device; `null` where they do. */
+async function canReach(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ReachProblem | null>> {
+  const accounts = await canReachAccounts(queryable, userIds);
+  const wishes = await readWishes(queryable, userIds);
+  const recipients = await readRecipients(queryable, userIds);
+  return new Map(
+    userIds.map((userId) => {
+      const problem = accounts.get(userId) ?? null;
+      const { byMail = true, byPush = false } = wishes.get(userId)?.requests ?? {};
+      if (problem !== null || byPush) return [userId, problem];
+      if (!byMail) return [userId, "unsubscribed"];
+      const recipient = recipients.get(userId);
+      if (recipient?.address != null) return [userId, null];
+      return [userId, recipient?.isRefused === true ? "refused" : "not_confirmed"];
+    }),
+  );
+}
+
+/** What messages to people whose turn it was are about. */
+function turnsOf(eventId: string): string {
+  return `turn:${eventId}`;
+}
+
+/** Sends the messages of requests, and sets the moment of the next one. */
+async function onRequests(writing: Writing, { eventId, asked, told, nextAt }: AskingEffects): Promise<void> {
+  const { now } = writing;
+  const requests = asked.map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
+    userId,
+    message: { topic: "requests", eventId, askedById: askedBy, isReplacement },
+    about: isTurn ? turnsOf(eventId) : `request:${eventId}`,
+  }));
+  const outcomes = told === null ? [] : [{ userId: told.adminId, outcome: told.outcome }];
+  const ended = outcomes.map(({ userId, outcome }): AddressedMessage => ({
+    userId,
+    message: { topic: "requests", eventId, outcome },
+    about: `asking_ended:${eventId}`,
+  }));
+  await tell(writing, [...requests, ...ended], now);
+  if (nextAt === null) {
+    await removeJobs(writing, "asking", [eventId]);
+    await withdraw(writing, turnsOf(eventId));
+  } else await addJobs(writing, [{ kind: "asking", subject: eventId, dueAt: nextAt }], now);
+}
+
+/** Asking people by messages, none of which leaves in the quiet hours. */
+export function createAsking(zone: TimeZone): Asking {
+  return {
+    timeZone: zone,
+    canReach,
+    leavesAt: (moment) => new Date(afterQuietHours(moment.getTime(), zone)),
+    onRequests,
+  };
+}

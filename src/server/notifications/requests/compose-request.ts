@@ -1,0 +1,58 @@
+import { answerOf } from "#domain/availability/availability.ts";
+import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { playState } from "#domain/line-up/play-state.ts";
+import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
+import { fullName } from "#domain/people/people.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
+import { detailsOf } from "#domain/planning/planning.ts";
+import { pushLine, pushText } from "#text/notifications/push-message.ts";
+import { replacementLine, replacementMail } from "#text/notifications/replacement-message.ts";
+import { outcomeLine, outcomeMail, requestMail } from "#text/notifications/request-message.ts";
+import { answerable, type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import type { Message } from "../telling/message.ts";
+import { readPeople } from "../telling/read-recipients.ts";
+import { readSituation, type Situation } from "../telling/read-situation.ts";
+
+type RequestMessage = Extract<Message, { readonly topic: "requests" }>;
+
+function isStanding({ question }: Situation): boolean {
+  const state = playState(question);
+  return state === "complete" || state === "fragile";
+}
+
+/** To a person who is asked, or to the admin who asked; `null` once it is not true any more: the person answered, the
+ * line-up changed, or the event is over. */
+export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composed | null> {
+  const { queryable, recipient, now, zone, addresses } = occasion;
+  const situation = await readSituation(queryable, message.eventId, todayOf(occasion));
+  if (situation === null) return null;
+  const { event, group } = situation;
+  if (endOfEvent(event, zone) <= now.getTime()) return null;
+  const { firstName } = recipient;
+  const links = footLinks(occasion, "requests");
+  if ("outcome" in message) {
+    const { outcome } = message;
+    if (!recipient.isAdmin || isStanding(situation) !== (outcome === "complete")) return null;
+    const withEvent = { ...links, event: addresses.event(event.id) };
+    return {
+      mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: withEvent }),
+      pushes: [pushOf(occasion, event, pushLine(event, outcomeLine(outcome)), false)],
+    };
+  }
+  const [asking] = await readPeople(queryable, [message.askedById]);
+  if (asking === undefined || answerOf(event.availability, recipient.id) !== null) return null;
+  const asked = answerable(occasion, situation);
+  if (message.isReplacement === true) {
+    const roles = rolesOfPerson(event.lineUp, asking.id);
+    if (!isPlaceFree(event, asking.id)) return null;
+    const replacement = { firstName, askedBy: fullName(asking), roles, event: asked, groupName: group.name, links };
+    return {
+      mail: replacementMail(replacement),
+      pushes: [pushOf(occasion, event, pushLine(event, replacementLine(roles)), true)],
+    };
+  }
+  return {
+    mail: requestMail({ firstName, askedBy: fullName(asking), event: asked, groupName: group.name, links }),
+    pushes: [pushOf(occasion, event, pushLine(event, asked.stake ?? pushText.requested), true)],
+  };
+}

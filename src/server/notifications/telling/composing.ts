@@ -1,0 +1,65 @@
+import type { PushMessage } from "#contract/accounts/push-message.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
+import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
+import type { Topic } from "#domain/notifications/topics.ts";
+import type { MailContent } from "#text/mails/mails.ts";
+import type { AnswerableEvent, MessageLinks } from "#text/notifications/message-frame.ts";
+import type { Queryable } from "../../database/database.ts";
+import type { MessageAddresses } from "./message-links.ts";
+import type { Recipient } from "./read-recipients.ts";
+import { type Situation, stakeOf } from "./read-situation.ts";
+
+/** A notification on a device. */
+export interface PushContent extends PushMessage {
+  /** When its events are over, and it is of no use. */
+  readonly expiresAt: Date;
+}
+
+/** What a person is told: by mail all at once, on their devices event by event. */
+export interface Composed {
+  readonly mail: MailContent;
+  readonly pushes: readonly PushContent[];
+}
+
+/** What composing a message needs. */
+export interface Occasion {
+  readonly queryable: Queryable;
+  readonly recipient: Recipient;
+  readonly now: Date;
+  readonly zone: TimeZone;
+  readonly addresses: MessageAddresses;
+}
+
+export function todayOf({ now, zone }: Pick<Occasion, "now" | "zone">): PlainDate {
+  return wallTimeAt(now.getTime(), zone).date;
+}
+
+/** The addresses in the foot of a message. */
+export function footLinks({ addresses, recipient }: Occasion, topic: Topic): MessageLinks {
+  return { unsubscribe: addresses.unsubscribe(recipient.id, topic), wishes: addresses.wishes };
+}
+
+export function answerable({ addresses, recipient }: Occasion, situation: Situation): AnswerableEvent {
+  const { event } = situation;
+  return {
+    event: detailsOf(event),
+    answers: addresses.answers(recipient.id, event.id),
+    stake: stakeOf(situation, recipient),
+  };
+}
+
+/** A notification of an event, with both answers in it if `isAsked`. */
+export function pushOf(
+  { addresses, recipient, zone }: Occasion,
+  event: EventDetails & { readonly id: string },
+  body: string,
+  isAsked: boolean,
+): PushContent {
+  const { id, name: title, date, time } = event;
+  const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;
+  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time } };
+  return { title, body, tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
+}

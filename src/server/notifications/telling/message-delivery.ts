@@ -1,0 +1,114 @@
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
+import type { Database } from "../../database/database.ts";
+import type { ClaimedJob, JobHandler } from "../../jobs/job.ts";
+import { putOffJob } from "../../jobs/write-jobs.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { Push } from "../push/push.ts";
+import { readSubscriptions } from "../push/read-subscriptions.ts";
+import { readWishes } from "../wishes/read-wishes.ts";
+import { composeChanges } from "../changes/compose-changes.ts";
+import { composeDropOut } from "../drop-outs/compose-drop-out.ts";
+import { composeTakenPlace } from "../places/compose-taken-place.ts";
+import { composePlace } from "../places/compose-place.ts";
+import { composeReminder } from "../reminders/compose-reminder.ts";
+import { composeRequest } from "../requests/compose-request.ts";
+import type { Composed, Occasion } from "./composing.ts";
+import { isKept, type Message } from "./message.ts";
+import type { MessageAddresses } from "./message-links.ts";
+import { notificationFor } from "./notifications.ts";
+import { readRecipients } from "./read-recipients.ts";
+import type { MailPayload, PushPayload } from "./write-messages.ts";
+
+interface DeliveryDependencies {
+  readonly database: Database;
+  readonly mailer: Pick<Mailer, "send">;
+  readonly push: Push;
+  readonly addresses: MessageAddresses;
+  readonly zone: TimeZone;
+  readonly clock: () => Date;
+}
+
+interface Deliveries {
+  readonly message: JobHandler;
+  readonly push: JobHandler;
+}
+
+function compose(occasion: Occasion, message: Message): Promise<Composed | null> {
+  switch (message.topic) {
+    case "reminders":
+      return composeReminder(occasion, message.eventIds);
+    case "changes":
+      return composeChanges(occasion, message);
+    case "drop_outs":
+      return "takenById" in message ? composeTakenPlace(occasion, message) : composeDropOut(occasion, message);
+    case "place":
+      return composePlace(occasion, message);
+    case "requests":
+      return composeRequest(occasion, message);
+  }
+}
+
+/** The event of a message about one event: all mails about it are one thread. */
+function threadOf(message: Message): string | undefined {
+  if (message.topic === "reminders") return message.eventIds.length === 1 ? message.eventIds[0] : undefined;
+  if (message.topic !== "changes") return message.eventId;
+  const [known] = message.known;
+  return message.known.length !== 1 || known === undefined || isKept(known) ? undefined : known.eventId;
+}
+
+/**
+ * Sends messages. What one says, and whether it still makes sense, is found out at this moment: somebody may have
+ * answered, moved the event or stopped these mails since it was decided.
+ */
+export function createDeliveries(dependencies: DeliveryDependencies): Deliveries {
+  const { database, mailer, push, addresses, zone, clock } = dependencies;
+
+  /** A retry may fall into the quiet hours: it waits for their end. Returns whether it does. */
+  async function waitsForMorning(job: ClaimedJob): Promise<boolean> {
+    const now = clock();
+    const leavesAt = new Date(afterQuietHours(now.getTime(), zone));
+    if (leavesAt <= now) return false;
+    await putOffJob(database, job, leavesAt, now);
+    return true;
+  }
+
+  async function occasionFor(userId: string): Promise<Occasion | null> {
+    const recipient = (await readRecipients(database, [userId])).get(userId);
+    return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
+  }
+
+  async function sendMail(job: ClaimedJob): Promise<void> {
+    if (await waitsForMorning(job)) return;
+    const { userId, message } = job.payload as MailPayload;
+    const occasion = await occasionFor(userId);
+    const wishes = (await readWishes(database, [userId])).get(userId);
+    if (occasion === null || occasion.recipient.address === null || wishes?.[message.topic].byMail === false) return;
+    const composed = await compose(occasion, message);
+    if (composed === null) return;
+    const { firstName, lastName, address } = occasion.recipient;
+    const thread = threadOf(message);
+    await mailer.send({
+      id: job.id,
+      userId,
+      to: { name: `${firstName} ${lastName}`, address },
+      content: composed.mail,
+      unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
+      date: job.createdAt,
+      ...(thread !== undefined && { thread }),
+    });
+  }
+
+  async function sendPush(job: ClaimedJob): Promise<void> {
+    if (await waitsForMorning(job)) return;
+    const { userId, message, subscriptionId } = job.payload as PushPayload;
+    const occasion = await occasionFor(userId);
+    const subscription = (await readSubscriptions(database, [userId])).find(({ id }) => id === subscriptionId);
+    if (occasion === null || subscription?.topics.includes(message.topic) !== true) return;
+    const content = notificationFor(message, (await compose(occasion, message))?.pushes ?? []);
+    if (content === null) return;
+    await push.send(subscription, { ...content, urgency: message.topic === "reminders" ? "normal" : "high" });
+  }
+
+  return { message: { type: "delivery", run: sendMail }, push: { type: "delivery", run: sendPush } };
+}

@@ -1,0 +1,49 @@
+import type { Person } from "#domain/people/people.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean } from "../../database/schema.ts";
+
+/** Somebody who may be told something. */
+export interface Recipient extends UserRecord {
+  /** Where mails reach them; `null`: the address is missing, not confirmed, or refused by its mail server. */
+  readonly address: string | null;
+  /** Whether the mail server said that the address does not exist. */
+  readonly isRefused: boolean;
+}
+
+export async function readRecipients(
+  { kysely }: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await kysely
+    .selectFrom("users")
+    .select([...USER_COLUMNS, "email_verified", "address_refused_at"])
+    .where("id", "in", userIds)
+    .execute();
+  const recipients = rows.map((row): Recipient => {
+    const isRefused = row.address_refused_at !== null;
+    const isReachable = readBoolean(row.email_verified) && !isRefused && !readBoolean(row.is_built_in);
+    return { ...readUser(row), address: isReachable ? row.email : null, isRefused };
+  });
+  return new Map(recipients.map((recipient) => [recipient.id, recipient]));
+}
+
+/** The ids of all admins but the built-in one, whom no message reaches. */
+export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where("is_admin", "=", true)
+    .where("is_built_in", "=", false)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of `userIds` who exist, with their current services. */
+export async function readPeople({ kysely }: Queryable, userIds: readonly string[]): Promise<Person[]> {
+  if (userIds.length === 0) return [];
+  const rows = await kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", userIds).execute();
+  return rows.map(readUser).map(({ id, firstName, lastName, positions }) => ({ id, firstName, lastName, positions }));
+}

@@ -1,0 +1,71 @@
+import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import type { PlayQuestion } from "#domain/line-up/play-state.ts";
+import type { Person } from "#domain/people/people.ts";
+import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
+import { effectSentence } from "#text/event/answer-effect.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readEvent } from "../../planning/events/read-events.ts";
+import { readGroup } from "../../planning/groups/read-groups.ts";
+import { listMemberships } from "../../planning/groups/read-memberships.ts";
+import { readPeople } from "./read-recipients.ts";
+
+/** An event with all that decides whether its group can play. */
+export interface Situation {
+  readonly event: PlannedEvent;
+  readonly group: GroupDetails;
+  readonly question: PlayQuestion;
+}
+
+/** `null` when the event or its group does not exist any more. */
+export async function readSituation(
+  queryable: Queryable,
+  eventId: string,
+  today: PlainDate,
+): Promise<Situation | null> {
+  const { row: event } = await readEvent(queryable, eventId);
+  if (event === null) return null;
+  return (await readSituations(queryable, [event], today)).get(eventId) ?? null;
+}
+
+/** The same for events that were read already, by their ids: those of groups that exist. */
+export async function readSituations(
+  queryable: Queryable,
+  events: readonly PlannedEvent[],
+  today: PlainDate,
+): Promise<ReadonlyMap<string, Situation>> {
+  const groups = new Map<string, GroupDetails>();
+  for (const groupId of new Set(events.map((event) => event.groupId))) {
+    const { row: group } = await readGroup(queryable, groupId);
+    if (group !== null) groups.set(groupId, group);
+  }
+  const memberIds = new Set([...groups.values()].flatMap((group) => group.memberIds));
+  const people = new Map((await readPeople(queryable, [...memberIds])).map((person) => [person.id, person]));
+  const situations = events.flatMap((event): Situation[] => {
+    const group = groups.get(event.groupId);
+    if (group === undefined) return [];
+    const { availability, date } = event;
+    const requiredRoles = rolesNeeded(event, group);
+    const members = group.memberIds.flatMap((id) => people.get(id) ?? []);
+    const { combinablePairs } = group;
+    const question = { availability, people: members, combinablePairs, requiredRoles, isPast: date < today };
+    return [{ event, group, question }];
+  });
+  return new Map(situations.map((situation) => [situation.event.id, situation]));
+}
+
+/** The ids of the members of each group that is not deleted. */
+export async function readMembers(queryable: Queryable): Promise<NonNullable<Planning["members"]>> {
+  const { row: memberships } = await listMemberships(queryable, undefined);
+  const byGroup = Map.groupBy(memberships, ({ groupId }) => groupId);
+  return Object.fromEntries([...byGroup].map(([groupId, members]) => [groupId, members.map(({ userId }) => userId)]));
+}
+
+/** « Sans vous, pas de Batterie. »; `null` where others hold what this person holds. */
+export function stakeOf({ question }: Situation, person: Person): string | null {
+  const effect = answerEffect(question, person);
+  return effect.kind === "none" || effect.kind === "no_critical_service"
+    ? null
+    : effectSentence(effect, question.requiredRoles.length);
+}

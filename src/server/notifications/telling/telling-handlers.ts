@@ -1,0 +1,44 @@
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { LinkTokens } from "../../auth/links/link-tokens.ts";
+import type { JobHandlers } from "../../jobs/job.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import { advanceDueAsking } from "../../planning/requests/advance-asking.ts";
+import type { Asking } from "../../planning/requests/asking.ts";
+import type { SharedPlanning } from "../../planning/shared-planning.ts";
+import type { Push } from "../push/push.ts";
+import { createChangeHandler } from "../changes/change-handler.ts";
+import { newsHandler } from "../changes/write-kept-news.ts";
+import { createDropOutHandler } from "../drop-outs/drop-out-handler.ts";
+import { createDeliveries } from "./message-delivery.ts";
+import { createMessageAddresses } from "./message-links.ts";
+import { createPlaceHandler } from "../places/place-handler.ts";
+import { createTakenPlaceHandler } from "../places/taken-place-handler.ts";
+import { createReminderHandler } from "../reminders/reminder-handler.ts";
+
+interface TellingDependencies {
+  readonly planning: SharedPlanning;
+  readonly asking: Asking;
+  readonly mailer: Pick<Mailer, "send">;
+  readonly push: Push;
+  readonly linkTokens: LinkTokens;
+  readonly zone: TimeZone;
+  /** The origin of the links. */
+  readonly baseUrl: string;
+}
+
+/** What people are told: the handlers of the jobs that decide it, and of those that send it. */
+export function createTellingHandlers(dependencies: TellingDependencies): JobHandlers {
+  const { planning, asking, mailer, push, linkTokens, zone, baseUrl } = dependencies;
+  const addresses = createMessageAddresses(baseUrl, linkTokens);
+  return {
+    ...createDeliveries({ database: planning.database, mailer, push, addresses, zone, clock: planning.now }),
+    reminders: createReminderHandler(zone),
+    changes: createChangeHandler(zone),
+    news: newsHandler,
+    places: createPlaceHandler(zone),
+    place_taken: createTakenPlaceHandler(zone),
+    drop_out: createDropOutHandler(zone),
+    // Its write is the planning's own, and repeating it changes nothing.
+    asking: { type: "delivery", run: ({ subject }) => advanceDueAsking(planning, subject, asking) },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Topic } from "#domain/notifications/topics.ts";
+import type { Queryable } from "../../database/database.ts";
+import type { NewJob } from "../../jobs/job.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { readSubscriptions } from "../push/read-subscriptions.ts";
+import { readWishes } from "../wishes/read-wishes.ts";
+import type { AddressedMessage, Message } from "./message.ts";
+import { notificationsOf } from "./notifications.ts";
+import { readRecipients } from "./read-recipients.ts";
+import { withWaitingMessages } from "./read-waiting-messages.ts";
+
+/** The payload of a job `message`: a mail to one person. */
+export interface MailPayload {
+  readonly userId: string;
+  readonly message: Message;
+}
+
+/** The payload of a job `push`: a notification on one device. */
+export interface PushPayload extends MailPayload {
+  readonly subscriptionId: string;
+}
+
+/** Adds the jobs that tell these people, each by the channels that they chose for the topic. */
+export async function tell(queryable: Queryable, messages: readonly AddressedMessage[], now: Date): Promise<void> {
+  const userIds = [...new Set(messages.map(({ userId }) => userId))];
+  const recipients = await readRecipients(queryable, userIds);
+  const wishes = await readWishes(queryable, userIds);
+  const subscriptions = Map.groupBy(await readSubscriptions(queryable, userIds), (device) => device.userId);
+
+  function hearsByMail(userId: string, topic: Topic): boolean {
+    const hasAddress = (recipients.get(userId)?.address ?? null) !== null;
+    return hasAddress && wishes.get(userId)?.[topic].byMail !== false;
+  }
+
+  const jobs = messages.flatMap(({ userId, message, about }): NewJob[] => {
+    const { topic } = message;
+    const mail = { kind: "message", subject: `${about}:${userId}`, dueAt: now, payload: { userId, message } } as const;
+    const devices = (subscriptions.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
+    const pushes = devices.flatMap(({ id: subscriptionId }) =>
+      notificationsOf(message).map(({ eventId, message: part }) => ({
+        kind: "push" as const,
+        subject: [about, ...(eventId === null ? [] : [eventId]), subscriptionId].join(":"),
+        dueAt: now,
+        payload: { userId, message: part, subscriptionId } satisfies PushPayload,
+      })),
+    );
+    return [...(hearsByMail(userId, topic) ? [mail] : []), ...pushes];
+  });
+  await addJobs(queryable, await withWaitingMessages(queryable, jobs), now);
+}
+
+/** Takes back the messages about something that have not left. */
+export async function withdraw({ kysely }: Queryable, about: string): Promise<void> {
+  const start = `${about}:`;
+  await kysely
+    .deleteFrom("job")
+    .where("kind", "in", ["message", "push"])
+    .where((eb) => eb(eb.fn<string>("substr", ["subject", eb.lit(1), eb.lit(start.length)]), "=", start))
+    .where("claimed_at", "is", null)
+    .execute();
+}

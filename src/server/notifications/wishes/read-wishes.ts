@@ -1,0 +1,66 @@
+import { FIRST_WISHES, type NotificationWishes, type Topic, wishesOf } from "#domain/notifications/topics.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean } from "../../database/schema.ts";
+import { readSubscriptions } from "../push/read-subscriptions.ts";
+
+interface StoredWish {
+  readonly user_id: string;
+  readonly topic: Topic;
+  readonly byMail: boolean;
+  readonly byPush: boolean;
+}
+
+async function readStored({ kysely }: Queryable, userIds: readonly string[]): Promise<StoredWish[]> {
+  if (userIds.length === 0) return [];
+  const rows = await kysely.selectFrom("notification_wish").selectAll().where("user_id", "in", userIds).execute();
+  return rows.map(({ user_id, topic, by_mail, by_push }) => ({
+    user_id,
+    topic: topic as Topic,
+    byMail: readBoolean(by_mail),
+    byPush: readBoolean(by_push),
+  }));
+}
+
+/** What one person chose; `byPush` is what devices start with that they register later. */
+export async function readOwnWishes(queryable: Queryable, userId: string): Promise<NotificationWishes> {
+  const stored = new Map((await readStored(queryable, [userId])).map((wish) => [wish.topic, wish]));
+  return wishesOf((topic) => {
+    const { byMail, byPush } = stored.get(topic) ?? FIRST_WISHES[topic];
+    return { byMail, byPush };
+  });
+}
+
+export async function isKnownPerson({ kysely }: Queryable, userId: string): Promise<boolean> {
+  const person = await kysely.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+  return person !== undefined;
+}
+
+/** The same; `null` for a person who was deleted. */
+export async function readWishesOfKnown(queryable: Queryable, userId: string): Promise<NotificationWishes | null> {
+  return (await isKnownPerson(queryable, userId)) ? readOwnWishes(queryable, userId) : null;
+}
+
+/**
+ * How each of these people wants to hear about each topic. `byPush`: at least one of their devices wants it; which ones
+ * do, `readSubscriptions` tells.
+ */
+export async function readWishes(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, NotificationWishes>> {
+  const stored = Map.groupBy(await readStored(queryable, userIds), ({ user_id }) => user_id);
+  const devices = Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId);
+  return new Map(
+    userIds.map((userId) => {
+      const chosen = new Map(stored.get(userId)?.map(({ topic, byMail }) => [topic, byMail]));
+      const pushed = new Set(devices.get(userId)?.flatMap(({ topics }) => topics));
+      return [
+        userId,
+        wishesOf((topic) => ({
+          byMail: chosen.get(topic) ?? FIRST_WISHES[topic].byMail,
+          byPush: pushed.has(topic),
+        })),
+      ];
+    }),
+  );
+}

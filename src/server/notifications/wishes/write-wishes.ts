@@ -1,0 +1,74 @@
+import { FIRST_WISHES, type NotificationWishes, type Topic, TOPICS, wishesOf } from "#domain/notifications/topics.ts";
+import type { Database, Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { isKnownPerson, readOwnWishes } from "./read-wishes.ts";
+
+function isFirst(wishes: NotificationWishes, topic: Topic): boolean {
+  const [{ byMail, byPush }, first] = [wishes[topic], FIRST_WISHES[topic]];
+  return byMail === first.byMail && byPush === first.byPush;
+}
+
+/** Stores what differs from `FIRST_WISHES`. */
+async function writeStored({ kysely }: Queryable, userId: string, wishes: NotificationWishes): Promise<void> {
+  const rows = TOPICS.filter((topic) => !isFirst(wishes, topic)).map((topic) => ({
+    user_id: userId,
+    topic,
+    by_mail: wishes[topic].byMail,
+    by_push: wishes[topic].byPush,
+  }));
+  const unsaid = TOPICS.filter((topic) => isFirst(wishes, topic));
+  if (unsaid.length > 0) {
+    await kysely.deleteFrom("notification_wish").where("user_id", "=", userId).where("topic", "in", unsaid).execute();
+  }
+  if (rows.length === 0) return;
+  await kysely
+    .insertInto("notification_wish")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "topic"]).doUpdateSet((eb) => ({
+        by_mail: eb.ref("excluded.by_mail"),
+        by_push: eb.ref("excluded.by_push"),
+      })),
+    )
+    .execute();
+}
+
+interface Choice {
+  readonly userId: string;
+  readonly wishes: NotificationWishes;
+  /** The device that `byPush` is about; `null`: those that are registered later. */
+  readonly deviceId: string | null;
+}
+
+/** Saves a person's wishes. @throws Refusal `device.not_found` when the device is not theirs */
+export async function saveWishes(database: Database, { userId, wishes, deviceId }: Choice): Promise<void> {
+  await database.kysely.transaction().execute(async (kysely) => {
+    const transaction = { kysely, engine: database.engine };
+    if (deviceId === null) return writeStored(transaction, userId, wishes);
+    const topics = TOPICS.filter((topic) => wishes[topic].byPush);
+    const { numUpdatedRows } = await kysely
+      .updateTable("push_subscription")
+      .set({ topics: JSON.stringify(topics) })
+      .where("id", "=", deviceId)
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Refusal("device.not_found");
+    const own = await readOwnWishes(transaction, userId);
+    const stored = wishesOf((topic) => ({ ...own[topic], byMail: wishes[topic].byMail }));
+    return writeStored(transaction, userId, stored);
+  });
+}
+
+/**
+ * Ends one kind of mail for a person, by the one click of a mail (RFC 8058). Doing it again changes nothing.
+ * @returns whether the person exists
+ */
+export async function stopMail(queryable: Queryable, userId: string, topic: Topic): Promise<boolean> {
+  if (!(await isKnownPerson(queryable, userId))) return false;
+  await queryable.kysely
+    .insertInto("notification_wish")
+    .values({ user_id: userId, topic, by_mail: false, by_push: FIRST_WISHES[topic].byPush })
+    .onConflict((conflict) => conflict.columns(["user_id", "topic"]).doUpdateSet({ by_mail: false }))
+    .execute();
+  return true;
+}

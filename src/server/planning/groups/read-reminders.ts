@@ -1,0 +1,19 @@
+import type { ReminderDays, ReminderSettings } from "#domain/notifications/reminder-settings.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean } from "../../database/schema.ts";
+import { isPublished } from "../sharing/read-published.ts";
+
+/** Whether a group reminds its members; `null` when it does not exist or is deleted. */
+export async function readReminders({ kysely }: Queryable, groupId: string): Promise<ReminderSettings | null> {
+  const row = await kysely
+    .selectFrom("planning_group")
+    .select(["reminders_on", "reminder_days"])
+    .where("id", "=", groupId)
+    .where("deleted_at", "is", null)
+    .where(isPublished("planning_group"))
+    .executeTakeFirst();
+  // Only the days of the contract are ever written.
+  return row === undefined
+    ? null
+    : { isOn: readBoolean(row.reminders_on), daysBefore: row.reminder_days as ReminderDays };
+}

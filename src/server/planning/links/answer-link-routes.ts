@@ -1,0 +1,47 @@
+import type { Context, Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { Callers } from "../../api/actor.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import { answerLinkRules, type RateLimit } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { Refusal } from "../../errors.ts";
+import type { AnswerLinks } from "./answer-links.ts";
+
+interface AnswerLinkRouteDependencies {
+  readonly callers: Callers;
+  readonly links: AnswerLinks;
+  readonly rateLimit: RateLimit;
+}
+
+/** The two calls of an answer link: what it is about, and the answer. */
+export function addAnswerLinkRoutes(
+  app: Hono<AppEnv>,
+  { callers, links, rateLimit }: AnswerLinkRouteDependencies,
+): void {
+  /**
+   * Calls by a genuine link count for its person, as those of a session do. Void links count for the network, which
+   * people with good links may share: theirs are answered all the same.
+   */
+  async function limited<Answer>(
+    context: Context<AppEnv>,
+    token: string,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const userId = links.personOf(token);
+    if (userId !== null) await context.get("countCall")(userId);
+    try {
+      return await work();
+    } catch (error) {
+      const isVoid = error instanceof Refusal && error.code === "answer_link.void";
+      if (isVoid) await rateLimit.count(answerLinkRules(context.get("clientNetwork")));
+      throw error;
+    }
+  }
+
+  addRoute(app, OPERATIONS.readLinkedEvent, callers, ({ context, body: { token } }) =>
+    limited(context, token, () => links.read(token)),
+  );
+  addRoute(app, OPERATIONS.answerByLink, callers, ({ context, body }) =>
+    limited(context, body.token, () => links.answer(body)),
+  );
+}

@@ -1,0 +1,118 @@
+import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
+import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import type { LinkTokens } from "../../auth/links/link-tokens.ts";
+import type { Queryable } from "../../database/database.ts";
+import { Refusal } from "../../errors.ts";
+import { acceptChange } from "../changes/accept-change.ts";
+import { findPerson } from "../changes/read-actor.ts";
+import { readEvent } from "../events/read-events.ts";
+import { readGroup } from "../groups/read-groups.ts";
+import type { SharedPlanning } from "../shared-planning.ts";
+
+/** Answers by the links of mails and notifications. The link is the right: no session is needed. */
+export interface AnswerLinks {
+  /** The person of a genuine token, whether or not they still exist; `null` for any other text. */
+  readonly personOf: (token: string) => string | null;
+  /** @throws Refusal `answer_link.void` */
+  readonly read: (token: string) => Promise<LinkedEvent>;
+  /** @throws Refusal `answer_link.void`, `answer_link.over` */
+  readonly answer: (wanted: AnswerByLink) => Promise<LinkedAnswer>;
+}
+
+interface AnswerLinkDependencies {
+  readonly planning: SharedPlanning;
+  readonly linkTokens: LinkTokens;
+  readonly timeZone: string;
+  /** Whether this account may still act. */
+  readonly isUsable: (person: UserRecord) => boolean;
+}
+
+interface Link {
+  readonly userId: string;
+  readonly eventId: string;
+}
+
+interface Linked {
+  readonly person: UserRecord;
+  readonly event: PlannedEvent;
+}
+
+/** Refusals of the door that mean that the link's person or event is gone. */
+const GONE: ReadonlySet<string> = new Set(["account.deleted", "event.not_found", "planning.not_shared"]);
+
+function orVoid(error: unknown): never {
+  throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
+}
+
+export function createAnswerLinks({ planning, linkTokens, timeZone, isUsable }: AnswerLinkDependencies): AnswerLinks {
+  const zone = timeZoneNamed(timeZone);
+
+  function linkOf(token: string): Link | null {
+    const [userId, eventId] = linkTokens.read("answer", token) ?? [];
+    return userId === undefined || eventId === undefined ? null : { userId, eventId };
+  }
+
+  function isOver(event: PlannedEvent): boolean {
+    return planning.now().getTime() >= endOfEvent(event, zone);
+  }
+
+  /** One refusal for whatever is wrong: it must not tell whether an account or an event exists. */
+  async function readLinked(queryable: Queryable, token: string): Promise<Linked> {
+    const link = linkOf(token);
+    if (link === null || !(await planning.isShared())) throw new Refusal("answer_link.void");
+    const person = await findPerson(queryable, link.userId);
+    const { row: event } = await readEvent(queryable, link.eventId);
+    if (person === null || event === null || !isUsable(person)) throw new Refusal("answer_link.void");
+    return { person, event };
+  }
+
+  async function present(queryable: Queryable, { person, event }: Linked): Promise<LinkedAnswer> {
+    const { row: group } = await readGroup(queryable, event.groupId);
+    const requiredRoles = rolesNeeded(event, group);
+    const question = {
+      availability: event.availability,
+      people: [],
+      combinablePairs: group?.combinablePairs ?? [],
+      requiredRoles,
+      isPast: false,
+    };
+    const given = event.availability.filter(({ source }) => source === undefined);
+    return {
+      state: "open",
+      firstName: person.firstName,
+      event: { id: event.id, ...detailsOf(event) },
+      answer: answerOf(given, person.id),
+      effect: answerEffect(question, person),
+      requiredRoles,
+      timeZone,
+    };
+  }
+
+  return {
+    personOf: (token) => linkOf(token)?.userId ?? null,
+    async read(token) {
+      const linked = await readLinked(planning.database, token);
+      return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(planning.database, linked);
+    },
+    async answer({ token, status, givenFor }) {
+      const { person, event } = await readLinked(planning.database, token);
+      if (isOver(event)) throw new Refusal("answer_link.over");
+      const wanted = {
+        type: "availability.set" as const,
+        eventId: event.id,
+        userId: person.id,
+        answer: status,
+        givenFor: givenFor ?? { date: event.date, time: event.time },
+        comment: undefined,
+        answeredAt: planning.now(),
+      };
+      await acceptChange(planning, person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
+      return present(planning.database, await readLinked(planning.database, token));
+    },
+  };
+}

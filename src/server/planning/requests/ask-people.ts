@@ -1,0 +1,144 @@
+import type { AdminAct } from "#contract/journal.ts";
+import type { NewRequests } from "#contract/notifications/requests.ts";
+import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { readActor } from "../changes/read-actor.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import { advanceAsking } from "./advance-asking.ts";
+import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
+import { findOrder, readAccounts, readOpenRequests } from "./read-requests.ts";
+import { readSituation, type Situation } from "./read-situation.ts";
+import { endOrder, writeOrder, writeRequest } from "./write-requests.ts";
+
+interface Wanted extends NewRequests {
+  readonly eventId: string;
+  readonly actorId: string;
+}
+
+/** @throws Refusal when one of them cannot be asked */
+async function requireAskable(writing: Writing, { event, answered, begins }: Situation, userIds: readonly string[]) {
+  if (begins <= writing.now) throw new Refusal("asking.past");
+  const accounts = await readAccounts(writing, userIds);
+  if (userIds.some((userId) => !accounts.has(userId))) throw new Refusal("user.not_found");
+  if (userIds.some((userId) => answered.has(userId))) throw new Refusal("asking.answered");
+  return event;
+}
+
+/** Asks people at once, but for those who were asked and have not answered. Returns who gets a message. */
+async function askAtOnce(writing: Writing, { eventId, actorId, userIds }: Wanted, asking: Asking): Promise<string[]> {
+  const requests = await readOpenRequests(writing, eventId);
+  const waiting = new Set(
+    requests.filter(({ askedAt, unreachable }) => askedAt !== null && unreachable === null).map(({ userId }) => userId),
+  );
+  const wanted = userIds.filter((userId) => !waiting.has(userId));
+  const reach = await asking.canReach(writing, wanted);
+  for (const userId of wanted) {
+    await writeRequest(writing, {
+      eventId,
+      userId,
+      askedBy: actorId,
+      unreachable: reach.get(userId) ?? null,
+      replaces: null,
+    });
+  }
+  return wanted.filter((userId) => (reach.get(userId) ?? null) === null);
+}
+
+/** What follows when people were asked by hand: an order that runs may have waited for its turn to ask one of them. */
+export async function withRunningOrder(
+  writing: Writing,
+  eventId: string,
+  asked: readonly NewlyAsked[],
+  asking: Asking,
+): Promise<AskingEffects> {
+  const running = await advanceAsking(writing, eventId, asking);
+  return {
+    eventId,
+    asked: [...asked, ...(running?.asked ?? [])],
+    told: running?.told ?? null,
+    nextAt: running?.nextAt ?? null,
+  };
+}
+
+async function askNow(writing: Writing, wanted: Wanted, asking: Asking): Promise<AskingEffects> {
+  const { eventId, actorId } = wanted;
+  const sent = await askAtOnce(writing, wanted, asking);
+  const asked = sent.map((userId) => ({ userId, askedBy: actorId, isTurn: false, isReplacement: false }));
+  return withRunningOrder(writing, eventId, asked, asking);
+}
+
+async function askInOrder(
+  writing: Writing,
+  { eventId, actorId, userIds }: Wanted,
+  situation: Situation,
+  hours: AnswerHours,
+  asking: Asking,
+): Promise<AskingEffects> {
+  if (userIds.some((userId) => !situation.memberIds.has(userId))) throw new Refusal("asking.not_member");
+  await writeOrder(writing, eventId, userIds, { askedBy: actorId, hours, goal: askingGoal(situation.state) });
+  const effects = await advanceAsking(writing, eventId, asking);
+  return { eventId, asked: effects?.asked ?? [], told: null, nextAt: effects?.nextAt ?? null };
+}
+
+function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["event"]): AdminAct {
+  const event = { id, name, date };
+  const [userId] = userIds;
+  if (hours === undefined && userIds.length === 1 && userId !== undefined)
+    return { type: "person.asked", event, userId };
+  return { type: "people.asked", event, count: userIds.length, hours: hours ?? null };
+}
+
+async function requireRights(writing: Writing, actorId: string): Promise<void> {
+  if (!writing.isShared) throw new Refusal("planning.not_shared");
+  if (!may(roleOf(await readActor(writing, actorId)), "event.ask_people")) throw new Refusal("request.forbidden");
+}
+
+/**
+ * Asks people to come to an event, by hand or in order. Who was asked and has not answered is not asked again.
+ * @throws Refusal for an event that began or is deleted, and for people who answered or do not exist
+ */
+export async function askPeople<Answer>(
+  planning: SharedPlanning,
+  wanted: Wanted,
+  asking: Asking,
+  present: (writing: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  return planning.write(async (writing) => {
+    await requireRights(writing, wanted.actorId);
+    const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
+    const event = await requireAskable(writing, situation, wanted.userIds);
+    const { hours } = wanted;
+    const effects =
+      hours === undefined
+        ? await askNow(writing, wanted, asking)
+        : await askInOrder(writing, wanted, situation, hours, asking);
+    await asking.onRequests(writing, effects);
+    await writing.log({ change: null, groupId: event.groupId });
+    if (hours !== undefined || effects.asked.length > 0) {
+      await recordAct(writing, { actorId: wanted.actorId, act: actOf(wanted, event), now: writing.now });
+    }
+    return present(writing);
+  });
+}
+
+interface WantedStop {
+  readonly eventId: string;
+  readonly actorId: string;
+}
+
+/** Asks nobody else. Does nothing when no order runs. @throws Refusal when the event is deleted */
+export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
+  await planning.write(async (writing) => {
+    await requireRights(writing, actorId);
+    const { event } = await readSituation(writing, eventId, asking.timeZone);
+    if ((await findOrder(writing, eventId))?.state !== "running") return;
+    await endOrder(writing, eventId, "stopped");
+    await asking.onRequests(writing, { eventId, asked: [], told: null, nextAt: null });
+    await writing.log({ change: null, groupId: event.groupId });
+    const { id, name, date } = event;
+    const act = { type: "asking.stopped" as const, event: { id, name, date } };
+    await recordAct(writing, { actorId, act, now: writing.now });
+  });
+}

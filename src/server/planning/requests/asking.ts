@@ -1,0 +1,40 @@
+import type { ReachProblem } from "#contract/notifications/requests.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { AskingOutcome } from "#domain/notifications/asking.ts";
+import type { Queryable } from "../../database/database.ts";
+import type { Writing } from "../shared-planning.ts";
+
+/** A person who gets a message. */
+export interface NewlyAsked {
+  readonly userId: string;
+  readonly askedBy: string;
+  /** Whether it was their turn in an order. If that ends first, their message is not sent. */
+  readonly isTurn: boolean;
+  /** Whether they are asked to take the place of `askedBy` on the line-up. */
+  readonly isReplacement: boolean;
+}
+
+/** What follows from requests, for whoever sends messages. */
+export interface AskingEffects {
+  readonly eventId: string;
+  /** The people to send a message to now. */
+  readonly asked: readonly NewlyAsked[];
+  /** The admin to tell that the order ended by itself. `null` also where it ends at once: they are looking. */
+  readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
+  /** When to look at the order again; `null`: none runs. */
+  readonly nextAt: Date | null;
+}
+
+/** What asking needs of other rooms. */
+export interface Asking {
+  readonly timeZone: TimeZone;
+  /** Why no message about requests reaches each of these people; `null` where one does. */
+  readonly canReach: (
+    queryable: Queryable,
+    userIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, ReachProblem | null>>;
+  /** When a message of this moment leaves: later during quiet hours. */
+  readonly leavesAt: (moment: Date) => Date;
+  /** Called in the transaction of the requests. */
+  readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
+}

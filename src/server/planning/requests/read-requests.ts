@@ -1,0 +1,102 @@
+import type { ReachProblem } from "#contract/notifications/requests.ts";
+import type { AnswerHours, AskingGoal, AskingState } from "#domain/notifications/asking.ts";
+import { hasAccount } from "../../auth/passwords/read-password.ts";
+import { compileOnce } from "../../database/compile-once.ts";
+import type { Queryable } from "../../database/database.ts";
+import { readBoolean, readDate, type StoredDate } from "../../database/schema.ts";
+
+export interface StoredOrder {
+  readonly askedBy: string;
+  readonly hours: AnswerHours;
+  readonly goal: AskingGoal;
+  readonly state: AskingState;
+}
+
+export interface StoredRequest {
+  readonly userId: string;
+  readonly askedBy: string | null;
+  /** `null`: their turn has not come. */
+  readonly askedAt: Date | null;
+  readonly unreachable: ReachProblem | null;
+  readonly place: number | null;
+  /** The person whose place they are asked to take; `null`: they are asked to come. */
+  readonly replaces: string | null;
+}
+
+const selectOrder = compileOnce((kysely, { eventId }: { eventId: string }) =>
+  kysely.selectFrom("asking_order").select(["asked_by", "hours", "goal", "state"]).where("event_id", "=", eventId),
+);
+
+/** The latest order of an event. */
+export async function findOrder(queryable: Queryable, eventId: string): Promise<StoredOrder | null> {
+  const [row] = (await selectOrder(queryable, { eventId })).rows;
+  if (row === undefined) return null;
+  return { askedBy: row.asked_by, hours: row.hours as AnswerHours, goal: row.goal, state: row.state };
+}
+
+const selectRunning = compileOnce((kysely, { userId }: { userId: string }) =>
+  kysely
+    .selectFrom("event_request")
+    .innerJoin("asking_order", "asking_order.event_id", "event_request.event_id")
+    .innerJoin("planning_event", "planning_event.id", "event_request.event_id")
+    .select(["planning_event.id as eventId", "planning_event.group_id as groupId"])
+    .where("event_request.user_id", "=", userId)
+    .where("asking_order.state", "=", "running")
+    .orderBy("planning_event.id"),
+);
+
+/** The events, with their groups, for which orders run in which this person was asked, or has a turn. */
+export async function readRunningOrdersOf(
+  queryable: Queryable,
+  userId: string,
+): Promise<readonly { readonly eventId: string; readonly groupId: string }[]> {
+  return (await selectRunning(queryable, { userId })).rows;
+}
+
+interface Occasion {
+  readonly answered_at: StoredDate | null;
+  readonly asked_again_at: StoredDate | null;
+}
+
+/** Whether the person answered after it, even if they withdrew the answer, or all were asked anew for another date. */
+function isOver(askedAt: Date, { answered_at: answeredAt, asked_again_at: askedAgainAt }: Occasion): boolean {
+  return [answeredAt, askedAgainAt].some((stored) => stored !== null && readDate(stored) > askedAt);
+}
+
+/** The requests of an event that wait for an answer or for their turn; the order's in its order, then by time. */
+export async function readOpenRequests({ kysely }: Queryable, eventId: string): Promise<StoredRequest[]> {
+  const rows = await kysely
+    .selectFrom("event_request as request")
+    .innerJoin("planning_event as event", "event.id", "request.event_id")
+    .leftJoin("availability as answer", (join) =>
+      join.onRef("answer.event_id", "=", "request.event_id").onRef("answer.user_id", "=", "request.user_id"),
+    )
+    .select(["request.user_id", "asked_by", "asked_at", "unreachable", "request.place", "replaces"])
+    .select(["answered_at", "asked_again_at"])
+    .where("request.event_id", "=", eventId)
+    .where("answer.status", "is", null)
+    .orderBy("request.place")
+    .orderBy("asked_at")
+    .orderBy("request.user_id")
+    .execute();
+  return rows.flatMap((row) => {
+    const { user_id: userId, asked_by: askedBy, place, replaces } = row;
+    const askedAt = row.asked_at === null ? null : readDate(row.asked_at);
+    const isOpen = askedAt === null || !isOver(askedAt, row);
+    // In an order their turn comes again.
+    if (!isOpen)
+      return place === null ? [] : [{ userId, askedBy, askedAt: null, unreachable: null, place, replaces: null }];
+    return [{ userId, askedBy, askedAt, unreachable: row.unreachable as ReachProblem | null, place, replaces }];
+  });
+}
+
+/** Of these people: who exists, with whether they have a password. */
+export async function readAccounts({ kysely }: Queryable, userIds: readonly string[]): Promise<Map<string, boolean>> {
+  const rows = await kysely
+    .selectFrom("users")
+    .select("users.id")
+    .select((eb) => hasAccount(eb).as("has_account"))
+    .where("users.id", "in", [...userIds])
+    .execute();
+  return new Map(rows.map(({ id, has_account }) => [id, readBoolean(has_account)]));
+}

@@ -1,0 +1,38 @@
+import { GROUPS_MAX } from "../../domain/planning/planning.ts";
+import { PLANNING_SENTENCES } from "./planning-errors.ts";
+import { type Code, type Failure, failureSentenceIn, sentenceIn, type Sentences } from "./server-errors.ts";
+
+/** The sentences of errors that a change of the planning can meet, at once or later. */
+export const CHANGE_SENTENCES = {
+  ...PLANNING_SENTENCES,
+  "absence.ends_before_start": "La date de fin précède la date de début",
+  "absence.exists": "Cette absence existe déjà.",
+  "absence.not_found": "Cette absence n'existe plus.",
+  "absence.past": "Cette absence est déjà passée",
+  "absence.too_long": "Un an au plus",
+  "absence.too_many": "Cela fait trop d'absences à venir\u00a0: retirez-en une d'abord.",
+  "event.date_invalid": "Format de date invalide",
+  "event.date_past": "La date doit être aujourd'hui ou plus tard",
+  "event.end_before_start": "La fin précède le début",
+  "event.exists": "Cet événement existe déjà.",
+  "event.group_deleted": "Son groupe est supprimé\u00a0: restaurez d'abord le groupe.",
+  "event.time_invalid": "Choisissez une heure dans la liste",
+  "group.exists": "Ce groupe existe déjà.",
+  "group.name_blank": "Le nom du groupe ne peut pas être vide",
+  "group.too_many": `Un planning compte ${GROUPS_MAX} groupes au plus\u00a0: supprimez-en un d'abord.`,
+  "line_up.changed":
+    "La formation ou les réponses ont changé entre-temps\u00a0: regardez la nouvelle réparation, puis appliquez-la.",
+  "line_up.invalid":
+    "Cette formation ne tient pas\u00a0: donnez chaque rôle à une personne qui l'exerce, et deux au plus si le groupe les combine.",
+  "series.too_long": "Un an au plus",
+  "series.until_before_date": "La date de fin précède la première date",
+} as const satisfies Sentences;
+
+export function changeSentenceOf(code: Code): string {
+  return sentenceIn(CHANGE_SENTENCES, code);
+}
+
+/** Why a change failed, in words. */
+export function changeFailureSentence(failure: Failure): string {
+  return failureSentenceIn(CHANGE_SENTENCES, failure);
+}

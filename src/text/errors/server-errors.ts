@@ -1,0 +1,55 @@
+import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+
+export type Code = ErrorCode | ClientErrorCode;
+
+/** Sentences of some errors. A screen loads only the tables that it needs: together they are more than 8 kB of text. */
+export type Sentences = Readonly<Partial<Record<Code, string>>>;
+
+/** Why a call failed. */
+export interface Failure {
+  readonly code: Code;
+  /** Seconds to wait before the next try, where they are known. */
+  readonly retryAfter?: number | undefined;
+}
+
+/** The sentences of errors that any call, and any typed text, can meet. */
+export const SERVER_SENTENCES = {
+  "account.deleted": "Ce compte n'existe plus.",
+  "account.not_found": "User not found",
+  "field.required": "Tous les champs sont obligatoires",
+  "field.too_long": "Ce texte est trop long",
+  "request.forbidden": "Cette action est réservée aux administrateurs.",
+  "request.host_refused": "Ce n'est pas sous ce nom que ce site répond.",
+  "request.invalid": "Certaines valeurs ne sont pas valides.",
+  "request.not_found": "Cette adresse n'existe pas.",
+  "request.origin_refused": "Cette demande vient d'un autre site et a été refusée.",
+  "request.too_large": "Ces données sont trop volumineuses.",
+  "request.too_many": "Trop d'essais. Réessayez dans quelques secondes.",
+  "server.disk_full":
+    "Le disque du serveur est plein\u00a0: rien n'a été enregistré. Prévenez la personne qui s'occupe du serveur.",
+  "server.failure": "Un problème est survenu de notre côté. Réessayez dans un instant.",
+  "server.unavailable": "Le service est momentanément indisponible. Réessayez dans un instant.",
+  "server.unreachable": "Le serveur ne répond pas. Vérifiez votre connexion.",
+  "session.not_found": "Cet appareil n'est plus connecté.",
+  "session.other_person": "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
+  "session.required": "Connectez-vous pour continuer.",
+  "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
+  "text.illegible": "Ce texte contient des caractères invisibles ou un retour à la ligne\u00a0: retapez-le.",
+} as const satisfies Sentences;
+
+/** « Trop d'essais. Réessayez dans N secondes. », for that error with a known wait; otherwise `null`. */
+export function waitSentence({ code, retryAfter: seconds }: Failure): string | null {
+  if (code !== "request.too_many" || seconds === undefined) return null;
+  return `Trop d'essais. Réessayez dans ${seconds} seconde${seconds > 1 ? "s" : ""}.`;
+}
+
+/** The sentence of an error. A code in neither table, such as one of a newer server, gets that of an unexpected error. */
+export function sentenceIn(sentences: Sentences, code: Code): string {
+  const anyCalls: Sentences = SERVER_SENTENCES;
+  return sentences[code] ?? anyCalls[code] ?? SERVER_SENTENCES["server.failure"];
+}
+
+/** The same for a failed call. */
+export function failureSentenceIn(sentences: Sentences, failure: Failure): string {
+  return waitSentence(failure) ?? sentenceIn(sentences, failure.code);
+}

@@ -1,0 +1,76 @@
+import type { Answer } from "../../domain/availability/availability.ts";
+import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { countInWords, theRoles } from "../phrases/role-phrases.ts";
+import { effectSentence } from "./answer-effect.ts";
+import { capitalised } from "../phrases/marks.ts";
+
+/** Words of the page of an answer link. */
+export const answerLinkText = {
+  title: "Votre réponse",
+  confirm: "Touchez pour confirmer\u00a0:",
+  choose: "Touchez votre réponse\u00a0:",
+  change: "Changer ma réponse",
+  showEvent: "Voir l'événement",
+  open: "Ouvrir Diapason",
+  personal: "Ce lien est personnel\u00a0: ne le transférez pas.",
+  void: "Ce lien n'est plus valable.",
+  over: "L'événement est passé\u00a0: sa réponse ne se change plus.",
+  unknown: "L'événement n'existe plus, ou l'adresse n'est pas entière.",
+  unreachable: "Le serveur ne répond pas. Vérifiez votre connexion.",
+  notLoaded: "Votre lien reste bon\u00a0: rien n'est perdu.",
+  notSaved: "Votre réponse n'a pas pu être enregistrée",
+  retry: "Réessayer",
+  moved: "L'événement a été déplacé entre-temps. Répondez pour la nouvelle date.",
+} as const;
+
+const ANSWERS: Readonly<Record<Answer, string>> = { present: "présent", absent: "absent" };
+
+/** « Bonjour Thomas, » */
+export function greeting(firstName: string): string {
+  return `Bonjour ${firstName},`;
+}
+
+/** « C'est noté : présent. » */
+export function notedSentence(answer: Answer): string {
+  return `C'est noté\u00a0: ${ANSWERS[answer]}.`;
+}
+
+/** « Pour l'instant : absent. », above the buttons of somebody who answered before */
+export function currentAnswer(answer: Answer): string {
+  return `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
+}
+
+/**
+ * What the answer has changed.
+ * @param roleCount how many roles the event needs
+ */
+export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number): string {
+  if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
+  if (answer === "absent") return effectSentence(effect, roleCount);
+  return `${gainSentence(effect, roleCount)} Merci\u00a0!`;
+}
+
+function gainSentence(effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>, roleCount: number): string {
+  switch (effect.kind) {
+    case "covers":
+      return coveredSentence(effect.roles);
+    case "line_up":
+      return effect.isWhole
+        ? `Les ${countInWords(roleCount)} rôles peuvent être tenus ensemble.`
+        : "Plus de rôles peuvent être tenus ensemble.";
+    case "secures":
+      return "Une seule absence n'empêche plus de jouer.";
+    case "none":
+      return effectSentence(effect, roleCount);
+  }
+}
+
+/** « La Batterie est couverte. », « Le Lead et la Guitare sont couverts. », « Les Percussions sont couvertes. » */
+function coveredSentence(roles: readonly BandRole[]): string {
+  const names = theRoles(roles);
+  const isPlural = roles.length > 1 || names.startsWith("les ");
+  const isFeminine = roles.every((role) => /^la |^les /.test(theRoles([role])));
+  const ending = `couvert${isFeminine ? "e" : ""}${isPlural ? "s" : ""}`;
+  return `${capitalised(names)} ${isPlural ? "sont" : "est"} ${ending}.`;
+}

@@ -1,0 +1,63 @@
+import type { ReachProblem } from "../../contract/notifications/requests.ts";
+import type { AskingOutcome } from "../../domain/notifications/asking.ts";
+import type { WallTime } from "../../domain/calendar/time-zone.ts";
+import { dayAndMonth } from "../phrases/dates.ts";
+
+/** Words around asking people to come. */
+export const askingText = {
+  ask: "Demander",
+  self: "C'est vous",
+  noAccount: "Sans compte",
+  noAccountHint: "Aucune demande ne peut lui être envoyée d'ici\u00a0: copiez le message.",
+  askInOrder: "Demander dans cet ordre",
+  leave: "Laisser",
+  toAnswer: "pour répondre",
+  asked: "Les demandes ont commencé.",
+  stop: "Arrêter les demandes",
+  stopped: "Les demandes sont arrêtées.",
+  failed: "La demande n'a pas pu être envoyée",
+  stopFailed: "Les demandes n'ont pas pu être arrêtées",
+  loadFailed: "Les demandes déjà faites n'ont pas pu être chargées",
+  offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
+  writeYourself: "Écrivez-lui vous-même\u00a0:",
+} as const;
+
+/** Why nothing was sent. */
+export const REACH_SENTENCES: Readonly<Record<ReachProblem, string>> = {
+  no_account: "Rien n'est parti\u00a0: cette personne n'a pas encore de compte.",
+  not_confirmed: "Rien n'est parti\u00a0: son adresse n'est pas encore confirmée.",
+  refused: "Rien n'est parti\u00a0: sa messagerie refuse nos messages.",
+  unsubscribed: "Rien n'est parti\u00a0: cette personne ne souhaite plus recevoir de demandes.",
+};
+
+/** How the latest order ended by itself, while people are still wanted. */
+export const OUTCOME_SENTENCES: Readonly<Record<AskingOutcome, string>> = {
+  complete: "Les demandes sont finies\u00a0: on peut jouer.",
+  exhausted: "Les demandes sont finies\u00a0: chacun a eu le temps de répondre.",
+};
+
+/** « Demander à Yannick Morel » */
+export function askName(name: string): string {
+  return `${askingText.ask} à ${name}`;
+}
+
+/** « 6 h » */
+export function hoursToAnswer(hours: number): string {
+  return `${hours}\u00a0h`;
+}
+
+/** « Demandé le 24 novembre à 14:05 » */
+export function askedAt({ date, time }: WallTime): string {
+  return `Demandé le ${dayAndMonth(date)} à ${time}`;
+}
+
+/** « Demandé à Yannick Morel. », for a screen reader */
+export function askedOf(name: string): string {
+  return `Demandé à ${name}.`;
+}
+
+/** « Ensuite, à 15:20 », « Puis, le 25 novembre à 09:20 » */
+export function turnAt({ date, time }: WallTime, isNext: boolean, today: string): string {
+  const day = date === today ? "" : `le ${dayAndMonth(date)} `;
+  return `${isNext ? "Ensuite" : "Puis"}, ${day}à ${time}`;
+}

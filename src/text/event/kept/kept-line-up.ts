@@ -1,0 +1,42 @@
+import type { BandRole } from "../../../domain/line-up/band-roles.ts";
+import { frenchList, theRoles } from "../../phrases/role-phrases.ts";
+
+/** Words around the line-up that a leader keeps for an event. */
+export const keptLineUpText = {
+  title: "Formation retenue",
+  keep: "Retenir cette formation",
+  edit: "Modifier la formation",
+  drop: "Annuler la formation",
+  kept: "Formation retenue.",
+  dropped: "Formation annulée.",
+  restored: "Formation rétablie.",
+  nobody: "À pourvoir",
+  serviceGone: "N'a plus ce service",
+  changedElsewhere: "La formation vient d'être changée par ailleurs. Retenir celle-ci la remplace.",
+  repairedElsewhere: "La formation a été changée entre-temps\u00a0: elle n'est plus à réparer.",
+  changedSince: "La formation a été changée entre-temps\u00a0: elle reste telle quelle.",
+  failed: "La formation n'a pas pu être enregistrée",
+  formerMember: "Personne inconnue",
+} as const;
+
+/** The name of a role's select: « Batterie : ». */
+export const AFTER_ROLE = "\u00a0:";
+
+interface Choice {
+  readonly name: string;
+  /** The other roles that this person has in the line-up as it is chosen so far. */
+  readonly others: readonly BandRole[];
+  /** How often they played lately; empty if it is not known. */
+  readonly turn: string;
+}
+
+/** « Yannick Morel · déjà Bass · a joué 3 fois sur 4 » */
+export function choiceLabel({ name, others, turn }: Choice): string {
+  const double = others.length === 0 ? [] : [`déjà ${frenchList(others)}`];
+  return [name, ...double, turn].filter(Boolean).join(" · ");
+}
+
+/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. » */
+export function notTogether(name: string, roles: readonly BandRole[]): string {
+  return `${name} ne peut pas tenir à la fois ${theRoles(roles)}.`;
+}

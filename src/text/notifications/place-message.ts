@@ -1,0 +1,47 @@
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import type { MailContent } from "../mails/mails.ts";
+import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
+import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
+
+/** What a person had in a line-up, and what they have now. */
+export interface PlaceChange {
+  readonly before: readonly BandRole[];
+  readonly now: readonly BandRole[];
+}
+
+interface PlaceMessage extends PlaceChange {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  /** Everybody on the line-up, in the scale's order. */
+  readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+/** « Vous jouez : Lead et Guitare. », « Vous passez de la Bass à la Batterie. »: names nobody, so it may be on a locked screen */
+export function placeLine({ before, now }: PlaceChange): string {
+  if (now.length === 0) return "Vous n'êtes plus dans la formation.";
+  if (before.length === 0) return `Vous jouez\u00a0: ${frenchList(now)}.`;
+  return `Vous passez ${fromTheRoles(before)} ${toTheRoles(now)}.`;
+}
+
+function subjectOf({ before, now }: PlaceChange): string {
+  if (now.length === 0) return "Vous ne jouez plus";
+  return before.length === 0 ? `Vous jouez\u00a0: ${frenchList(now)}` : `Votre place change\u00a0: ${frenchList(now)}`;
+}
+
+/** To a person on a line-up, or no longer on it. */
+export function placeMail({ firstName, before, now, event, lineUp, groupName, links }: PlaceMessage): MailContent {
+  const change = { before, now };
+  const others = now.length === 0 ? [] : lineUp.map(({ role, name }) => `${role}\u00a0: ${name}`);
+  return {
+    subject: `${subjectOf(change)}, ${eventAndDay(event)}`,
+    preheader: placeLine(change),
+    opening: [greeting(firstName), placeLine(change)],
+    events: [{ ...mailEvent(event), details: others }],
+    link: { label: "Voir la formation", url: links.event },
+    closing: now.length === 0 ? ["Votre réponse reste la même\u00a0: vous comptez toujours parmi les présents."] : [],
+    footer: footerOf("place", [groupName], links),
+  };
+}
