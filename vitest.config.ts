@@ -13,6 +13,9 @@ const WITH_SERVER = "src/client/**/*.server.test.ts";
 // Tests the cost of a password hash, so it must hash at full cost.
 const AT_FULL_COST = "src/server/auth/passwords/passwords.test.ts";
 
+// What is installed on a server: these tests need root and a Debian, and run only on demand.
+const PACKAGES = "test/packages/**/*.test.ts";
+
 // Test files in one worker share their imported modules. Loading the server for each file took a third of the whole run.
 const SHARED = { env, isolate: false };
 
@@ -52,7 +55,27 @@ export default defineConfig({
       // A project of its own: other tests load the modules with a cheaper hash, and tests in one worker share modules.
       { test: { name: "password cost", include: [AT_FULL_COST], env, testTimeout: 60_000 } },
       // Whole processes: npm, the built server, temporary projects.
-      { test: { name: "process", include: ["{test,soak}/**/*.test.ts"], ...SHARED, testTimeout: 60_000 } },
+      {
+        test: {
+          name: "process",
+          include: ["{test,soak}/**/*.test.ts"],
+          exclude: [PACKAGES],
+          ...SHARED,
+          testTimeout: 60_000,
+        },
+      },
+      // The release, its Debian package, the container's stages and the proxies. One file after the other: each makes a
+      // whole system or starts several servers.
+      {
+        test: {
+          name: "packages",
+          include: [PACKAGES],
+          env,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

@@ -75,6 +75,27 @@ export function ensureStrace() {
   throw new Error("The test of durable writes needs strace: install it so that `strace` is found on PATH.");
 }
 
+/** What the tests of packages call, each with the Debian package that brings it. */
+const PACKAGE_PROGRAMS = {
+  mmdebstrap: "mmdebstrap",
+  nginx: "nginx-light",
+  caddy: "caddy",
+  "systemd-analyze": "systemd",
+  "dpkg-deb": "dpkg",
+  unshare: "util-linux",
+};
+
+/**
+ * Makes sure that the programs are there with which the release, its package and the proxies are tested.
+ * @throws Error that names what to install by hand
+ */
+export function ensurePackagePrograms() {
+  for (const [program, name] of Object.entries(PACKAGE_PROGRAMS)) if (!findOnPath(program)) installDebianPackage(name);
+  const missing = Object.keys(PACKAGE_PROGRAMS).filter((program) => !findOnPath(program));
+  if (missing.length === 0) return;
+  throw new Error(`The tests of packages need a Debian, root, and on PATH: ${missing.join(", ")}.`);
+}
+
 /** A failure is not reported here: the caller checks again, and reports what is missing. */
 function downloadBrowser() {
   console.log("Downloading a Chromium for the browser tests (playwright install chromium), a minute or so…");

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
  * `npm test`: outside programs, build, types, lint, unit, server and process tests, coverage of the domain, browser
- * tests, and a minute of load. Every step runs, even after a failed one. The last line counts the results. The exit code
- * is 1 if anything failed.
+ * tests, and a minute of load. `--packages` adds the tests of what is installed on a server; they need root and a Debian.
+ * Every step runs, even after a failed one. The last lines name the tests that failed, and count the results. The exit
+ * code is 1 if anything failed.
  *
  * The unit, server and process tests run in parallel with the other steps, because both sides wait half of their time:
  * one for disks and sockets, the other for pages. The minute of load runs in parallel, too; it waits nearly all of its
- * time. The output of parallel steps is shown at their end.
+ * time. The output of parallel steps is shown at their end. The packages come last, alone.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,10 +15,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureBrowser, ensureStrace } from "./find-program.mjs";
+import { parseArgs } from "node:util";
+import { failedBrowserTests, failedTests } from "./failed-tests.mjs";
+import { ensureBrowser, ensurePackagePrograms, ensureStrace } from "./find-program.mjs";
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {readonly string[]} [names] the failed tests, and those that passed only on their second try
+ */
 
+const { values } = parseArgs({ options: { packages: { type: "boolean", default: false } } });
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), "diapason-test-"));
 
@@ -66,21 +75,19 @@ function one(isRight) {
 }
 
 /**
- * Missing programs, one line for each. Printed first, minutes before the tests that need them fail, and again at the
+ * A missing program, in one line, or null. Printed first, minutes before the tests that need it fail, and again at the
  * end.
- * @param {(() => void)[]} ensures
+ * @param {() => void} ensure
  */
-function findProblems(ensures) {
-  return ensures.map((ensure) => {
-    try {
-      ensure();
-      return null;
-    } catch (error) {
-      const problem = messageOf(error);
-      console.error(problem);
-      return problem;
-    }
-  });
+function findProblem(ensure) {
+  try {
+    ensure();
+    return null;
+  } catch (error) {
+    const problem = messageOf(error);
+    console.error(problem);
+    return problem;
+  }
 }
 
 /** @param {unknown} error */
@@ -88,15 +95,25 @@ function messageOf(error) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @returns {Promise<Count>} */
-async function unitTests() {
+/**
+ * @param {string} title
+ * @param {string} project of vitest.config.ts, or all but one
+ * @param {string | null} problem why these tests cannot all pass
+ * @returns {Promise<Count>}
+ */
+async function vitest(title, project, problem) {
   const file = join(reports, "vitest.json");
-  const words = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json"];
-  const { isRight, output } = await runQuietly(process.execPath, [...words, `--outputFile.json=${file}`]);
-  console.log(`\n── ${UNIT_TESTS}, run beside\n${output}`);
+  const words = ["node_modules/vitest/vitest.mjs", "run", `--project=${project}`];
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { isRight, output } = await runQuietly(process.execPath, [...words, ...reporters]);
+  console.log(`\n── ${title}\n${output}`);
   const report = JSON.parse(readFileSync(file, "utf8"));
-  return counted(report.numPassedTests, report.numFailedTests, isRight && straceProblem === null);
+  const count = counted(report.numPassedTests, report.numFailedTests, isRight && problem === null);
+  return { ...count, names: failedTests(report, ROOT) };
 }
+
+const unitTests = () => vitest(`${UNIT_TESTS}, run beside`, "!packages", straceProblem);
+const packageTests = () => vitest(PACKAGE_TESTS, "packages", packagesProblem);
 
 /**
  * `npm run soak -- load` for a minute, slowly. The heap of a server that has just started grows by 4 to 11 % on a busy
@@ -121,8 +138,9 @@ async function browserTests() {
   const file = join(reports, "playwright.json");
   const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, "utf8")).stats;
-  return counted(expected + flaky, unexpected, isRight);
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const { expected, flaky, unexpected } = report.stats;
+  return { ...counted(expected + flaky, unexpected, isRight), names: failedBrowserTests(report) };
 }
 
 /**
@@ -153,6 +171,7 @@ function counted(passed, failed, isRight) {
 
 const UNIT_TESTS = "unit, server and process tests";
 const LOAD = "a minute of load";
+const PACKAGE_TESTS = "packages";
 /** @type {Step} */
 const BUILD = { title: "build", take: async () => one(await run(process.execPath, ["scripts/prepare.mjs"])) };
 /** One after the other. @type {Step[]} */
@@ -168,9 +187,14 @@ const BESIDE = [
   { title: LOAD, take: minuteOfLoad },
 ];
 
+/** @type {Step[]} */
+const LAST = values.packages ? [{ title: PACKAGE_TESTS, take: packageTests }] : [];
+
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failedSteps = [];
+/** @type {string[]} */
+const failedNames = [];
 
 /** @param {Step} step */
 async function record({ title, take }) {
@@ -181,22 +205,28 @@ async function record({ title, take }) {
   total.passed += count.passed;
   total.failed += count.failed;
   if (count.failed > 0) failedSteps.push(title);
+  failedNames.push(...(count.names ?? []));
 }
 
-async function takeInFront() {
-  for (const step of IN_FRONT) {
+/** @param {readonly Step[]} steps one after the other */
+async function takeAll(steps) {
+  for (const step of steps) {
     console.log(`\n── ${step.title}`);
     await record(step);
   }
 }
 
 console.log("── programs");
-const [browserProblem, straceProblem] = findProblems([ensureBrowser, ensureStrace]);
+const browserProblem = findProblem(ensureBrowser);
+const straceProblem = findProblem(ensureStrace);
+const packagesProblem = values.packages ? findProblem(ensurePackagePrograms) : null;
 console.log(`\n── ${BUILD.title}`);
 await record(BUILD);
-await Promise.all([takeInFront(), ...BESIDE.map(record)]);
+await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
+await takeAll(LAST);
 rmSync(reports, { recursive: true, force: true });
-for (const problem of [browserProblem, straceProblem]) if (problem) console.log(`\n${problem}`);
+for (const name of failedNames) console.log(name);
+for (const problem of [browserProblem, straceProblem, packagesProblem]) if (problem) console.log(`\n${problem}`);
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join("; ")}` : "\nAll is well");
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
