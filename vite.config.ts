@@ -29,7 +29,11 @@ export default defineConfig({
     outDir: "../../dist/client",
     emptyOutDir: true,
     target: "baseline-widely-available",
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A file that is imported in the same moment needs no preload: its name would stand twice in the first load.
+      resolveDependencies: (file, files) => files.filter((name) => name !== file),
+    },
     rolldownOptions: {
       treeshake: {
         // A schema that nobody uses goes: building one has no other effect.

@@ -11,6 +11,7 @@ const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
 const FIRST_VISIT = `${CLIENT}app/page/first-visit.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 const REFUSALS = `${CLIENT}answering/planning-sentence.tsx`;
+const TOAST_BOX = `${CLIENT}ui/overlays/toast-box.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
 const ICONS = "/node_modules/lucide-react/";
 
@@ -55,8 +56,8 @@ export const PAGE_FILES = [
   { name: "login-screen", test: LOGIN },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
   { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
-  // With the sentences of refused answers, which must be here before the network goes.
-  { name: "team-notices", test: (id) => id === TEAM_NOTICES || id === REFUSALS },
+  // With the sentences of refused answers and the toasts, which must be here before the network goes.
+  { name: "team-notices", test: (id) => [TEAM_NOTICES, REFUSALS, TOAST_BOX].includes(id) },
   // This browser's own planning. A shared one needs it only to publish or to delete it.
   { name: "own-planning", test: /\/client\/planning\/(?:local|publication)\// },
   { name: "account-fields", test: /\/(new-password-field|service-picker)\.tsx$/ },

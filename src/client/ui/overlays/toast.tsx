@@ -1,6 +1,6 @@
-import { X } from "lucide-react";
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from "react";
-import { createPausableTimer, type PausableTimer } from "./pausable-timer.ts";
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
+import { lazyPart } from "../page/lazy-part.tsx";
+import type { ToastBoxProps } from "./toast-box.tsx";
 
 export interface Toast {
   readonly message: ReactNode;
@@ -15,8 +15,6 @@ export interface Toast {
 
 type ShowToast = (toast: Toast) => void;
 
-const LIFETIME_MS = 10_000;
-
 const ToastContext = createContext<ShowToast | null>(null);
 
 /** Returns the function that shows a toast. A new toast replaces the one shown. */
@@ -26,67 +24,16 @@ export function useToast(): ShowToast {
   return show;
 }
 
-interface ToastBoxProps {
-  readonly toast: Toast;
-  readonly closeLabel: string;
-  readonly onEnd: () => void;
-}
-
-function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
-  const timer = useRef<PausableTimer | null>(null);
-  /** The element that had the focus before the toast got it; the focus returns there. */
-  const cameFrom = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    timer.current = createPausableTimer(LIFETIME_MS, onEnd);
-    return () => timer.current?.stop();
-  }, [onEnd]);
-
-  function handlePress(action?: () => void): void {
-    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    // First, so that the action may show a toast of its own at once.
-    onEnd();
-    action?.();
-  }
-
-  return (
-    <div
-      onPointerEnter={() => timer.current?.pause("pointer")}
-      onPointerLeave={() => timer.current?.resume("pointer")}
-      onFocus={(event) => {
-        timer.current?.pause("focus");
-        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
-      }}
-      onBlur={() => timer.current?.resume("focus")}
-      className="pointer-events-auto flex min-h-12 max-w-[560px] flex-wrap items-center gap-x-2 rounded-strip bg-ink px-1 text-small text-bg shadow-2 max-md:w-full md:min-h-[52px] md:text-body motion-safe:animate-rise"
-    >
-      <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">
-        {toast.icon}
-        <span className="min-w-0 break-words">{toast.message}</span>
-      </span>
-      <span className="ml-auto flex flex-none items-center gap-1">
-        {/* First in the tab order: after the action, the focus leaves the toast. */}
-        <button
-          type="button"
-          aria-label={closeLabel}
-          title={closeLabel}
-          className="order-last inline-flex size-11 items-center justify-center rounded-control hover:bg-bg/16 focus-visible:-outline-offset-2 focus-visible:outline-bg"
-          onClick={() => handlePress()}
-        >
-          <X />
-        </button>
-        {toast.actionLabel === undefined ? null : (
-          <button
-            type="button"
-            className="relative min-h-9 rounded-small bg-bg/16 px-3 text-control after:absolute after:-inset-x-1 after:-inset-y-1 focus-visible:outline-bg"
-            onClick={() => handlePress(toast.onAction)}
-          >
-            {toast.actionLabel}
-          </button>
-        )}
-      </span>
-    </div>
-  );
-}
+/**
+ * Its code comes with the team's notices, once the page is idle, or with the local planning. If a toast is due earlier
+ * and the code cannot be loaded, nothing is shown.
+ */
+const ToastBox = lazyPart<ToastBoxProps>(async () =>
+  import("./toast-box.tsx").then(
+    (file) => file.ToastBox,
+    () => () => null,
+  ),
+);
 
 interface ToastProviderProps {
   /**
