@@ -25,6 +25,19 @@ test("the event's page tells who comes and takes one's own answer back", async (
   await expect(own.getByRole("button", { name: "Retirer ma réponse" })).toHaveCount(0);
 });
 
+test("on a wide page the team follows what stands above it, although the other column is longer", async ({ page }) => {
+  await page.getByRole("link", { name: "Culte" }).first().click();
+  const [play, roles, team] = await Promise.all(
+    ["Peut-on jouer ?", "Rôles critiques", "Équipe"].map(async (name) => {
+      const { y, height } = (await page.getByRole("region", { name }).boundingBox()) ?? { y: 0, height: 0 };
+      return { top: y, bottom: y + height };
+    }),
+  );
+  if (!play || !roles || !team) throw new Error("a region is missing");
+  expect(roles.bottom).toBeGreaterThan(team.bottom);
+  expect(team.top - play.bottom).toBe(16);
+});
+
 test("an answer that cannot be stored is told, with the reason", async ({ page }) => {
   await page.getByRole("link", { name: "Culte" }).first().click();
   await page.evaluate(() => {

@@ -90,6 +90,7 @@ async function dropOut(phone: Page, eventId: string): Promise<void> {
   await expect(offer(phone)).toHaveCount(0);
   await button(region(phone, "Ma disponibilité"), "Absent").click();
   await expect(offer(phone)).toContainText("Votre place dans la formation : Batterie.");
+  await expect(region(phone, "Ma disponibilité")).not.toContainText("Vous jouez");
 }
 
 test("a drummer who cannot come asks somebody from the phone, who says yes by mail and has the place on every screen", async ({

@@ -7,6 +7,7 @@ import {
   type KeptHolding,
   type KeptLineUp,
   rolesOfPerson,
+  rolesToPlay,
   withoutHolder,
 } from "./kept-line-up.ts";
 
@@ -81,5 +82,21 @@ describe("a repair", () => {
     const absent = [entry("anna", "present"), entry("zoe", "absent")];
     expect(isRepairOf({ lineUp: KEPT, availability: absent }, REPAIR, KEPT)).toBe(false);
     expect(isRepairOf({ lineUp: KEPT, availability: [entry("anna", "present")] }, REPAIR, KEPT)).toBe(false);
+  });
+});
+
+describe("what a person is to play", () => {
+  function answered(status: AvailabilityEntry["status"]): AvailabilityEntry[] {
+    return [{ userId: "anna", userName: "Anna", position: "Lead", status }];
+  }
+
+  test("are their roles on the line-up, present or without an answer", () => {
+    expect(rolesToPlay({ lineUp: KEPT, availability: answered("present") }, "anna")).toEqual(["Lead", "Piano"]);
+    expect(rolesToPlay({ lineUp: KEPT, availability: [] }, "anna")).toEqual(["Lead", "Piano"]);
+  });
+
+  test("is nothing once they are absent, and nothing without a line-up", () => {
+    expect(rolesToPlay({ lineUp: KEPT, availability: answered("absent") }, "anna")).toEqual([]);
+    expect(rolesToPlay({ availability: answered("present") }, "anna")).toEqual([]);
   });
 });

@@ -41,6 +41,11 @@ interface AnsweredEvent {
   readonly availability: readonly AvailabilityEntry[];
 }
 
+/** The roles that a person is to play at an event: none for somebody who is absent and still on the line-up. */
+export function rolesToPlay({ lineUp, availability }: AnsweredEvent, userId: string): BandRole[] {
+  return answerOf(availability, userId) === "absent" ? [] : rolesOfPerson(lineUp, userId);
+}
+
 /** Whether `repair` still repairs the kept line-up: that is `former`, and everybody on the repair is present. */
 export function isRepairOf(event: AnsweredEvent, repair: KeptLineUp, former: KeptLineUp): boolean {
   const isPresent = ({ userId }: KeptHolding) => answerOf(event.availability, userId) === "present";

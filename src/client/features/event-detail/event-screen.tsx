@@ -31,11 +31,12 @@ interface EventPageProps {
 }
 
 /**
- * Two columns, filled independently: the third row takes what the line-up or the play region needs beyond the user's own
- * card. From 1180 on the line-up and the play region share the right column.
+ * Two columns, filled independently. The third row takes what the line-up or the play region needs beyond the user's own
+ * card, and the last row what the roles need beyond the team: a row that holds nothing alone grows without limit, while
+ * the others stop at their content. From 1180 on the line-up and the play region share the right column.
  */
 const GRID =
-  "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[auto_auto_1fr_auto_auto] md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-2 print:grid-rows-none";
+  "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[repeat(6,auto)] md:gap-y-4 lg:grid-rows-[repeat(5,auto)] lg:grid-cols-[376px_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-2 print:grid-rows-none";
 
 const PLACES = {
   header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
@@ -26,7 +26,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         {eventText.myAvailability}
       </h2>
       <p className="text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
-      <YouPlay roles={rolesOfPerson(event.lineUp, user.id)} className="mt-1" />
+      <YouPlay roles={rolesToPlay(event, user.id)} className="mt-1" />
       <div className="mt-3">
         <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       </div>

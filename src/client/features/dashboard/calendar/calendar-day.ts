@@ -2,7 +2,7 @@ import { type Answer, answerOf } from "#domain/availability/availability.ts";
 import { byDay, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { perEvent } from "#client/line-up/per-event.ts";
@@ -16,7 +16,7 @@ export interface DayEvent {
   readonly state: PlayState;
   /** By the specification's rule (§4, "Critical role covered"). */
   readonly isMissingRoles: boolean;
-  /** The reader's own roles in the kept line-up. */
+  /** What the reader plays by the kept line-up. */
   readonly ownRoles: readonly BandRole[];
   readonly answer: Answer | null;
   /** The group's id where it is not the selected group. */
@@ -46,7 +46,7 @@ function asDayEvent(event: PlannedEvent, { userId, groupId, stateOf, requiredRol
     event,
     state: stateOf(event),
     isMissingRoles: missingRoles(event.availability, requiredRolesOf(event)).length > 0,
-    ownRoles: rolesOfPerson(event.lineUp, userId),
+    ownRoles: rolesToPlay(event, userId),
     answer: answerOf(event.availability, userId),
     otherGroupId: event.groupId === groupId ? null : event.groupId,
   };

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { presentPeople } from "#domain/availability/availability.ts";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
@@ -94,7 +94,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
         </div>
         <WhenAndWhere event={event} isDayKnown={isDayKnown} groupMark={groupMark} />
       </div>
-      <YouPlay roles={rolesOfPerson(event.lineUp, user.id)} className="text-small" />
+      <YouPlay roles={rolesToPlay(event, user.id)} className="text-small" />
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <Repairable events={[event]} as="badge" isMissingRoles={missing.length > 0}>
           <PlayBadge state={state} missing={missing} />
