@@ -61,7 +61,7 @@ const OwnAnswer = z.object({
   isDeleted: z.boolean(),
 });
 
-/** The roles that they have in the kept line-up of an event. */
+/** Roles of theirs at an event. */
 const OwnRoles = z.object({
   event: z.object(plainDetails),
   groupName: z.string(),
@@ -82,8 +82,10 @@ export const OwnData = z.object({
   answers: z.array(OwnAnswer),
   /** Both days are part of it. */
   absences: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** In the order of the events. */
+  /** Their roles in kept line-ups, in the order of the events. */
   lineUps: z.array(OwnRoles),
+  /** The roles that a message last gave them, in the order of the events. */
+  toldPlaces: z.array(OwnRoles),
   /** How many times a month they want to play at most; `null`: no limit. */
   playsAtMost: z.nullable(z.int()),
   /** What they want to hear about by mail, and their devices. */

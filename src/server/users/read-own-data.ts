@@ -1,4 +1,5 @@
 import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
 import { listPasskeys, presentPasskey } from "../auth/passkeys/read-passkeys.ts";
@@ -82,22 +83,43 @@ async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnD
   return rows;
 }
 
-async function readLineUps({ kysely }: Queryable, userId: string): Promise<OwnData["lineUps"]> {
-  const rows = await kysely
+/** Events of a person's roles, with what is shown of each; `isDeleted` covers their groups. */
+function selectRoleEvents({ kysely }: Queryable) {
+  return kysely
     .selectFrom("planning_event as event")
     .innerJoin("planning_group as group", "group.id", "event.group_id")
     .select(detailColumnsOf("event"))
-    .select(["event.line_up", "group.name as group_name"])
+    .select("group.name as group_name")
     .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
-    .where("event.line_up", "like", `%${userId}%`)
     .orderBy("event.date")
-    .orderBy("event.time")
+    .orderBy("event.time");
+}
+
+type RoleEventRow = Awaited<ReturnType<ReturnType<typeof selectRoleEvents>["execute"]>>[number];
+
+function presentRoles(row: RoleEventRow, roles: readonly BandRole[]): OwnData["lineUps"][number] {
+  const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
+  return { event: storedDetailsOf(row), groupName: row.group_name, roles: [...roles], isDeleted };
+}
+
+async function readLineUps(queryable: Queryable, userId: string): Promise<OwnData["lineUps"]> {
+  const rows = await selectRoleEvents(queryable)
+    .select("event.line_up")
+    .where("event.line_up", "like", `%${userId}%`)
     .execute();
   return rows.flatMap((row) => {
     const roles = rolesOfPerson(JSON.parse(row.line_up ?? "[]") as KeptLineUp, userId);
-    const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
-    return roles.length === 0 ? [] : [{ event: storedDetailsOf(row), groupName: row.group_name, roles, isDeleted }];
+    return roles.length === 0 ? [] : [presentRoles(row, roles)];
   });
+}
+
+async function readToldPlaces(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
+  const rows = await selectRoleEvents(queryable)
+    .innerJoin("told_place as told", "told.event_id", "event.id")
+    .select("told.roles")
+    .where("told.user_id", "=", userId)
+    .execute();
+  return rows.map((row) => presentRoles(row, JSON.parse(row.roles) as readonly BandRole[]));
 }
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
@@ -123,6 +145,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     answers: await readAnswers(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),
+    toldPlaces: await readToldPlaces(queryable, user.id),
     playsAtMost: (await readWish(queryable, user.id)).row,
     notifications: await readNotifications(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),

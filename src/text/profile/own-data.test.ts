@@ -62,6 +62,7 @@ const DATA: OwnData = {
   ],
   absences: [{ from: "2026-12-05", to: "2026-12-20" }],
   lineUps: [{ event: CULTE, groupName: "Louange", roles: ["Lead", "Voix"], isDeleted: false }],
+  toldPlaces: [{ event: CULTE, groupName: "Louange", roles: ["Lead"], isDeleted: true }],
   playsAtMost: 2,
   notifications: {
     byMail: ["reminders", "place"],
@@ -148,6 +149,16 @@ test("one's own data read in French from the first line to the last", () => {
         Lieu: "Temple",
         Groupe: "Louange",
         Rôles: ["Lead", "Voix"],
+      },
+    ],
+    "Places annoncées": [
+      {
+        Événement: "Culte",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: "Louange",
+        Rôles: ["Lead"],
+        "Événement supprimé": "oui",
       },
     ],
     "Fois par mois au plus": 2,

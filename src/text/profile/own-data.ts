@@ -42,6 +42,17 @@ function answerLine({ event, groupName, answer, positions, comment, saidBy }: Sa
   };
 }
 
+function rolesLine({ event, groupName, roles, isDeleted }: OwnData["lineUps"][number]) {
+  return {
+    Événement: event.name,
+    Date: fullDateTime(event.date, event.time),
+    ...detailLines(event),
+    Groupe: groupName,
+    Rôles: roles,
+    ...(isDeleted && { "Événement supprimé": "oui" }),
+  };
+}
+
 /**
  * One's own data in readable form: the content of a JSON file.
  * @param onDevice the answers in this browser's local planning
@@ -49,7 +60,7 @@ function answerLine({ event, groupName, answer, positions, comment, saidBy }: Sa
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
   const { account, isEmailConfirmed, sessions, passkeys, groups, answers, absences, notifications, journal } = data;
-  const { lineUps, playsAtMost } = data;
+  const { lineUps, toldPlaces, playsAtMost } = data;
   return {
     Compte: {
       Prénom: account.firstName,
@@ -81,14 +92,8 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       ...(answer.isDeleted && { "Événement supprimé": "oui" }),
     })),
     Absences: absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
-    Formations: lineUps.map(({ event, groupName, roles, isDeleted }) => ({
-      Événement: event.name,
-      Date: fullDateTime(event.date, event.time),
-      ...detailLines(event),
-      Groupe: groupName,
-      Rôles: roles,
-      ...(isDeleted && { "Événement supprimé": "oui" }),
-    })),
+    Formations: lineUps.map(rolesLine),
+    "Places annoncées": toldPlaces.map(rolesLine),
     "Fois par mois au plus": playsAtMost ?? "Sans limite",
     Notifications: {
       "Par mail": notifications.byMail.map(topicName),

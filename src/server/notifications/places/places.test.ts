@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { OwnData } from "#contract/accounts/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
@@ -62,6 +63,21 @@ describe.each(ENGINES)("one's place on a line-up, on %s,", (engine) => {
     expect(subjects(mails)).toEqual(["Vous ne jouez plus, Culte, dimanche 27 novembre"]);
     await keep({ Batterie: drummer });
     expect(await team.at(TODAY, "12:15")).toEqual([]);
+  });
+
+  test("is among the data that a person may take along, as they were told it last", async () => {
+    const toldTo = async (person: Person) => (await person.get("/api/users/me/data")).json<OwnData>().toldPlaces;
+    await keep({ Batterie: drummer, Bass: bassist });
+    expect(await toldTo(bassist)).toEqual([]);
+    await team.at(TODAY, "12:05");
+    const place = { event: expect.objectContaining(EVENT) as object, isDeleted: false };
+    expect(await toldTo(bassist)).toEqual([expect.objectContaining({ ...place, roles: ["Bass"] })]);
+    await keep({ Batterie: bassist, Bass: drummer });
+    expect(await toldTo(bassist)).toEqual([expect.objectContaining({ ...place, roles: ["Bass"] })]);
+    await keep({ Batterie: drummer });
+    await team.at(TODAY, "12:10");
+    expect(await toldTo(bassist)).toEqual([]);
+    expect(await toldTo(leader)).toEqual([]);
   });
 
   test("is not told when it is as it was after all, to who left by themselves, or to who kept the line-up", async () => {
