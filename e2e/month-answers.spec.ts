@@ -159,7 +159,7 @@ for (const { planning, arrive } of PLANNINGS) {
       await opener(page).click();
       await button(rowOf(page, COMING[0]), "Présent").click();
       await button(dialogOf(page), "Enregistrer les réponses").click();
-      await opener(page).focus();
+      await expect(opener(page)).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(button(rowOf(page, COMING[1]), "Présent")).toBeFocused();
       for (const key of ["Space", "Tab", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
