@@ -127,6 +127,7 @@ test("a drummer who cannot come asks somebody from the phone, who says yes by ma
   await pressInMail(thomas, onlyMail(asked, subject), "Présent");
   await button(thomas, "Présent").click();
   await expect(thomas.getByRole("status")).toHaveText("C'est noté : présent.");
+  await expect(thomas.getByText("Vous jouez : Batterie")).toBeVisible();
 
   await test.step("both see it live", async () => {
     for (const shown of [phone, page]) {

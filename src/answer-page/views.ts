@@ -4,7 +4,7 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
-import { ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 import { longDateTime, untilTime } from "#text/phrases/dates.ts";
 import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
 import { element } from "./elements.ts";
@@ -168,6 +168,9 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
       eventHead(linked),
       noted,
       stake(linked, outcomeSentence(answer, linked.effect, linked.requiredRoles.length), answer === "present"),
+      ...(linked.plays.length === 0
+        ? []
+        : [element("p", { class: "current plays" }, YOU_PLAY + playedRoles(linked.plays))]),
       change,
       element(
         "div",

@@ -38,6 +38,8 @@ export const LinkedAnswer = z.object({
   effect: Effect,
   /** The roles that the event needs. */
   requiredRoles: Roles,
+  /** What the person plays by the kept line-up. */
+  plays: Roles,
   timeZone: z.string(),
 });
 

@@ -66,6 +66,7 @@ describe.each(ENGINES)("an answer link on %s", (engine) => {
         answer: null,
         effect: { kind: "covers", roles: ["Batterie"] },
         requiredRoles: [...CRITICAL_ROLES],
+        plays: [],
         timeZone: "Europe/Paris",
       },
     ]);

@@ -2,6 +2,7 @@ import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifica
 import { answerOf } from "#domain/availability/availability.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
@@ -89,6 +90,7 @@ export function createAnswerLinks({ planning, linkTokens, timeZone, isUsable }: 
       answer: answerOf(given, person.id),
       effect: answerEffect(question, person),
       requiredRoles,
+      plays: rolesToPlay(event, person.id),
       timeZone,
     };
   }
