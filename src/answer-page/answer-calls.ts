@@ -1,5 +1,7 @@
+import type { Problem } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
+import { withReference } from "#text/errors/reference.ts";
 import { answerLinkText } from "#text/event/answer-link.ts";
 
 /** Longer than a phone takes that changes from one network to another. */
@@ -15,11 +17,12 @@ export type Outcome<Value> = { readonly status: "done"; readonly value: Value } 
 
 async function failureOf(response: Response): Promise<Failure> {
   // A proxy may answer instead of the server, in HTML.
-  const problem = (await response.json().catch(() => null)) as { code?: unknown; detail?: unknown } | null;
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
   if (problem?.code === "answer_link.void") return { status: "void" };
   if (problem?.code === "answer_link.over") return { status: "over" };
-  const { detail } = problem ?? {};
-  return { status: "failed", reason: typeof detail === "string" ? detail : answerLinkText.unreachable };
+  const { code, detail, requestId } = problem ?? {};
+  if (typeof detail !== "string") return { status: "failed", reason: answerLinkText.unreachable };
+  return { status: "failed", reason: code === "server.failure" ? withReference(detail, requestId) : detail };
 }
 
 /** Calls without cookies: the token is the right. */

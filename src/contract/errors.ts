@@ -58,6 +58,7 @@ export const ERROR_CODES = [
   "invitation.not_needed",
   "line_up.changed",
   "line_up.invalid",
+  "metrics.token_invalid",
   "passkey.invalid",
   "passkey.not_found",
   "passkey.refused",
@@ -126,6 +127,8 @@ export const Problem = z.object({
   code: z.string(),
   detail: z.string(),
   errors: z.optional(z.catchall(z.object({}), z.string())),
+  /** That of the line in the server's log. A former version's answers have none. */
+  requestId: z.optional(z.string()),
 });
 
 export type Problem = z.infer<typeof Problem>;

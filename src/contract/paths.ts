@@ -25,6 +25,9 @@ export const LINKED_PAGES = {
 /** The file behind `LINKED_PAGES.answer`. */
 export const ANSWER_PAGE_FILE = "/answer.html";
 
+/** What a monitoring program reads. It belongs to the server, not to the API of the page. */
+export const METRICS_PATH = "/metrics";
+
 /** Followed by a token and `.ics`: somebody's calendar, for their calendar program. */
 export const CALENDAR_FEEDS = "/calendar/";
 

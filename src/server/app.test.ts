@@ -78,9 +78,16 @@ describe.each(ENGINES)("every call on %s", (engine) => {
     await kysely.schema.alterTable("users").renameColumn("positions", "elsewhere").execute();
     const answer = await client.get("/api/users");
     await kysely.schema.alterTable("users").renameColumn("elsewhere", "positions").execute();
+    const requestId = answer.headers["x-request-id"];
     expectProblem(answer, 500, "server.failure");
+    expect(answer.json()).toMatchObject({ requestId });
     expect(answer.text).not.toMatch(/positions|column/);
-    expect(server.log.join("")).toMatch(/request failed/);
+    const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const own = lines.filter((line) => line["requestId"] === requestId);
+    expect(own).toMatchObject([
+      { msg: "request failed", error: expect.stringContaining("positions") },
+      { msg: "request", status: 500, code: "server.failure" },
+    ]);
   });
 
   test("the shared planning is not there yet: said to whoever is signed in", async () => {
@@ -105,6 +112,7 @@ describe.each(ENGINES)("every call on %s", (engine) => {
     expect(lines).not.toContain(token);
     expect(lines).not.toContain(token.split(".")[0]);
     const id = answer.headers["x-request-id"];
+    expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}$/);
     const own = server.log.filter((line) => line.includes(String(id))).map((line) => JSON.parse(line) as unknown);
     expect(own).toMatchObject([{ method: "GET", path: "/api/users", status: 200, milliseconds: expect.any(Number) }]);
   });

@@ -2,7 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
-import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
+import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
@@ -21,6 +21,8 @@ import { requestLog } from "./http/request-log.ts";
 import { limitCalls } from "./http/call-limit.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { readJournal } from "./journal/read-journal.ts";
+import type { Metrics } from "./metrics/metrics.ts";
+import { addMetricsRoute } from "./metrics/metrics-route.ts";
 import { readMailReport } from "./mail/read-mail-report.ts";
 import type { PeerOwners } from "./peer/peer-owner.ts";
 import { createPlanningAnswers, type PlanningAnswers } from "./planning/answers/planning-answers.ts";
@@ -55,6 +57,8 @@ export interface AppDependencies {
   readonly pushKey: string;
   readonly answerLinks: AnswerLinks;
   readonly peers: PeerOwners;
+  /** `null` without METRICS_TOKEN. */
+  readonly metrics: Metrics | null;
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;
@@ -96,11 +100,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addAdministrationRoutes(app, dependencies);
   addCalendarRoutes(app, dependencies);
   addNotificationRoutes(app, dependencies);
+  addMetricsRoute(app, dependencies.settings.metricsToken, dependencies.metrics);
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
     visitOf: createVisitOf(dependencies, { answers, team, limit }),
-    onFailure: (error) => noteMissingData(error, dependencies),
+    onFailure: (error, context) => noteMissingData(error, context, dependencies),
   });
   addErrorAnswers(app, dependencies);
   return app;
@@ -109,10 +114,12 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
 /** What every request passes before any route. */
 function addBorders(
   app: Hono<AppEnv>,
-  { settings, baseUrl, peers, logger }: AppDependencies,
+  { settings, baseUrl, peers, logger, metrics }: AppDependencies,
   limit: MiddlewareHandler,
 ): void {
-  app.use(sendStreams, requestLog(logger), securityHeaders({ ...settings, origin: baseUrl }));
+  app.use(sendStreams);
+  if (metrics !== null) app.use(metrics.countRequest);
+  app.use(requestLog(logger, settings.trustedProxies), securityHeaders({ ...settings, origin: baseUrl }));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     const { incoming } = context.env;
@@ -127,6 +134,7 @@ function addBorders(
   app.use("/api/*", limit);
   app.use(`${CALENDAR_FEEDS}*`, limit);
   app.use(LINKED_PAGES.unsubscribe, limit);
+  app.use(METRICS_PATH, limit);
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
@@ -237,11 +245,11 @@ function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): 
 }
 
 /** Whoever asked too often has their page all the same; its calls will tell them. */
-function noteMissingData(error: unknown, { logger, database }: AppDependencies): void {
+function noteMissingData(error: unknown, context: Context<AppEnv>, { logger, database }: AppDependencies): void {
   if (error instanceof Refusal) return;
   const isKnown = database.failureOf(error) !== null;
   const reason = error instanceof Error && !isKnown ? error.stack : String(error);
-  logger.error({ reason }, "page without its data");
+  logger.error({ requestId: context.get("requestId"), reason }, "page without its data");
 }
 
 /** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */
@@ -254,7 +262,7 @@ function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: AppDependencie
       logger.error({ requestId: context.get("requestId"), ...what }, "request failed");
     }
     context.set("refusal", refusal.code);
-    const problem = problemOf(refusal);
+    const problem = problemOf(refusal, context.get("requestId"));
     if (refusal.retryAfter !== undefined) context.header("retry-after", String(refusal.retryAfter));
     context.header("cache-control", "no-store");
     context.header("content-type", "application/problem+json; charset=utf-8");

@@ -22,6 +22,8 @@ export interface Settings {
   readonly trustedProxies: BlockList;
   /** `null`: generated into `dataDir`. */
   readonly authSecret: string | null;
+  /** What a reader of `GET /metrics` has to show; `null`: there is no such address. */
+  readonly metricsToken: string | null;
   readonly mailUrl: string | null;
   readonly mailFrom: string;
   readonly defaultAdmin: DefaultAdminSettings;
@@ -47,8 +49,11 @@ type SettingsOutcome =
 /** 16 characters of base64 carry 96 bits. Shorter secrets could be found by brute force. */
 const SECRET_MIN = 16;
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
+/** What may stand in an Authorization header (RFC 6750). */
+const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
 const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
+const Secret = z.string().check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`));
 const OnOff = z.enum(["on", "off"], "must be on or off");
 
 function checkedText(isValid: (value: string) => boolean, message: string) {
@@ -124,8 +129,12 @@ const Environment = z.object({
     ),
     "",
   ),
-  AUTH_SECRET: z.optional(
-    z.string().check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`)),
+  AUTH_SECRET: z.optional(Secret),
+  METRICS_TOKEN: z.optional(
+    z.pipe(
+      Secret,
+      checkedText((token) => BEARER_TOKEN.test(token), "must consist of letters, digits and -._~+/="),
+    ),
   ),
   MAIL_URL: z.optional(checkedText(isMailUrl, "must look like smtp://host:587 or smtps://user:password@host")),
   MAIL_FROM: z.prefault(
@@ -183,6 +192,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       isHstsForSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === "on",
       trustedProxies: blockListOf(read.TRUSTED_PROXY),
       authSecret: read.AUTH_SECRET ?? null,
+      metricsToken: read.METRICS_TOKEN ?? null,
       mailUrl: read.MAIL_URL ?? null,
       mailFrom: read.MAIL_FROM,
       defaultAdmin: {

@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   "invitation.not_needed": 409,
   "line_up.changed": 409,
   "line_up.invalid": 422,
+  "metrics.token_invalid": 401,
   "passkey.invalid": 400,
   "passkey.not_found": 404,
   "passkey.refused": 401,
@@ -133,8 +134,8 @@ function detailOf(refusal: Refusal): string {
   return waitSentence(refusal) ?? sentenceOf(firstField ?? refusal.code);
 }
 
-/** The problem document (RFC 9457) of a refusal. */
-export function problemOf(refusal: Refusal): Problem {
+/** The problem document (RFC 9457) of a refusal. The log has a line with the same request id. */
+export function problemOf(refusal: Refusal, requestId: string): Problem {
   const { code, fields } = refusal;
   return {
     type: `urn:diapason:problem:${code}`,
@@ -143,5 +144,6 @@ export function problemOf(refusal: Refusal): Problem {
     code,
     detail: detailOf(refusal),
     ...(fields && { errors: Object.fromEntries(Object.entries(fields).slice(0, FIELDS_MAX)) }),
+    requestId,
   };
 }

@@ -35,6 +35,7 @@ import { createAsking } from "./notifications/requests/asking-effects.ts";
 import { createTellingHandlers } from "./notifications/telling/telling-handlers.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import { markRefused } from "./mail/write-refused-address.ts";
 import { sweepMailTally } from "./mail/write-mail-tally.ts";
 import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
@@ -124,6 +125,20 @@ async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwner
   );
 }
 
+interface MetricsParts extends Pick<ServerDependencies, "settings" | "logger" | "version"> {
+  readonly database: Database;
+  readonly live: LiveChanges;
+  readonly clock: () => Date;
+}
+
+/** Loaded only where somebody wants to read them. */
+async function openMetrics({ settings, live, ...parts }: MetricsParts): Promise<Metrics | null> {
+  const { metricsToken, dataDir } = settings;
+  if (metricsToken === null) return null;
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  return createMetrics({ ...parts, dataDir, liveConnections: live.count });
+}
+
 async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
   const { settings, logger, webRoot, version } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
@@ -170,7 +185,8 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     timeZone: settings.timeZone,
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
-  const parts = { database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
+  const metrics = await openMetrics({ ...dependencies, database, live, clock });
+  const parts = { metrics, database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
   const app = createApp({ settings, baseUrl, ...parts, pushKey: vapid.publicKey, logger, webRoot, version, clock });
   const push = createPush({
     vapid,

@@ -111,7 +111,7 @@ interface WebSiteDependencies {
   readonly webRoot: string;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
   /** Called with the reason when a page is sent without its data. */
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, context: Context<AppEnv>) => void;
 }
 
 /** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */

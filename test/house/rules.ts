@@ -130,6 +130,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/auth",
     "server/errors.ts",
   ],
+  // What a monitoring program reads.
+  "server/metrics": [
+    "contract",
+    "server/api",
+    "server/database",
+    "server/env.ts",
+    "server/jobs",
+    "server/mail",
+    "server/errors.ts",
+  ],
   // The answers that go with the page, read from the other rooms for one visitor.
   "server/visit": [
     "domain",
@@ -174,6 +184,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "better-sqlite3": ["server/database"],
   pg: ["server/database"],
   nodemailer: ["server/mail"],
+  "prom-client": ["server/metrics"],
   "web-push": ["server/notifications"],
   pino: ["server"],
   "node:": ["server"],

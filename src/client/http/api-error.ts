@@ -8,6 +8,8 @@ interface ApiErrorDetails {
   readonly fieldErrors?: Readonly<Record<string, string>>;
   /** Seconds to wait before the next try, if the server named them. */
   readonly retryAfter?: number | undefined;
+  /** The request's id in the server's log. */
+  readonly reference?: string | undefined;
   /** Whether the answer came from our server, not from a proxy on the way. */
   readonly isFromServer?: boolean;
   readonly cause?: unknown;
@@ -19,15 +21,17 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   readonly fieldErrors: Readonly<Record<string, string>>;
   readonly retryAfter: number | undefined;
+  readonly reference: string | undefined;
   readonly isFromServer: boolean;
 
-  constructor({ code, status, fieldErrors = {}, retryAfter, isFromServer = false, cause }: ApiErrorDetails) {
+  constructor({ code, status, fieldErrors = {}, retryAfter, reference, isFromServer = false, cause }: ApiErrorDetails) {
     super(code, { cause });
     this.name = "ApiError";
     this.code = code;
     this.status = status;
     this.fieldErrors = fieldErrors;
     this.retryAfter = retryAfter;
+    this.reference = reference;
     this.isFromServer = isFromServer;
   }
 }

@@ -100,6 +100,12 @@ describe("a call that does not succeed throws", () => {
     expect(await failureOf(answering(status, "<html>Proxy</html>"))).toMatchObject({ code, status });
   });
 
+  it("« server.failure » with its reference, by which the line in the server's log is found", async () => {
+    const reference = "3f2a9c1b-7d4e";
+    const failed = { ...problem("server.failure", 500), requestId: reference };
+    expect(await failureOf(answering(500, failed))).toMatchObject({ code: "server.failure", reference });
+  });
+
   it("what the status means where the code has not the form of ours", async () => {
     expect(await failureOf(answering(403, problem("Forbidden", 403)))).toMatchObject({ code: "request.forbidden" });
   });

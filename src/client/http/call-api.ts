@@ -105,12 +105,13 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
   const retryAfter = retryAfterOf(response);
   const problem = Problem.safeParse(await bodyOf(response, call));
   if (!problem.success) return new ApiError({ code: codeOfStatus(status), status, retryAfter });
-  const { code, errors = {} } = problem.data;
+  const { code, errors = {}, requestId } = problem.data;
   return new ApiError({
     code: isErrorCode(code) ? code : codeOfStatus(status),
     status,
     fieldErrors: errors,
     retryAfter,
+    reference: requestId,
     isFromServer: true,
   });
 }

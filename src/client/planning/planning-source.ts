@@ -13,6 +13,8 @@ export interface LateRefusal {
   /** Name and date of the event that the change is about, if known. */
   readonly event: EventAbout | null;
   readonly code: RefusalCode;
+  /** The request's id in the server's log, where the server failed. */
+  readonly reference?: string | undefined;
 }
 
 /** A part of the planning that a screen shows and that must be loaded. */

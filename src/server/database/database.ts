@@ -27,6 +27,8 @@ export interface Database extends Queryable {
    * Receives what `notifyProcesses` sends on this channel, also from this process. Returns a function that stops it.
    */
   readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
+  /** How much the database takes on its disk. */
+  readonly readSize: () => Promise<number>;
   /** Resolves if the database answers. */
   readonly ping: () => Promise<void>;
   /**

@@ -52,8 +52,9 @@ describe("a request that reaches no route", () => {
     await answerTo(Number(new URL(server.url).port), "GET /\u0001hush-hush HTTP/1.1\r\n\r\n");
     const lines = server.log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines.at(-1)).toMatchObject({ status: 400, network: "127.0.0.1", msg: "request unreadable" });
-    await answerTo(Number(new URL(server.url).port), "GET /hush-hush HTTP/1.0\r\n\r\n");
-    expect(JSON.parse(server.log.at(-1) ?? "")).toMatchObject({ status: 400, msg: "request unreadable" });
+    const answer = await answerTo(Number(new URL(server.url).port), "GET /hush-hush HTTP/1.0\r\n\r\n");
+    const [, requestId] = /^x-request-id: ([\da-f-]{13})\r$/im.exec(answer) ?? [];
+    expect(JSON.parse(server.log.at(-1) ?? "")).toMatchObject({ requestId, status: 400, msg: "request unreadable" });
     expect(server.log.join("")).not.toContain("hush");
   });
 });

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { networkOf, plainAddress } from "./client-address.ts";
+import { newRequestId, REQUEST_ID_HEADER } from "./request-id.ts";
 
 /** Statuses of Node's parser errors; any other error is a bad request. */
 const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
@@ -50,8 +51,9 @@ export function guardEarlyAnswers(server: Server, { headers, logger }: EarlyAnsw
     if (socket.writable && !isAnswering(answers.get(socket))) {
       const status = STATUS_OF_FAULT[error.code ?? ""] ?? BAD_REQUEST;
       const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
-      logger.info({ status, reason: error.code, network }, "request unreadable");
-      socket.write(rawAnswer(status, headers));
+      const requestId = newRequestId();
+      logger.info({ requestId, status, reason: error.code, network }, "request unreadable");
+      socket.write(rawAnswer(status, { ...headers, [REQUEST_ID_HEADER]: requestId }));
     }
     socket.destroy();
   });
@@ -59,10 +61,12 @@ export function guardEarlyAnswers(server: Server, { headers, logger }: EarlyAnsw
 
 /** The response to a request that the framework cannot parse: no host, or an invalid URL. */
 export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
+  const requestId = newRequestId();
+  const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
   if (!(error instanceof RequestError)) {
-    logger.error({ error: String(error) }, "request failed");
-    return new Response(null, { status: FAILURE, headers });
+    logger.error({ requestId, error: String(error) }, "request failed");
+    return new Response(null, { status: FAILURE, headers: named });
   }
-  logger.info({ status: BAD_REQUEST }, "request unreadable");
-  return new Response(null, { status: BAD_REQUEST, headers });
+  logger.info({ requestId, status: BAD_REQUEST }, "request unreadable");
+  return new Response(null, { status: BAD_REQUEST, headers: named });
 }

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
+import { METRICS_PATH } from "#contract/paths.ts";
 import { isLoopback } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { isForwarded, isLoopbackPeer } from "./client-address.ts";
@@ -25,13 +26,16 @@ function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boo
   return site !== null && !OWN_FETCH_SITES.has(site);
 }
 
+/** Addresses for programs on this machine. One answers with the health alone, the other one asks for a token. */
+const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
+
 /**
- * Allows a container's health check, which uses a local address instead of the public name. The answer reveals nothing
- * else.
+ * Allows a container's health check and a monitoring program on this machine, which use a local address instead of the
+ * public name.
  */
-function asksForOwnHealth(request: Request, peer: string | undefined): boolean {
+function looksAfterServer(request: Request, peer: string | undefined): boolean {
   const { method, headers, url } = request;
-  if (!isSafeMethod(method) || new URL(url).pathname !== OPERATIONS.health.path) return false;
+  if (!isSafeMethod(method) || !LOCAL_PATHS.has(new URL(url).pathname)) return false;
   return isLoopbackPeer(peer) && !isForwarded(headers);
 }
 
@@ -42,7 +46,7 @@ export function ownSiteOnly(baseUrl: string): MiddlewareHandler<{ Bindings: Part
   return async function refuseOtherSites({ req, env }, next) {
     const { headers, method } = req.raw;
     const isOwn = hosts.has(headers.get("host")?.toLowerCase() ?? "");
-    if (!isOwn && !asksForOwnHealth(req.raw, env.incoming?.socket.remoteAddress)) {
+    if (!isOwn && !looksAfterServer(req.raw, env.incoming?.socket.remoteAddress)) {
       throw new Refusal("request.host_refused");
     }
     if (!isSafeMethod(method) && comesFromElsewhere(headers, origins)) {

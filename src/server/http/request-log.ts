@@ -1,9 +1,12 @@
-import { randomUUID } from "node:crypto";
+import type { BlockList } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
+import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
 
 interface LoggedRequest {
+  Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
     clientNetwork: string;
@@ -26,16 +29,17 @@ const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
  * Logs one line for each request. Query, headers, body and the addresses of calendars are never logged, as they hold passwords, tokens and cookies;
  * nor are names or e-mail addresses. The response carries the line's request id.
  */
-export function requestLog(logger: Logger): MiddlewareHandler<LoggedRequest> {
+export function requestLog(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<LoggedRequest> {
   return async function logRequest(context, next) {
     const startedAt = performance.now();
-    const requestId = randomUUID();
+    const { env, req } = context;
+    const requestId = requestIdOf(req.raw.headers, env.incoming?.socket.remoteAddress, trustedProxies);
     context.set("requestId", requestId);
     await next();
-    context.res.headers.set("x-request-id", requestId);
+    context.res.headers.set(REQUEST_ID_HEADER, requestId);
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
-    const { method } = context.req;
-    const path = loggedPath(context.req.path);
+    const { method } = req;
+    const path = loggedPath(req.path);
     const { status } = context.res;
     const [personId, code] = [context.get("personId"), context.get("refusal")];
     const who = personId === undefined ? {} : { personId };

@@ -23,7 +23,7 @@ interface PagesDependencies {
   readonly scripts: PageScripts;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
   /** Called with the reason when a page is sent without its data. */
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, context: Context<AppEnv>) => void;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
@@ -44,7 +44,7 @@ export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesD
     try {
       return await within(PATIENCE_MS, visitOf(context));
     } catch (error) {
-      onFailure(error);
+      onFailure(error, context);
       return null;
     }
   }

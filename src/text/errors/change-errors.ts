@@ -1,6 +1,6 @@
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { PLANNING_SENTENCES } from "./planning-errors.ts";
-import { type Code, type Failure, failureSentenceIn, sentenceIn, type Sentences } from "./server-errors.ts";
+import { type Failure, failureSentenceIn, type Sentences } from "./server-errors.ts";
 
 /** The sentences of errors that a change of the planning can meet, at once or later. */
 export const CHANGE_SENTENCES = {
@@ -27,10 +27,6 @@ export const CHANGE_SENTENCES = {
   "series.too_long": "Un an au plus",
   "series.until_before_date": "La date de fin précède la première date",
 } as const satisfies Sentences;
-
-export function changeSentenceOf(code: Code): string {
-  return sentenceIn(CHANGE_SENTENCES, code);
-}
 
 /** Why a change failed, in words. */
 export function changeFailureSentence(failure: Failure): string {

@@ -7,7 +7,7 @@ import {
 } from "../../contract/planning/publication.ts";
 import { WINDOW_MAX_DAYS } from "../../contract/planning/events.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
-import { sentenceOf } from "./errors.ts";
+import { failureSentence, sentenceOf } from "./errors.ts";
 
 /** With a non-breaking space between groups of three digits, as the sentences have it. */
 function inFrench(number: number): string {
@@ -16,6 +16,14 @@ function inFrench(number: number): string {
 
 test("a code of a newer server gets the sentence of an unexpected error", () => {
   expect(sentenceOf("of.the_future" as ErrorCode)).toBe(sentenceOf("server.failure"));
+});
+
+test("an unexpected error names its reference on a second line, any other error does not", () => {
+  const reference = "3f2a9c1b-7d4e";
+  const sentence = sentenceOf("server.failure");
+  expect(failureSentence({ code: "server.failure", reference })).toBe(`${sentence}\nRéférence\u00a0: ${reference}`);
+  expect(failureSentence({ code: "server.failure" })).toBe(sentence);
+  expect(failureSentence({ code: "group.exists", reference })).toBe(sentenceOf("group.exists"));
 });
 
 test.each([

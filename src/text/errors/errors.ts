@@ -26,6 +26,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "invitation.invalid":
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
+  "metrics.token_invalid": "Cette adresse demande le jeton qui est dans METRICS_TOKEN.",
   "passkey.invalid": "La clé d'accès n'a pas pu être vérifiée. Recommencez.",
   "passkey.not_found": "Cette clé d'accès n'existe plus.",
   "passkey.refused": "Cette clé d'accès n'est pas reconnue. Connectez-vous avec votre mot de passe.",

@@ -1,4 +1,5 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import { withReference } from "./reference.ts";
 
 export type Code = ErrorCode | ClientErrorCode;
 
@@ -10,6 +11,8 @@ export interface Failure {
   readonly code: Code;
   /** Seconds to wait before the next try, where they are known. */
   readonly retryAfter?: number | undefined;
+  /** The request's id in the server's log, where the server named it. */
+  readonly reference?: string | undefined;
 }
 
 /** The sentences of errors that any call, and any typed text, can meet. */
@@ -49,7 +52,8 @@ export function sentenceIn(sentences: Sentences, code: Code): string {
   return sentences[code] ?? anyCalls[code] ?? SERVER_SENTENCES["server.failure"];
 }
 
-/** The same for a failed call. */
+/** The same for a failed call, with its reference where it failed unexpectedly. */
 export function failureSentenceIn(sentences: Sentences, failure: Failure): string {
-  return waitSentence(failure) ?? sentenceIn(sentences, failure.code);
+  const sentence = waitSentence(failure) ?? sentenceIn(sentences, failure.code);
+  return failure.code === "server.failure" ? withReference(sentence, failure.reference) : sentence;
 }

@@ -4,7 +4,7 @@ import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
-import { changeSentenceOf } from "../errors/change-errors.ts";
+import { changeFailureSentence } from "../errors/change-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
 import { capitalised, quoted } from "../phrases/marks.ts";
 
@@ -14,6 +14,7 @@ interface LateRefusal {
   readonly event: Pick<PlannedEvent, "name" | "date"> | null;
   readonly groupName: string | null;
   readonly code: ErrorCode | ClientErrorCode;
+  readonly reference?: string | undefined;
 }
 
 /** « « Culte » du 15 novembre » */
@@ -93,10 +94,11 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
 }
 
 /** The reason of the refusal, usually a change that another user made meanwhile. */
-export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
+export function lateRefusalReason(refusal: Pick<LateRefusal, "change" | "code" | "reference">): string {
+  const { change, code } = refusal;
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
-    return restorationReason(change.type, { code });
+    return restorationReason(change.type, refusal);
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
-  return changeSentenceOf(code);
+  return changeFailureSentence(refusal);
 }

@@ -7,7 +7,7 @@ const WEEKLY_KEPT = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const ENDING = ".jsonl.gz";
-const AUTOMATIC_NAME = /^automatic-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
+const BACKUP_NAME = /^([a-z-]+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
 
 /** The server passes this to the backup command, which then also deletes outdated backups. */
 export const AUTOMATIC = "--automatic";
@@ -24,25 +24,27 @@ export function backupName(kind: BackupKind, now: Date): string {
   return `${kind}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z${ENDING}`;
 }
 
-/** When an automatic backup of this name was made, in milliseconds since 1970; `null` for every other file. */
-function madeAt(name: string): number | null {
-  const [, day, hour, minute, second] = AUTOMATIC_NAME.exec(name) ?? [];
-  return day === undefined ? null : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
-}
-
-interface AutomaticBackup {
+interface BackupFile {
   readonly name: string;
+  /** Milliseconds since 1970. */
   readonly madeAt: number;
 }
 
-/** The automatic backups among `names`, newest first. */
-function automaticBackups(names: readonly string[]): AutomaticBackup[] {
+/** The backups of these kinds among `names`, newest first. Other files are none. */
+function backupsOf(kinds: readonly BackupKind[], names: readonly string[]): BackupFile[] {
   return names
     .flatMap((name) => {
-      const time = madeAt(name);
-      return time === null ? [] : [{ name, madeAt: time }];
+      const [, kind, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? [];
+      const isWanted = kinds.some((wanted) => wanted === kind);
+      return isWanted ? [{ name, madeAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`) }] : [];
     })
     .toSorted((a, b) => b.madeAt - a.madeAt);
+}
+
+/** When the newest backup was made, by the server or by hand under its own name; `null`: there is none. */
+export function latestBackup(names: readonly string[]): Date | null {
+  const [latest] = backupsOf(["automatic", "backup"], names);
+  return latest === undefined ? null : new Date(latest.madeAt);
 }
 
 /**
@@ -50,13 +52,13 @@ function automaticBackups(names: readonly string[]): AutomaticBackup[] {
  * not count as new.
  */
 export function isBackupDue(names: readonly string[], now: Date): boolean {
-  const [latest] = automaticBackups(names);
+  const [latest] = backupsOf(["automatic"], names);
   return latest === undefined || Math.abs(now.getTime() - latest.madeAt) >= DAY_MS;
 }
 
 /** The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. */
 export function outdatedBackups(names: readonly string[]): string[] {
-  const backups = automaticBackups(names);
+  const backups = backupsOf(["automatic"], names);
   const kept = new Set(backups.slice(0, DAILY_KEPT));
   const older = Map.groupBy(backups.slice(DAILY_KEPT), (backup) => Math.floor(backup.madeAt / WEEK_MS));
   for (const [newest] of [...older.values()].slice(0, WEEKLY_KEPT)) if (newest) kept.add(newest);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { startPostgres, type TestPostgres } from "#test/support/postgres/start-postgres.ts";
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
+import { figureIn, METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
   type Answer,
@@ -29,7 +30,7 @@ let admin: TestClient;
 
 beforeEach(async () => {
   postgres = await startPostgres();
-  environment = { ...(await newEnvironment("sqlite")), DATABASE_URL: `${postgres.url}/postgres`, SHARING: "on" };
+  environment = { ...(await newEnvironment("sqlite")), DATABASE_URL: `${postgres.url}/postgres`, SHARING: "on", METRICS_TOKEN };
   server = await startTestServer(environment, { clock: () => NOON });
   admin = await signInDefaultAdmin(server);
 });
@@ -66,7 +67,9 @@ test("a PostgreSQL that stands still is answered for within seconds, however man
   const marie = await register(server);
   const event = await createEvent(admin);
   await postgres.suspend();
+  const figures = scrapeText(server);
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_ANSWER_MS);
+  expect(figureIn(await figures, "diapason_database_up")).toBe(0);
   expect(await expectAllRefused(marie, event.id)).toBeLessThan(LONGEST_REFUSAL_MS);
   await postgres.resume();
   await untilHealthy(server);

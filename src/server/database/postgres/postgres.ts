@@ -47,6 +47,12 @@ async function readWeakSettings(kysely: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => `${name}=off`);
 }
 
+async function readSize(kysely: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_database_size(current_database()) as bytes`.execute(kysely);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
 async function waitForDisk(client: ClientBase): Promise<void> {
   await within(POSTGRES_LIMITS.answerMs, client.query(WAIT_FOR_DISK));
 }
@@ -103,6 +109,7 @@ export async function openPostgres(url: string): Promise<Database> {
     failureOf,
     weakSettings,
     listen: createPostgresListener(() => new Client({ ...connection, application_name: "diapason listener" })),
+    readSize: () => readSize(kysely),
     ping,
     limitWaits: () => bounded.limit(POSTGRES_LIMITS),
     // PostgreSQL vacuums by itself; its log is managed by its server.

@@ -71,6 +71,13 @@ function failureOf(error: unknown): DatabaseFailure | null {
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
+/** The file's pages. Its log, which is emptied into it again and again, comes on top. */
+async function readSize(kysely: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(kysely);
+  return rows[0]?.bytes ?? 0;
+}
+
 function databaseOf(file: SqliteFile.Database): Database {
   const driver = new SqliteDriver(file, PATIENT_MS);
   const kysely = new Kysely<Tables>({ dialect: new SqliteFileDialect(file, driver) });
@@ -83,6 +90,7 @@ function databaseOf(file: SqliteFile.Database): Database {
     weakSettings: [],
     // No other process serves this file, so there are no notifications.
     listen: () => () => Promise.resolve(),
+    readSize: () => readSize(kysely),
     ping: async () => void (await sql`select 1`.execute(kysely)),
     limitWaits: () => driver.waitAtMost(LONGEST_WAIT_MS),
     forgetDeleted: () => driver.betweenTurns(() => emptyLog(file)),

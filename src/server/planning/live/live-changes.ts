@@ -28,6 +28,8 @@ export interface LiveChanges {
    * @throws Refusal `position.unknown` for one that the log has not reached
    */
   readonly follow: (receiver: Receiver, after: number | null) => Promise<StreamBody>;
+  /** How many streams are open in this process. */
+  readonly count: () => number;
   /** Ends all streams at once. */
   readonly close: () => Promise<void>;
 }
@@ -66,6 +68,7 @@ export function createLiveChanges({ planning, logger, beatMs }: LiveDependencies
       const start = { requestId, sessionId, audience, position, head: state.position, isReset };
       return (outgoing) => hub.add(new LiveConnection(outgoing, start));
     },
+    count: hub.size,
     async close() {
       unsubscribe();
       hub.close();

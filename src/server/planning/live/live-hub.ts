@@ -13,6 +13,7 @@ export interface LiveHub {
   /** The log has reached this position; `null`: it may have grown. */
   readonly notify: (position: number | null) => void;
   readonly isClosed: () => boolean;
+  readonly size: () => number;
   /** Ends every stream, and refuses new ones. */
   readonly close: () => void;
 }
@@ -75,6 +76,7 @@ export function createLiveHub({ readChanges, readAudiences, logger, beatMs }: Hu
       if (position === null || position > delivery.reached()) wake();
     },
     isClosed: () => isClosed,
+    size: () => connections.size,
     close() {
       isClosed = true;
       clearInterval(beating);

@@ -4,7 +4,7 @@ import {
   type NewPasswordProblem,
   newPasswordProblem,
 } from "#client/session/passwords/new-password.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { passwordOutcome } from "#text/accounts/passwords.ts";
 
 /** The message of the reset screen after its button was pressed. */
@@ -25,5 +25,5 @@ export function newPasswordRefusal(error: ApiError): ResetOutcome {
   const { code } = error;
   if (code === "reset.link_invalid") return { kind: "link-invalid" };
   if (code === "request.too_many") return { kind: "failed", sentence: failureSentence(error) };
-  return { kind: "failed", sentence: passwordOutcome.changeFailed, reason: sentenceOf(code) };
+  return { kind: "failed", sentence: passwordOutcome.changeFailed, reason: failureSentence(error) };
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from "#client/http/api-error.ts";
 import { type NewPasswordDraft, newPasswordProblem } from "#client/session/passwords/new-password.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { failureSentence } from "#text/errors/errors.ts";
 import { passwordOutcome } from "#text/accounts/passwords.ts";
 
 /** The fields of the password form, as typed. */
@@ -33,5 +33,5 @@ export function passwordChangeRefusal(failure: ApiError): PasswordChangeOutcome 
   if (code === "account.wrong_old_password") return { status: "wrong", field: "oldPassword", code };
   const hasOwnMessage = code === "request.too_many" || code === "account.built_in";
   if (hasOwnMessage) return { status: "failed", sentence: failureSentence(failure) };
-  return { status: "failed", sentence: passwordOutcome.changeFailed, reason: sentenceOf(code) };
+  return { status: "failed", sentence: passwordOutcome.changeFailed, reason: failureSentence(failure) };
 }

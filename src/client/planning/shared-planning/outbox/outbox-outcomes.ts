@@ -79,7 +79,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
     refusal: Extract<Decision, { readonly status: "refused" }>,
   ): Promise<void> {
     const { id } = entry;
-    const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, refusal.code);
+    const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     callers.settle(id, refusal);
     await removal;
     channel.post({ type: "refused", id, code: refusal.code });

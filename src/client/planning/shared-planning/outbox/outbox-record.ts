@@ -30,6 +30,7 @@ const StoredRefusal = z.object({
   event: About,
   // Not an enum: a newer page may have stored a code that this page does not know.
   code: z.string(),
+  reference: z.optional(z.string()),
 });
 
 /**

@@ -70,7 +70,7 @@ function createFailureLimit() {
       return outcome;
     }
     failures.delete(id);
-    return { status: "refused", code: "server.failure" };
+    return { ...outcome, status: "refused", code: "server.failure" };
   };
 }
 

@@ -274,7 +274,7 @@ describe("where the server asks for patience", () => {
 });
 
 describe("where the server fails at a change", () => {
-  const FAILED: SendOutcome = { status: "failed" };
+  const FAILED: SendOutcome = { status: "failed", reference: "3f2a9c1b-7d4e" };
   const TRIES = 12;
 
   it("it is tried for two minutes, whatever happens meanwhile; then it steps aside, its author can read why, and the rest goes on", async () => {
@@ -292,7 +292,9 @@ describe("where the server fails at a change", () => {
     expect(await Promise.all(outcomes)).toEqual([KEPT, KEPT]);
     (await call(TRIES - 1)).resolve(FAILED);
     expect((await call(TRIES)).change).toEqual(answer("b"));
-    expect(tab.outbox.refusals()).toMatchObject([{ change: answer("a"), code: "server.failure" }]);
+    expect(tab.outbox.refusals()).toMatchObject([
+      { change: answer("a"), code: "server.failure", reference: "3f2a9c1b-7d4e" },
+    ]);
     (await call(TRIES)).resolve(ACCEPTED);
     await until(() => shown(tab).length === 0);
     expect([tab.accepted, await storedEntries()]).toEqual([[answer("b")], 0]);

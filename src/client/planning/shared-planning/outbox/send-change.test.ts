@@ -244,7 +244,7 @@ describe("the server's answer means", () => {
     ["nothing: a proxy that failed", new Response("<html>", { status: 500 }), { status: "unanswered" }],
     ["nothing: a server without its database", problem(503, "server.unavailable"), { status: "unanswered" }],
     ["nothing: a server whose disk is full", problem(507, "server.disk_full"), { status: "unanswered" }],
-    ["that it failed", problem(500, "server.failure"), { status: "failed" }],
+    ["that it failed", problem(500, "server.failure"), { status: "failed", reference: undefined }],
     ["nothing: a page in the server's stead", new Response("<html>"), { status: "unanswered" }],
     ["nothing: another row than was asked for", row(200, { id: "e1" }), { status: "unanswered" }],
   ])("%s", async (_, response, expected) => {

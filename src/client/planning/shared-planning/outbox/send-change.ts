@@ -17,6 +17,13 @@ import { positionOf } from "../reads/position-header.ts";
 import { isSilence } from "../contact/server-contact.ts";
 import { isSessionRefusal } from "../contact/session-refusal.ts";
 
+/** `reference`: the request's id in the server's log, where the server failed. */
+export interface Refused {
+  readonly status: "refused";
+  readonly code: RefusalCode;
+  readonly reference?: string | undefined;
+}
+
 /** The server's answer to a change. */
 export type SendOutcome =
   /**
@@ -24,10 +31,10 @@ export type SendOutcome =
    * applies instead.
    */
   | { readonly status: "accepted"; readonly position: number | null; readonly isInEffect: boolean }
-  | { readonly status: "refused"; readonly code: RefusalCode }
+  | Refused
   | { readonly status: "unanswered" }
   /** The server answered with an unexpected failure (500). */
-  | { readonly status: "failed" }
+  | { readonly status: "failed"; readonly reference?: string | undefined }
   | { readonly status: "session_refused" }
   /** To be retried after so many seconds; `null`: unknown. */
   | { readonly status: "postponed"; readonly seconds: number | null };
@@ -65,8 +72,8 @@ export async function sendChange(
 }
 
 function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean): SendOutcome {
-  const { code, retryAfter } = error;
-  if (code === "server.failure" && error.isFromServer) return { status: "failed" };
+  const { code, retryAfter, reference } = error;
+  if (code === "server.failure" && error.isFromServer) return { status: "failed", reference };
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };

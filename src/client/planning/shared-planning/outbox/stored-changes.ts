@@ -1,8 +1,8 @@
-import type { RefusalCode } from "#contract/planning/submit.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 import { EMPTY_OUTBOX, type OutboxContents, type OutboxEntry } from "./outbox-record.ts";
 import type { OutboxStore } from "./outbox-store.ts";
+import type { Refused } from "./send-change.ts";
 
 /**
  * The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other
@@ -29,7 +29,7 @@ export interface StoredChanges {
   readonly add: (entry: OutboxEntry, onReplaced: (id: string) => void) => Promise<void>;
   readonly remove: (entry: OutboxEntry) => Promise<void>;
   /** Removes `entry` and stores the refusal until its author has read it. */
-  readonly refuse: (entry: OutboxEntry, code: RefusalCode) => Promise<void>;
+  readonly refuse: (entry: OutboxEntry, refusal: Refused) => Promise<void>;
   readonly dismiss: (refusalId: string) => Promise<void>;
   readonly drop: () => Promise<void>;
 }
@@ -109,7 +109,8 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
       show(stored, without(entry.id));
     },
     remove: ({ id }) => leave(id, null),
-    refuse: ({ id, change: refused, about }, code) => leave(id, { id, change: refused, event: about, code }),
+    refuse: ({ id, change: refused, about }, { code, reference }) =>
+      leave(id, { id, change: refused, event: about, code, reference }),
     dismiss: (refusalId) =>
       change((former) => ({ ...former, refusals: former.refusals.filter(({ id }) => id !== refusalId) })),
     async drop() {

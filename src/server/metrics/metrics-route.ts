@@ -1,0 +1,29 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { Hono } from "hono";
+import { METRICS_PATH } from "#contract/paths.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { Refusal } from "../errors.ts";
+import type { Metrics } from "./metrics.ts";
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/** Hashed first: the comparison then takes the same time for every length. */
+function digestOf(token: string): Buffer {
+  return hash("sha256", token, "buffer");
+}
+
+/** Without a token there is no such address, not even the page's answer to unknown ones. */
+export function addMetricsRoute(app: Hono<AppEnv>, token: string | null, metrics: Metrics | null): void {
+  const expected = token === null ? null : digestOf(token);
+  app.get(METRICS_PATH, async (context) => {
+    if (expected === null || metrics === null) throw new Refusal("request.not_found");
+    const [, given] = BEARER.exec(context.req.header("authorization") ?? "") ?? [];
+    if (given === undefined || !timingSafeEqual(digestOf(given), expected)) {
+      context.header("www-authenticate", "Bearer");
+      throw new Refusal("metrics.token_invalid");
+    }
+    context.header("cache-control", "no-store");
+    context.header("content-type", metrics.contentType);
+    return context.body(await metrics.read());
+  });
+}

@@ -1,0 +1,66 @@
+import type { Database } from "../database/database.ts";
+import { readDate, type StoredDate } from "../database/schema.ts";
+import { JOB_KINDS } from "../jobs/job.ts";
+import { readNextMoments } from "../jobs/read-jobs.ts";
+import { MAIL_KINDS } from "../mail/read-mail-report.ts";
+
+/** Counting ends here: more is as bad, and a scrape must cost the same whatever waits. */
+const COUNTED_MAX = 10_000;
+
+export interface MailFigures {
+  readonly waiting: number;
+  /** Of these, how many failed at their latest try. */
+  readonly failed: number;
+  /** When the oldest one that could have left was written; `null`: none could. */
+  readonly oldest: Date | null;
+}
+
+export interface JobFigures {
+  readonly due: number;
+  /** Since when the first of them is due; `null`: none is. */
+  readonly dueSince: Date | null;
+}
+
+/** The mails that wait. One that is only to leave in the morning is not old yet. */
+export async function readMailFigures({ kysely }: Database, now: Date): Promise<MailFigures> {
+  const mails = kysely
+    .selectFrom("job")
+    .select(["created_at", "due_at", "tries", "last_error"])
+    .where("kind", "in", MAIL_KINDS)
+    .limit(COUNTED_MAX);
+  const { waiting, failed, oldest } = await kysely
+    .selectFrom(mails.as("mail"))
+    .select(({ fn, eb }) => [
+      fn.countAll<number | string>().as("waiting"),
+      fn.count<number | string>("last_error").as("failed"),
+      fn
+        .min<StoredDate | null>(
+          eb
+            .case()
+            .when(eb.or([eb("due_at", "<=", now), eb("tries", ">", 0)]))
+            .then(eb.ref("created_at"))
+            .end(),
+        )
+        .as("oldest"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { waiting: Number(waiting), failed: Number(failed), oldest: oldest === null ? null : readDate(oldest) };
+}
+
+/** Jobs whose moment has come, mails among them. A job under way is not due. */
+export async function readJobFigures(database: Database, now: Date): Promise<JobFigures> {
+  const { kysely } = database;
+  const dueJobs = kysely
+    .selectFrom("job")
+    .select("due_at")
+    .where("kind", "in", JOB_KINDS)
+    .where("due_at", "<=", now)
+    .limit(COUNTED_MAX);
+  const { due } = await kysely
+    .selectFrom(dueJobs.as("due_job"))
+    .select(({ fn }) => fn.countAll<number | string>().as("due"))
+    .executeTakeFirstOrThrow();
+  const moments = [...(await readNextMoments(database, JOB_KINDS)).values()].filter((moment) => moment <= now);
+  const first = Math.min(...moments.map((moment) => moment.getTime()));
+  return { due: Number(due), dueSince: moments.length === 0 ? null : new Date(first) };
+}
