@@ -27,7 +27,6 @@ const OUT = join(ROOT, "dist/release");
 async function makeRelease(platform, version, date) {
   const name = `diapason-${version}-${platform}`;
   const archive = join(OUT, `${name}.tar.gz`);
-  const list = join(OUT, `${name}.cdx.json`);
   const stage = mkdtempSync(join(OUT, ".stage-"));
   try {
     await writeReleaseFolder(ROOT, join(stage, name), platform);
@@ -35,9 +34,8 @@ async function makeRelease(platform, version, date) {
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
-  writeBillOfMaterials(ROOT, list, platform, date);
+  writeBillOfMaterials(ROOT, join(OUT, `${name}.cdx.json`), platform, date);
   console.log(`${archive} (${(statSync(archive).size / 1_000_000).toFixed(1)} MB)`);
-  return [archive, list];
 }
 
 async function main() {
@@ -47,8 +45,8 @@ async function main() {
   const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   const date = sourceDate(ROOT);
   mkdirSync(OUT, { recursive: true });
-  const files = await Promise.all(values.platform.map((platform) => makeRelease(platform, version, date)));
-  writeChecksums(join(OUT, "SHA256SUMS"), files.flat());
+  await Promise.all(values.platform.map((platform) => makeRelease(platform, version, date)));
+  writeChecksums(OUT, `diapason-${version}-`);
 }
 
 try {
