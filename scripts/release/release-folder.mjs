@@ -50,11 +50,17 @@ function writeApp(root, app) {
   const { name, version, description, license, type } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const about = { name, version, private: true, description, license, type };
   writeFileSync(join(app, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
-  // Source maps are for development: nothing loads them at run time, and the bundle is readable without.
-  const filter = (/** @type {string} */ source) => !source.endsWith(".map");
   for (const part of ["client", "server"]) {
-    cpSync(join(root, "dist", part), join(app, "dist", part), { recursive: true, filter });
+    cpSync(join(root, "dist", part), join(app, "dist", part), { recursive: true, filter: isLoaded });
   }
+}
+
+/**
+ * Source maps are for development: nothing loads them at run time, and the bundle is readable without.
+ * @param {string} file
+ */
+function isLoaded(file) {
+  return !file.endsWith(".map");
 }
 
 /**
