@@ -14,6 +14,9 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = `${ROOT}dist`;
 const NEXT = `${DIST}/next`;
 
+// Whatever the shell has: any other value builds the page with React's checks for development.
+process.env["NODE_ENV"] = "production";
+
 const digest = sourceDigest(ROOT);
 rmSync(NEXT, { recursive: true, force: true });
 mkdirSync(NEXT, { recursive: true });

@@ -83,6 +83,8 @@ const PACKAGE_PROGRAMS = {
   "systemd-analyze": "systemd",
   "dpkg-deb": "dpkg",
   unshare: "util-linux",
+  nsenter: "util-linux",
+  ip: "iproute2",
 };
 
 /**

@@ -7,21 +7,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nameOf, readLockedPackages, runtimePaths } from "./locked-packages.mjs";
 
 /** @typedef {{ name: string, version: string, licence: string, text: string | null }} Notice */
-/**
- * @typedef {{
- *   version?: string,
- *   license?: string,
- *   optional?: boolean,
- *   dependencies?: Record<string, string>,
- *   optionalDependencies?: Record<string, string>,
- * }} LockedPackage
- */
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-/** Development packages whose code or files the built page contains. */
-const BUILT_IN = ["tailwindcss", "workbox-core", "workbox-precaching", "workbox-routing"];
 /** The fonts of the page, with their licence files beside them. */
 const FONTS = [
   { name: "Besley", file: "src/client/fonts/besley-license.txt" },
@@ -50,8 +40,7 @@ export function thirdPartyNotices() {
 
 /** @returns {Notice[]} in the order of their names */
 function packageNotices() {
-  /** @type {{ packages: Record<string, LockedPackage> }} */
-  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8"));
+  const packages = readLockedPackages(ROOT);
   return runtimePaths(packages)
     .map((path) => ({
       name: nameOf(path),
@@ -61,42 +50,6 @@ function packageNotices() {
       text: packages[path]?.optional ? null : licenceText(join(ROOT, path)),
     }))
     .toSorted((a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en"));
-}
-
-/**
- * All packages that `dependencies` of package.json require, directly or not, and those built into the page. Optional peer
- * dependencies that are in the lock file for development only are not included.
- * @param {Record<string, LockedPackage>} packages
- * @returns {string[]} keys of the lock file
- */
-function runtimePaths(packages) {
-  const root = packages[""] ?? {};
-  /** @type {Set<string>} */
-  const found = new Set();
-  const waiting = [...Object.keys(root.dependencies ?? {}), ...BUILT_IN].map((name) => ({ name, from: "" }));
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const path = installedPath(packages, next.name, next.from);
-    if (path === null || found.has(path)) continue;
-    found.add(path);
-    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) waiting.push({ name, from: path });
-  }
-  return [...found];
-}
-
-/**
- * The place where Node finds `name` for the package at `from`: first in its own node_modules, then further up.
- * @param {Record<string, LockedPackage>} packages
- * @param {string} name
- * @param {string} from a key of the lock file
- * @returns {string | null}
- */
-function installedPath(packages, name, from) {
-  const path = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
-  if (path in packages) return path;
-  return from === ""
-    ? null
-    : installedPath(packages, name, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))));
 }
 
 /** @returns {Notice[]} */
@@ -137,11 +90,6 @@ function tidied(text) {
     .map((line) => line.trimEnd())
     .join("\n")
     .trim();
-}
-
-/** @param {string} path a key of package-lock.json: `node_modules/a/node_modules/@b/c` */
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

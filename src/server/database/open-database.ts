@@ -1,11 +1,20 @@
 import type { Settings } from "../env.ts";
 import type { Database } from "./database.ts";
 
+/**
+ * Keeps SQLite's temporary files in the data folder. They contain people's data, for example the copy with which a backup
+ * is checked, also on PostgreSQL. And a system may be read-only elsewhere. SQLite reads this variable for each new file.
+ */
+function keepTemporaryFilesIn(dataDir: string): void {
+  process.env["SQLITE_TMPDIR"] ??= dataDir;
+}
+
 /** Opens the database of the settings. Only the engine in use is loaded. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
 }: Pick<Settings, "databaseUrl" | "dataDir">): Promise<Database> {
+  keepTemporaryFilesIn(dataDir);
   if (databaseUrl !== null) {
     const { openPostgres } = await import("./postgres/postgres.ts");
     return openPostgres(databaseUrl);

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -50,14 +50,14 @@ async function writeLargeBackup(path: string): Promise<void> {
   await database.close();
 }
 
-test("a restoration that is killed leaves no copy of the database in the temporary folder", async () => {
+test("a restoration that is killed leaves no copy of the database in the data folder", async () => {
   const backup = join(folder, "team.jsonl.gz");
   await writeLargeBackup(backup);
   const pipe = join(folder, "pipe");
   execFileSync("mkfifo", [pipe]);
-  const temporary = join(folder, "tmp");
-  await mkdir(temporary);
-  const restoring = runScript("restore.ts", { ...environment, TMPDIR: temporary }, [pipe]);
+  const dataDir = environment["DATA_DIR"] ?? "";
+  const before = await readdir(dataDir);
+  const restoring = runScript("restore.ts", environment, [pipe]);
   const bytes = await readFile(backup);
   const written = Promise.withResolvers<void>();
   // The last bytes are never sent, so the restore waits for them.
@@ -68,5 +68,6 @@ test("a restoration that is killed leaves no copy of the database in the tempora
   restoring.child.kill("SIGKILL");
   await restoring.end();
   feeding.destroy();
-  expect(await readdir(temporary, { recursive: true })).toEqual([]);
+  const known = new Set([...before, "backups", "diapason.sqlite-wal", "diapason.sqlite-shm"]);
+  expect((await readdir(dataDir)).filter((name) => !known.has(name))).toEqual([]);
 });

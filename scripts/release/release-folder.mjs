@@ -1,0 +1,77 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { writeNode } from "./node-package.mjs";
+import { copyProductionPackages } from "./production-packages.mjs";
+
+/** A Linux with the GNU C library, version 2.28 or later. */
+export const PLATFORMS = Object.freeze(["linux-x64", "linux-arm64"]);
+
+/** Files of the checkout, each with its name in the release. */
+const DOCUMENTS = {
+  "docs/installer.md": "INSTALLER.md",
+  LICENSE: "LICENSE",
+  "THIRD-PARTY-NOTICES.md": "THIRD-PARTY-NOTICES.md",
+};
+
+/**
+ * Writes the folder that a release contains, from a checkout that is installed and built.
+ * @param {string} root
+ * @param {string} folder is made
+ * @param {string} platform one of `PLATFORMS`
+ */
+export async function writeReleaseFolder(root, folder, platform) {
+  const bin = join(folder, "bin");
+  await writeNode(root, platform, folder);
+  renameSync(join(folder, "LICENSE"), join(folder, "LICENSE-NODE"));
+  cpSync(join(root, "packaging/diapason"), join(bin, "diapason"));
+  for (const [from, to] of Object.entries(DOCUMENTS)) {
+    if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to));
+  }
+  writeApp(root, join(folder, "app"));
+  copyProductionPackages(root, join(folder, "app"), platform);
+  setModes(folder, new Set([join(bin, "diapason"), join(bin, "node")]));
+}
+
+/**
+ * @param {string} root
+ * @param {string} app
+ */
+function writeApp(root, app) {
+  mkdirSync(app);
+  const { name, version, description, license, type } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const about = { name, version, private: true, description, license, type };
+  writeFileSync(join(app, "package.json"), `${JSON.stringify(about, null, 2)}\n`);
+  for (const part of ["client", "server"]) {
+    cpSync(join(root, "dist", part), join(app, "dist", part), { recursive: true, filter: isLoaded });
+  }
+}
+
+/**
+ * Source maps are for development: nothing loads them at run time, and the bundle is readable without.
+ * @param {string} file
+ */
+function isLoaded(file) {
+  return !file.endsWith(".map");
+}
+
+/**
+ * Everybody may read all of it, only the owner may write, whatever the umask and the modes in the checkout.
+ * @param {string} folder
+ * @param {ReadonlySet<string>} programs
+ */
+function setModes(folder, programs) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, entry.isDirectory() || programs.has(path) ? 0o755 : 0o644);
+  }
+  chmodSync(folder, 0o755);
+}
