@@ -57,8 +57,8 @@ export class SealedRoot {
   /** @param release the unpacked folder */
   static async make(release: string): Promise<SealedRoot> {
     const sealed = new SealedRoot(release);
-    for (const folder of [RELEASE, DATA, "/proc", dirname(LINK)])
-      mkdirSync(sealed.#inside(folder), { recursive: true });
+    const folders = [RELEASE, DATA, "/proc", dirname(LINK)];
+    for (const folder of folders) mkdirSync(sealed.#inside(folder), { recursive: true });
     symlinkSync(`../..${RELEASE}/bin/diapason`, sealed.#inside(LINK));
     const libraries = await Promise.all([...PROGRAMS, join(release, "bin/node")].map(librariesOf));
     for (const file of new Set([...PROGRAMS, ...libraries.flat()])) {
@@ -78,7 +78,7 @@ export class SealedRoot {
     const { stdout: chroot } = await run("sh", ["-c", "command -v chroot"]);
     const command = [...variables, chroot.trim(), `--userspec=${USER}:${USER}`, this.#root, LINK, "start"];
     const places = [this.#root, this.#release, this.#data];
-    const container = ["--mount", "--net", "--pid", "--fork", "--kill-child"];
+    const container = ["--mount", "--net", "--pid", "--fork"];
     const child = spawn("unshare", [...container, "sh", "-euc", ENTER, "sh", ...places, ...command], {
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -129,8 +129,8 @@ export class SealedRoot {
   }
 
   async remove(): Promise<void> {
-    // The first process of the namespace goes with `unshare`, and all others with it.
-    this.#child?.kill("SIGKILL");
+    // As it changed its user, the server does not go with `unshare`. All in its namespace go with the server.
+    if (this.#child?.exitCode === null && this.#child.signalCode === null) process.kill(this.#server(), "SIGKILL");
     await this.#ended;
     for (const folder of [this.#root, this.#data]) rmSync(folder, { recursive: true, force: true });
   }
@@ -146,7 +146,10 @@ export class SealedRoot {
   /** `unshare` waits for its only child. */
   #server(): number {
     const pid = this.#child?.pid;
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
+    const server = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8"));
+    // Zero would be the test's own processes.
+    if (server === 0) throw new Error("The server has ended.");
+    return server;
   }
 }
 
