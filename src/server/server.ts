@@ -10,6 +10,7 @@ import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import { createLinkTokens } from "./auth/links/link-tokens.ts";
 import { createCalendarLinks } from "./calendar/calendar-links.ts";
+import { commandLine } from "./commands/command-line.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
@@ -120,7 +121,7 @@ async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwner
   if (isChosen || (await peers.isSupported())) return;
   logger.warn(
     "this system does not say who connects, so nobody is let in as the built-in default admin: " +
-      "make an admin by npm run admin -- EMAIL, or set DEFAULT_ADMIN=on",
+      `make an admin by ${commandLine("admin", "EMAIL")}, or set DEFAULT_ADMIN=on`,
   );
 }
 

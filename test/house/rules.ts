@@ -140,6 +140,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/api",
     "server/errors.ts",
   ],
+  // What an operator runs: each command connects the rooms that it needs.
+  "server/commands": ["domain", "contract", "text", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
 };

@@ -1,9 +1,9 @@
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { type AdminGrant, grantAdmin } from "./auth/invitations/admin-invitations.ts";
+import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
+import type { Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
 import { type CommandCall, runCommand } from "./command.ts";
-import type { Settings } from "./env.ts";
-import { StartError } from "./errors.ts";
 
 function linkOf({ baseUrl, port }: Settings, token: string): string {
   return `${baseUrl ?? `http://localhost:${port}`}${LINKED_PAGES.register}?invitation=${token}`;
@@ -30,4 +30,4 @@ async function grant({ settings, database, words: [word = ""] }: CommandCall): P
 }
 
 /** `npm run admin -- EMAIL`: makes that account an admin, or prints a one-time link to create it. */
-await runCommand("npm run admin -- EMAIL", { words: [1, 1] }, grant);
+await runCommand({ name: "admin", usage: "EMAIL", words: [1, 1] }, grant);
