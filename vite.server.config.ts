@@ -21,6 +21,8 @@ export default defineConfig({
         "mail-test": "src/server/commands/mail-test.ts",
         backup: "src/server/commands/backup.ts",
         restore: "src/server/commands/restore.ts",
+        users: "src/server/commands/users.ts",
+        export: "src/server/commands/export.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.

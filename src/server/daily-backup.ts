@@ -30,7 +30,7 @@ export function keepDailyBackups(
 
   /** Runs in a process with its own connection, so that requests do not wait for it. */
   async function makeBackup(): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: ["ignore", "ignore", "pipe"] });
+    const running = spawn(process.execPath, [COMMAND, `--${AUTOMATIC}`], { stdio: ["ignore", "ignore", "pipe"] });
     child = running;
     let reason = "";
     running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));

@@ -141,7 +141,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/errors.ts",
   ],
   // What an operator runs: each command connects the rooms that it needs.
-  "server/commands": ["domain", "contract", "text", "server"],
+  "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
 };

@@ -11,10 +11,9 @@ import { runCommand } from "./command.ts";
 
 /** `npm run backup -- [FILE]`: writes a snapshot of the whole database into one file, while the server runs. */
 await runCommand(
-  { name: "backup", usage: "[FILE]", words: [0, 1] },
-  async ({ settings, database, words: [target] }) => {
+  { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "boolean" } },
+  async ({ settings, database, words: [target], options: { [AUTOMATIC]: isAutomatic = false } }) => {
     const now = new Date();
-    const isAutomatic = target === AUTOMATIC;
     const kind: BackupKind = isAutomatic ? "automatic" : "backup";
     const folder = backupFolder(settings.dataDir);
     const path = target === undefined || isAutomatic ? join(folder, backupName(kind, now)) : resolve(target);

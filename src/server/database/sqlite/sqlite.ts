@@ -5,6 +5,7 @@ import { Kysely, sql } from "kysely";
 import { StartError } from "../../errors.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
+import { listenForOtherCommits } from "./other-commits.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import type { Tables } from "../schema.ts";
 import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
@@ -81,8 +82,7 @@ function databaseOf(file: SqliteFile.Database): Database {
     failureOf,
     // Always empty: a file that does not accept safe settings is refused above.
     weakSettings: [],
-    // No other process serves this file, so there are no notifications.
-    listen: () => () => Promise.resolve(),
+    listen: listenForOtherCommits(file),
     ping: async () => void (await sql`select 1`.execute(kysely)),
     limitWaits: () => driver.waitAtMost(LONGEST_WAIT_MS),
     forgetDeleted: () => driver.betweenTurns(() => emptyLog(file)),
