@@ -23,6 +23,7 @@ export default defineConfig({
         restore: "src/server/commands/restore.ts",
         users: "src/server/commands/users.ts",
         export: "src/server/commands/export.ts",
+        doctor: "src/server/commands/doctor.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.

@@ -16,6 +16,7 @@ import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
+import { createOperatorAnswers } from "./doctor/operator-proof.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import {
@@ -171,8 +172,19 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     timeZone: settings.timeZone,
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
+  const answerOperator = createOperatorAnswers(secret, clock);
   const parts = { database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
-  const app = createApp({ settings, baseUrl, ...parts, pushKey: vapid.publicKey, logger, webRoot, version, clock });
+  const app = createApp({
+    settings,
+    baseUrl,
+    ...parts,
+    pushKey: vapid.publicKey,
+    answerOperator,
+    logger,
+    webRoot,
+    version,
+    clock,
+  });
   const push = createPush({
     vapid,
     contact: vapidContact(baseUrl, settings.mailFrom),

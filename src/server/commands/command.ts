@@ -63,7 +63,7 @@ function print(text: string): void {
  * Runs a command of the product on its database, and prints what `act` returns. Wrong settings or arguments, and every
  * `StartError`, are printed on standard error, and the exit code is 1.
  */
-export async function runCommand<Types extends OptionTypes = Record<never, never>>(
+export async function runCommand<Types extends OptionTypes>(
   { name, usage, words: [fewest, most], options }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {

@@ -118,7 +118,7 @@ const ACTIONS: ReadonlyMap<string, (call: Call, email: string) => Promise<string
   ["delete", removeUser],
 ]);
 
-async function users(call: Call): Promise<string> {
+async function runAction(call: Call): Promise<string> {
   const [action = "", word] = call.words;
   if (action === "list" && word === undefined) return list(call);
   const act = ACTIONS.get(action);
@@ -134,4 +134,4 @@ async function users(call: Call): Promise<string> {
 }
 
 /** `npm run users`: the team's list, and what an admin does on /users, by whoever runs the server. */
-await runCommand({ name: "users", usage: USAGE, words: [1, 2], options: OPTIONS }, users);
+await runCommand({ name: "users", usage: USAGE, words: [1, 2], options: OPTIONS }, runAction);
