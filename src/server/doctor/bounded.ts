@@ -6,8 +6,9 @@ export const LONGEST_MS = 5000;
 
 /** A code for the operator, never a message: those of libraries may hold a user's name. */
 function codeOf(error: unknown): string {
-  if (error instanceof TimeoutError) return "ETIMEDOUT";
   const reason = reasonOf(error);
+  // A call that was given up, by us or by its own signal.
+  if (error instanceof TimeoutError || reason === "ABORT_ERR") return "ETIMEDOUT";
   return /^[\w-]{3,60}$/.test(reason) ? reason : "EUNKNOWN";
 }
 
