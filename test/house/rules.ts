@@ -147,7 +147,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "text",
     "server/database",
     "server/mail",
-    "server/auth/secret.ts",
+    "server/auth",
     "server/env.ts",
     "server/commands/command-line.ts",
   ],

@@ -14,9 +14,9 @@ import { deleteUser } from "../users/write-deletion.ts";
 import { findByEmail, promote } from "../users/write-promotion.ts";
 import { type CommandCall, runCommand, UsageError } from "./command.ts";
 import { commandLine } from "./command-line.ts";
-import { isConfirmed } from "./confirmation.ts";
+import { isConfirmed } from "./terminal/confirmation.ts";
 import { linkOrigin } from "./link-origin.ts";
-import { textTable } from "./text-table.ts";
+import { textTable } from "./terminal/text-table.ts";
 
 const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
 const OPTIONS = { format: "string", yes: "boolean" } as const;

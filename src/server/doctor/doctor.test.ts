@@ -320,6 +320,7 @@ describe("PostgreSQL", () => {
     expect(well.line("Sauvegarde")).toMatch(/^! .*chaque nuit/);
     expect(well.code).toBe(0);
     const silent = await listenInSilence();
+    onTestFinished(postgres.resume);
     await postgres.suspend();
     const hanging = await doctor({
       ...environment,
@@ -327,7 +328,7 @@ describe("PostgreSQL", () => {
       BASE_URL: `https://${NAME}:${silent}`,
       MAIL_URL: `smtp://127.0.0.1:${silent}`,
       NODE_OPTIONS: RESOLVING_HERE,
-    }).finally(() => postgres.resume());
+    });
     for (const subject of ["Base de données", "Adresse publique", "Mails"]) {
       expect(hanging.line(subject)).toMatch(/^✗ .*aucune réponse à temps/);
     }

@@ -13,11 +13,11 @@ import { inspectPostgres, type PostgresInspection } from "../database/postgres/i
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/verify-mail-server.ts";
-import { askHealth } from "./ask-health.ts";
+import { askHealth } from "./probes/ask-health.ts";
 import { bounded, LONGEST_MS } from "./bounded.ts";
-import { probeBackups, probeDisk, probeFolder, probeSecret } from "./probe-files.ts";
-import { probePort } from "./probe-port.ts";
-import { readZoneData } from "./read-zone-data.ts";
+import { probeBackups, probeDisk, probeFolder, probeSecret } from "./probes/probe-files.ts";
+import { probePort } from "./probes/probe-port.ts";
+import { readZoneData } from "./probes/read-zone-data.ts";
 
 const command: CommandLine = commandLine;
 const OWN_VERSION = MIGRATIONS.length;

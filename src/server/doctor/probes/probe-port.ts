@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { isIPv6 } from "node:net";
 import type { PortHolder, PortState } from "#text/doctor/place-check.ts";
-import { reasonOf } from "../database/data-dir.ts";
+import { reasonOf } from "../../database/data-dir.ts";
 import { askHealth } from "./ask-health.ts";
 
 interface PortQuestion {

@@ -3,7 +3,7 @@ import { request as requestSecure } from "node:https";
 import { TLSSocket } from "node:tls";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { AddressState, SeenCall } from "#text/doctor/address-check.ts";
-import { newOperatorCall, OPERATOR_HEADER, readOperatorAnswer } from "./operator-proof.ts";
+import { newOperatorCall, OPERATOR_HEADER, readOperatorAnswer } from "../operator-proof.ts";
 
 /** More than our answer has. */
 const LONGEST_BODY = 10_000;

@@ -2,11 +2,11 @@ import { constants } from "node:fs";
 import { access, readFile, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { DiskState, FolderState, SecretState } from "#text/doctor/place-check.ts";
-import { isStrongSecret, secretPath } from "../auth/secret.ts";
-import { backupFolder, listBackups } from "../database/backup/backup-files.ts";
-import { reasonOf } from "../database/data-dir.ts";
-import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
-import type { Settings } from "../env.ts";
+import { isStrongSecret, secretPath } from "../../auth/secret.ts";
+import { backupFolder, listBackups } from "../../database/backup/backup-files.ts";
+import { reasonOf } from "../../database/data-dir.ts";
+import { sqlitePath } from "../../database/sqlite/sqlite-path.ts";
+import type { Settings } from "../../env.ts";
 
 /** Only reads: a folder that is missing stays missing. */
 
