@@ -17,10 +17,13 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: "src/server/main.ts",
-        admin: "src/server/admin.ts",
-        "mail-test": "src/server/mail-test.ts",
-        backup: "src/server/backup.ts",
-        restore: "src/server/restore.ts",
+        admin: "src/server/commands/admin.ts",
+        "mail-test": "src/server/commands/mail-test.ts",
+        backup: "src/server/commands/backup.ts",
+        restore: "src/server/commands/restore.ts",
+        users: "src/server/commands/users.ts",
+        export: "src/server/commands/export.ts",
+        doctor: "src/server/commands/doctor.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.

@@ -7,8 +7,8 @@ import type { Settings } from "./env.ts";
 
 /** The first check is not at the start: a server that fails and restarts again and again must not fill the disk. */
 const CHECK_INTERVAL_MS = 10 * 60 * 1000;
-/** The command beside this file, as a source and as a bundle. */
-const COMMAND = join(import.meta.dirname, `backup${extname(import.meta.filename)}`);
+/** The backup command: in the folder of the commands as a source, beside this file as a bundle. */
+const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
 interface DailyBackupOptions {
   /** Used to decide when a backup is due. The backup's own process uses the system clock. */
@@ -30,7 +30,7 @@ export function keepDailyBackups(
 
   /** Runs in a process with its own connection, so that requests do not wait for it. */
   async function makeBackup(): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, AUTOMATIC], { stdio: ["ignore", "ignore", "pipe"] });
+    const running = spawn(process.execPath, [COMMAND, `--${AUTOMATIC}`], { stdio: ["ignore", "ignore", "pipe"] });
     child = running;
     let reason = "";
     running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));

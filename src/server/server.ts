@@ -10,11 +10,13 @@ import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import { createLinkTokens } from "./auth/links/link-tokens.ts";
 import { createCalendarLinks } from "./calendar/calendar-links.ts";
+import { commandLine } from "./commands/command-line.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
+import { createOperatorAnswers } from "./doctor/operator-proof.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import {
@@ -121,7 +123,7 @@ async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwner
   if (isChosen || (await peers.isSupported())) return;
   logger.warn(
     "this system does not say who connects, so nobody is let in as the built-in default admin: " +
-      "make an admin by npm run admin -- EMAIL, or set DEFAULT_ADMIN=on",
+      `make an admin by ${commandLine("admin", "EMAIL")}, or set DEFAULT_ADMIN=on`,
   );
 }
 
@@ -185,9 +187,20 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     timeZone: settings.timeZone,
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
+  const answerOperator = createOperatorAnswers(secret, clock);
   const metrics = await openMetrics({ ...dependencies, database, live, clock });
   const parts = { metrics, database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
-  const app = createApp({ settings, baseUrl, ...parts, pushKey: vapid.publicKey, logger, webRoot, version, clock });
+  const app = createApp({
+    settings,
+    baseUrl,
+    ...parts,
+    pushKey: vapid.publicKey,
+    answerOperator,
+    logger,
+    webRoot,
+    version,
+    clock,
+  });
   const push = createPush({
     vapid,
     contact: vapidContact(baseUrl, settings.mailFrom),

@@ -150,6 +150,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/api",
     "server/errors.ts",
   ],
+  // What `doctor` asks, reading only; what the answers mean is in text/doctor.
+  "server/doctor": [
+    "domain",
+    "contract",
+    "text",
+    "server/database",
+    "server/mail",
+    "server/auth",
+    "server/env.ts",
+    "server/commands/command-line.ts",
+  ],
+  // What an operator runs: each command connects the rooms that it needs.
+  "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
 };

@@ -6,7 +6,7 @@ import { rolesOfPerson } from "../line-up/kept-line-up.ts";
 import { compareNames, fullName, type Person } from "../people/people.ts";
 import type { PlannedEvent } from "../planning/planning.ts";
 
-/** One event of the month. */
+/** One event of the table. */
 export interface AnswerColumn {
   readonly event: PlannedEvent;
   readonly missing: readonly BandRole[];
@@ -19,7 +19,7 @@ export interface AnswerTableRow {
   readonly answers: readonly (Answer | null)[];
 }
 
-/** Who answered what to a group's events of one month. */
+/** Who answered what to a group's events. */
 export interface AnswerTable {
   /** By date and time. */
   readonly columns: readonly AnswerColumn[];
@@ -28,16 +28,15 @@ export interface AnswerTable {
 }
 
 /**
- * @param events those of the group, of any month
+ * The table of all these events.
  * @param requiredRolesOf the roles that an event needs
  */
-export function answerTable(
+export function answersTo(
   events: readonly PlannedEvent[],
-  month: YearMonth,
   members: readonly Person[],
   requiredRolesOf: (event: PlannedEvent) => readonly BandRole[],
 ): AnswerTable {
-  const shown = events.filter(({ date }) => isInMonth(date, month)).toSorted(compareScheduled);
+  const shown = events.toSorted(compareScheduled);
   const answers = shown.map(
     ({ availability }) => new Map(availability.map(({ userId, status }) => [userId, status] as const)),
   );
@@ -50,6 +49,21 @@ export function answerTable(
     columns: shown.map((event) => ({ event, missing: missingRoles(event.availability, requiredRolesOf(event)) })),
     rows: rows.toSorted((a, b) => compareNames(a.name, b.name) || (a.personId < b.personId ? -1 : 1)),
   };
+}
+
+/**
+ * The table of one month.
+ * @param events those of the group, of any month
+ * @param requiredRolesOf the roles that an event needs
+ */
+export function answerTable(
+  events: readonly PlannedEvent[],
+  month: YearMonth,
+  members: readonly Person[],
+  requiredRolesOf: (event: PlannedEvent) => readonly BandRole[],
+): AnswerTable {
+  const ofMonth = events.filter(({ date }) => isInMonth(date, month));
+  return answersTo(ofMonth, members, requiredRolesOf);
 }
 
 /** The roles that somebody takes at an event: those of the kept line-up, while they are present. */

@@ -36,9 +36,19 @@ async function readIfThere(path: string): Promise<string | null> {
   }
 }
 
+/** Where the secret is kept that no setting gives. */
+export function secretPath(dataDir: string): string {
+  return join(dataDir, FILE_NAME);
+}
+
+/** Whether nobody can guess it. */
+export function isStrongSecret(secret: string): boolean {
+  return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
+}
+
 /** @throws StartError for a secret that can be guessed, or that others than its owner can read */
 async function requireSound(path: string, secret: string): Promise<void> {
-  if (secret.length < SHORTEST || new Set(secret).size < FEWEST_CHARACTERS) {
+  if (!isStrongSecret(secret)) {
     throw new StartError(
       `The secret cannot be used: ${path} (it can be guessed: delete it, and the next start makes another one)`,
     );
@@ -62,7 +72,7 @@ async function readOrCreate(path: string): Promise<string> {
 export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSecret" | "dataDir">): Promise<string> {
   if (authSecret !== null) return authSecret;
   await prepareDataDir(dataDir);
-  const path = join(dataDir, FILE_NAME);
+  const path = secretPath(dataDir);
   try {
     const secret = await readOrCreate(path);
     await requireSound(path, secret);

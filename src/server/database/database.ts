@@ -9,7 +9,10 @@ export interface Queryable {
   readonly kysely: Kysely<Tables>;
 }
 
-/** Receives a notification's payload; `null` after reconnecting, when notifications may have been missed. */
+/**
+ * Receives a notification's payload; `null` after reconnecting, when notifications may have been missed, and on SQLite
+ * after a commit of another process.
+ */
 export type NoticeListener = (payload: string | null) => void;
 
 /** A failure of the database itself, not of the query. */
@@ -24,7 +27,8 @@ export interface Database extends Queryable {
   /** Database settings, as `name=value`, with which a power cut may lose acknowledged writes. */
   readonly weakSettings: readonly string[];
   /**
-   * Receives what `notifyProcesses` sends on this channel, also from this process. Returns a function that stops it.
+   * Receives what `notifyProcesses` sends on this channel, also from this process; on SQLite, that another process
+   * committed something. Returns a function that stops it.
    */
   readonly listen: (channel: string, onNotice: NoticeListener) => () => Promise<void>;
   /** How much the database takes on its disk. */

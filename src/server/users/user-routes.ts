@@ -9,7 +9,7 @@ import { Refusal } from "../errors.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { demote } from "./write-demotion.ts";
 import { deleteUser } from "./write-deletion.ts";
-import { findByEmail, promote } from "./write-promotion.ts";
+import { promote } from "./write-promotion.ts";
 import type { TeamList } from "./team-list.ts";
 import { updateProfile } from "./write-profile.ts";
 
@@ -34,12 +34,8 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, tea
   });
 
   addRoute(app, OPERATIONS.promoteToAdmin, sessions, async ({ actor, body: { email } }) => {
-    const promoted = await promote(database, { email, actorId: actor.id, now: clock() });
-    if (promoted !== null) return presentUser(promoted, actor);
-    const known = await findByEmail(database, email);
-    if (known === null) throw new Refusal("admin.email_unknown");
-    if (!known.isAdmin) throw new Refusal("user.no_account");
-    throw new Refusal(defaultAdmin.hasRights(known) ? "admin.already" : "account.built_in");
+    const { hasRights } = defaultAdmin;
+    return presentUser(await promote(database, { email, actorId: actor.id, hasRights, now: clock() }), actor);
   });
 
   addRoute(app, OPERATIONS.demoteToMember, sessions, async ({ actor, parameters }) => {

@@ -15,7 +15,8 @@ interface OwnDeletion {
 }
 
 interface Deletion extends OwnDeletion {
-  readonly actorId: string;
+  /** `null`: the server's command line. */
+  readonly actorId: string | null;
 }
 
 async function isLastAdmin({ kysely, engine }: Writing, { userId, hasRights }: OwnDeletion): Promise<boolean> {

@@ -2,16 +2,20 @@ import { hasAccount } from "../auth/passwords/read-password.ts";
 import { deleteToken } from "../auth/passwords/write-reset-tokens.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
 
 interface Promotion {
   readonly email: string;
-  readonly actorId: string;
+  /** `null`: the server's command line. */
+  readonly actorId: string | null;
+  /** Whether a user is an admin. */
+  readonly hasRights: (user: UserRecord) => boolean;
   readonly now: Date;
 }
 
-/** Makes the account of `email` an admin; `null` when there is no such account, or it already is one. */
-export async function promote(
+/** `null` when there is no such account, or it is an admin's already. */
+async function promoteMember(
   { kysely, engine }: Database,
   { email, actorId, now }: Promotion,
 ): Promise<UserRecord | null> {
@@ -32,7 +36,21 @@ export async function promote(
   });
 }
 
+/** The user with this address (in lower case). */
 export async function findByEmail({ kysely }: Database, email: string): Promise<UserRecord | null> {
   const row = await kysely.selectFrom("users").select(USER_COLUMNS).where("email", "=", email).executeTakeFirst();
   return row === undefined ? null : readUser(row);
+}
+
+/**
+ * Makes the account of `email` an admin.
+ * @throws Refusal when there is no such account, or it is an admin's already
+ */
+export async function promote(database: Database, promotion: Promotion): Promise<UserRecord> {
+  const promoted = await promoteMember(database, promotion);
+  if (promoted !== null) return promoted;
+  const known = await findByEmail(database, promotion.email);
+  if (known === null) throw new Refusal("admin.email_unknown");
+  if (!known.isAdmin) throw new Refusal("user.no_account");
+  throw new Refusal(promotion.hasRights(known) ? "admin.already" : "account.built_in");
 }

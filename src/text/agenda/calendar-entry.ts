@@ -27,10 +27,18 @@ function ownRoles({ roles = [], state }: EntryTexts): string {
   return isOut ? "" : `Vous jouez\u00a0: ${roles.join(", ")}`;
 }
 
+function paragraphs(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** The text of an event in a calendar that is nobody's own: its details and its address. */
+export function sharedEntryDescription({ details = "", address }: { details?: string; address: string }): string {
+  return paragraphs([details, address]);
+}
+
 /** The text of an event in a calendar program: its details, one's own roles and answer, and its address. */
 export function entryDescription(entry: EntryTexts): string {
   const { details, state, address } = entry;
   const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];
-  const parts = [details ?? "", ownRoles(entry), answer, address ?? ""];
-  return parts.filter((part) => part !== "").join("\n\n");
+  return paragraphs([details ?? "", ownRoles(entry), answer, address ?? ""]);
 }

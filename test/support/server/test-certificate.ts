@@ -24,12 +24,12 @@ const id = (hex: string): Buffer => der(TAG.id, bytes(hex));
 const pem = (content: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${content.toString("base64")}\n-----END CERTIFICATE-----\n`;
 
-/** Makes a certificate of this host name, valid from 2020 to 2090 (RFC 5280). */
-export function newTestCertificate(hostname: string): TestCertificate {
+/** Makes a certificate of this host name, valid from 2020 to the first day of a year (RFC 5280). */
+export function newTestCertificate(hostname: string, endYear = 2090): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const algorithm = der(SEQUENCE, id(IDS.ecdsa));
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, id(IDS.name), der(TAG.text, Buffer.from(hostname)))));
-  const times = ["20200101000000Z", "20900101000000Z"].map((time) => der(TAG.time, Buffer.from(time)));
+  const times = ["20200101000000Z", `${endYear}0101000000Z`].map((time) => der(TAG.time, Buffer.from(time)));
   const hosts = der(SEQUENCE, der(DNS_NAME, Buffer.from(hostname)));
   const authority = der(SEQUENCE, der(TAG.boolean, bytes("ff")));
   const extensions = der(

@@ -20,17 +20,30 @@ export interface TestProcess {
 /**
  * Runs a script of src/server, from the build of test-build.ts, in a new Node process. Its environment is `PATH`, the
  * cache of compiled code, `PORT=0` and these settings.
+ * @param typed its standard input
  */
-export function runScript(name: string, settings: Record<string, string>, words: readonly string[] = []): TestProcess {
-  return runCommand([process.execPath, join(inject("serverFolder"), name.replace(/ts$/, "js")), ...words], settings);
+export function runScript(
+  name: string,
+  settings: Record<string, string>,
+  words: readonly string[] = [],
+  typed?: string,
+): TestProcess {
+  const script = join(inject("serverFolder"), name.replace(/ts$/, "js"));
+  return runCommand([process.execPath, script, ...words], settings, typed);
 }
 
-export function runCommand([command = "", ...words]: readonly string[], settings: Record<string, string>): TestProcess {
+export function runCommand(
+  [command = "", ...words]: readonly string[],
+  settings: Record<string, string>,
+  typed = "",
+): TestProcess {
   const child = spawn(command, words, {
     cwd: settings["CWD"] ?? join(import.meta.dirname, "../../.."),
     env: { PATH: process.env["PATH"], ...compiledCodeVariable(), PORT: "0", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
+  // A program that reads nothing may have ended already.
+  child.stdin.on("error", () => undefined).end(typed);
   // A test that fails halfway leaves no process behind.
   const killLeftOver = () => void child.kill("SIGKILL");
   process.once("exit", killLeftOver);

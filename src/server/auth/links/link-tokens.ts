@@ -1,9 +1,12 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** What a link allows its holder to do, without a session. A token of one purpose is void for any other. */
-export type LinkPurpose = "answer" | "unsubscribe";
+/**
+ * What a token allows its holder to do, or proves: the links in mails and notifications, which need no session, and the
+ * call of `doctor` with its answer. A token of one purpose is void for any other.
+ */
+export type LinkPurpose = "answer" | "unsubscribe" | "doctor call" | "doctor answer";
 
-/** Tokens of links in mails and notifications: they name what they are for, and are signed. Nothing is stored for them. */
+/** Tokens that name what they are for, and are signed. Nothing is stored for them. */
 export interface LinkTokens {
   /** @param parts ids, such as of a person and an event */
   readonly sign: (purpose: LinkPurpose, parts: readonly string[]) => string;
@@ -19,7 +22,12 @@ export function createLinkTokens(secret: string): LinkTokens {
   function keyOf(purpose: LinkPurpose): Buffer {
     return Buffer.from(hkdfSync("sha256", secret, "", `link ${purpose}`, KEY_BYTES));
   }
-  const keys: Readonly<Record<LinkPurpose, Buffer>> = { answer: keyOf("answer"), unsubscribe: keyOf("unsubscribe") };
+  const keys: Readonly<Record<LinkPurpose, Buffer>> = {
+    answer: keyOf("answer"),
+    unsubscribe: keyOf("unsubscribe"),
+    "doctor call": keyOf("doctor call"),
+    "doctor answer": keyOf("doctor answer"),
+  };
 
   function tokenOf(purpose: LinkPurpose, content: string): string {
     const signature = createHmac("sha256", keys[purpose]).update(content).digest("base64url");

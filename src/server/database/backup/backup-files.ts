@@ -9,8 +9,8 @@ const WEEK_MS = 7 * DAY_MS;
 const ENDING = ".jsonl.gz";
 const BACKUP_NAME = /^([a-z-]+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
 
-/** The server passes this to the backup command, which then also deletes outdated backups. */
-export const AUTOMATIC = "--automatic";
+/** The option that the server passes to the backup command, which then also deletes outdated backups. */
+export const AUTOMATIC = "automatic";
 
 export type BackupKind = "automatic" | "backup" | "before-restore";
 

@@ -1,15 +1,15 @@
 import { closeSync, openSync } from "node:fs";
-import { join } from "node:path";
 import SqliteFile from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { StartError } from "../../errors.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
+import { listenForOtherCommits } from "./other-commits.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import type { Tables } from "../schema.ts";
+import { sqlitePath } from "./sqlite-path.ts";
 import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
 
-const FILE_NAME = "diapason.sqlite";
 const OWNER_ONLY = 0o600;
 /** How long opening waits for another process. Blocking is harmless then, as no request is waiting yet. */
 const OPENING_MS = 5000;
@@ -88,8 +88,7 @@ function databaseOf(file: SqliteFile.Database): Database {
     failureOf,
     // Always empty: a file that does not accept safe settings is refused above.
     weakSettings: [],
-    // No other process serves this file, so there are no notifications.
-    listen: () => () => Promise.resolve(),
+    listen: listenForOtherCommits(file),
     readSize: () => readSize(kysely),
     ping: async () => void (await sql`select 1`.execute(kysely)),
     limitWaits: () => driver.waitAtMost(LONGEST_WAIT_MS),
@@ -101,7 +100,7 @@ function databaseOf(file: SqliteFile.Database): Database {
 /** Opens, or creates, the SQLite file in `dataDir`. */
 export async function openSqlite(dataDir: string): Promise<Database> {
   await prepareDataDir(dataDir);
-  const path = join(dataDir, FILE_NAME);
+  const path = sqlitePath(dataDir);
   try {
     return databaseOf(openFile(path));
   } catch (error) {

@@ -15,7 +15,7 @@ export interface DropOutPayload {
   readonly userId: string | null;
   /** Their services when they were present. */
   readonly positions: readonly Service[];
-  /** The user who answered, or deleted the account; `null`: who deleted their own. */
+  /** The user who answered, or deleted the account; `null`: who deleted their own, or the server's command line. */
   readonly saidBy: string | null;
 }
 
@@ -42,7 +42,7 @@ export async function noteDropOut(writing: Writing, { date, positions, ...dropOu
 
 interface Leaving {
   readonly userId: string;
-  /** The admin who deletes the account; `null`: the person. */
+  /** The admin who deletes the account; `null`: the person, or the server's command line. */
   readonly actorId: string | null;
 }
 

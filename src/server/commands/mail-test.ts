@@ -1,9 +1,8 @@
 import { Email } from "#contract/accounts/account-fields.ts";
-import { loadSettings } from "./env.ts";
-import { StartError } from "./errors.ts";
-import { sendTestMail } from "./mail/send-test-mail.ts";
-
-const USAGE = "Usage: npm run mail-test -- ADDRESS";
+import { loadSettings } from "../env.ts";
+import { StartError } from "../errors.ts";
+import { sendTestMail } from "../mail/send-test-mail.ts";
+import { commandLine } from "./command-line.ts";
 
 function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
@@ -15,7 +14,7 @@ async function main(): Promise<void> {
   const [word = "", ...others] = process.argv.slice(2);
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
-  if (word === "" || others.length > 0) return fail([USAGE]);
+  if (word === "" || others.length > 0) return fail([`Usage: ${commandLine("mail-test", "ADDRESS")}`]);
   const address = Email.safeParse(word);
   if (!address.success) return fail([`This is no e-mail address: ${word}`]);
   try {

@@ -1,12 +1,13 @@
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { type AdminGrant, grantAdmin } from "./auth/invitations/admin-invitations.ts";
+import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
+import type { Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
 import { type CommandCall, runCommand } from "./command.ts";
-import type { Settings } from "./env.ts";
-import { StartError } from "./errors.ts";
+import { linkOrigin } from "./link-origin.ts";
 
-function linkOf({ baseUrl, port }: Settings, token: string): string {
-  return `${baseUrl ?? `http://localhost:${port}`}${LINKED_PAGES.register}?invitation=${token}`;
+function linkOf(settings: Settings, token: string): string {
+  return `${linkOrigin(settings)}${LINKED_PAGES.register}?invitation=${token}`;
 }
 
 function sentenceOf(granted: AdminGrant, email: string, settings: Settings): string {
@@ -30,4 +31,4 @@ async function grant({ settings, database, words: [word = ""] }: CommandCall): P
 }
 
 /** `npm run admin -- EMAIL`: makes that account an admin, or prints a one-time link to create it. */
-await runCommand("npm run admin -- EMAIL", { words: [1, 1] }, grant);
+await runCommand({ name: "admin", usage: ["EMAIL"], words: [1, 1] }, grant);

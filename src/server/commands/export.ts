@@ -1,0 +1,88 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { isPlainDate } from "#domain/calendar/calendar.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { reasonOf } from "../database/data-dir.ts";
+import { StartError } from "../errors.ts";
+import { readRevisions } from "../planning/events/read-event-revisions.ts";
+import { readEvents } from "../planning/events/read-events.ts";
+import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
+import { readState } from "../planning/changes/read-change-log.ts";
+import { listUsers } from "../users/read-users.ts";
+import { type CommandCall, runCommand, UsageError } from "./command.ts";
+import { EXPORT_FORMATS, type ExportedGroup } from "./group-export.ts";
+import { linkOrigin } from "./link-origin.ts";
+
+const USAGE = ["--group NAME|ID --format csv|ics|json [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--out FILE]"];
+const OPTIONS = { group: "string", format: "string", from: "string", to: "string", out: "string" } as const;
+/** Owner only: it says who is where on which day. */
+const FILE_RIGHTS = 0o600;
+
+type Call = CommandCall<typeof OPTIONS>;
+
+function describeGroups(groups: readonly Group[]): string {
+  return groups.map(({ id, name }) => `${name} (${id})`).join(", ");
+}
+
+async function findGroup({ database }: Call, wanted: string): Promise<Group> {
+  const { isShared } = await readState(database);
+  if (!isShared) throw new StartError("The planning is not shared: it is in its users' browsers, not on the server");
+  const { row: groups } = await listGroups(database);
+  const byName = (group: Group) => group.name.localeCompare(wanted, "fr", { sensitivity: "accent" }) === 0;
+  const found = groups.find(({ id }) => id === wanted) ?? groups.find(byName);
+  if (found !== undefined) return found;
+  const known = groups.length === 0 ? "There is none" : `There are: ${describeGroups(groups)}`;
+  throw new StartError(`No group has the name or id ${wanted}. ${known}`);
+}
+
+async function readExported(call: Call, groupId: string): Promise<ExportedGroup> {
+  const { settings, database, options } = call;
+  const { from, to } = options;
+  const now = new Date();
+  const { row: group } = await readGroup(database, groupId);
+  if (group === null) throw new StartError("The group was deleted just now");
+  const { row: events } = await readEvents(database, { groupId, ...(from && { from }), ...(to && { to }) });
+  const users = await listUsers(database, now);
+  const memberIds = new Set(group.memberIds);
+  return {
+    group,
+    members: users.filter(({ id }) => memberIds.has(id)),
+    events,
+    revisions: await readRevisions(database, groupId),
+    now,
+    timeZone: settings.timeZone,
+    origin: linkOrigin(settings),
+  };
+}
+
+/** Puts the whole file there at once, also over a former one that others can read. */
+async function write(path: string, text: string): Promise<void> {
+  const unfinished = `${path}.unfinished`;
+  try {
+    await rm(unfinished, { force: true });
+    await writeFile(unfinished, text, { mode: FILE_RIGHTS, flag: "wx", flush: true });
+    await rename(unfinished, path);
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw new StartError(`The export cannot be written: ${path} (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+async function exportGroup(call: Call): Promise<string> {
+  const { group: wanted, format, from, to, out } = call.options;
+  const textOf = EXPORT_FORMATS.get(format ?? "");
+  if (wanted === undefined || textOf === undefined) throw new UsageError("no group or no known format");
+  for (const date of [from, to]) {
+    if (date !== undefined && !isPlainDate(date)) throw new StartError(`This is no date such as 2026-11-24: ${date}`);
+  }
+  const { id, name } = await findGroup(call, wanted);
+  const exported = await readExported(call, id);
+  const text = textOf(exported);
+  if (out === undefined) return text;
+  const path = resolve(out);
+  await write(path, text);
+  return `${name}: ${exported.events.length} events are in ${path}`;
+}
+
+/** `npm run export`: what the server knows about one group, as a file for other programs. */
+await runCommand({ name: "export", usage: USAGE, words: [0, 0], options: OPTIONS }, exportGroup);

@@ -1,0 +1,27 @@
+import { join, resolve } from "node:path";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { backupFolder, backupName } from "../database/backup/backup-files.ts";
+import { restoreBackup } from "../database/backup/restore-backup.ts";
+import { writeBackup } from "../database/backup/write-backup.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { noteDueReminders } from "../notifications/reminders/write-reminded.ts";
+import { runCommand } from "./command.ts";
+
+/**
+ * `npm run restore -- FILE`: replaces all data by those of a backup, after checking it. The previous data are saved as
+ * a backup.
+ */
+await runCommand(
+  { name: "restore", usage: ["FILE"], words: [1, 1] },
+  async ({ settings, database, words: [file = ""] }) => {
+    const now = new Date();
+    const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));
+    await writeBackup(database, former, now);
+    await restoreBackup(database, resolve(file), async (restored, madeAt) => {
+      await noteDueReminders(restored, now, timeZoneNamed(settings.timeZone));
+      const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
+      await recordAct(restored, { actorId: null, act, now });
+    });
+    return `Restored. Everybody signs in again. What was there before is in ${former}`;
+  },
+);

@@ -1,0 +1,19 @@
+/** What a terminal would take for a command of its own. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+
+/** Rows as aligned columns, for a terminal. */
+export function textTable(rows: readonly (readonly string[])[]): string {
+  const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
+  const widths = cells.reduce<number[]>(
+    (known, row) => row.map((text, column) => Math.max(known[column] ?? 0, text.length)),
+    [],
+  );
+  return cells
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}

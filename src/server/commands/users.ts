@@ -1,0 +1,137 @@
+import { Email } from "#contract/accounts/account-fields.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { comparePeople, fullName } from "#domain/people/people.ts";
+import { usersCsv } from "#text/users/users-csv.ts";
+import type { UserRecord } from "../api/user-record.ts";
+import { createDefaultAdmin } from "../auth/accounts/default-admin.ts";
+import { createHandedOverResets } from "../auth/resets/handed-over-reset.ts";
+import { Refusal, StartError } from "../errors.ts";
+import { createSharedPlanning } from "../planning/shared-planning.ts";
+import { presentListed } from "../users/listed-user.ts";
+import { listUsers } from "../users/read-users.ts";
+import { deleteUser } from "../users/write-deletion.ts";
+import { findByEmail, promote } from "../users/write-promotion.ts";
+import { type CommandCall, runCommand, UsageError } from "./command.ts";
+import { commandLine } from "./command-line.ts";
+import { isConfirmed } from "./terminal/confirmation.ts";
+import { linkOrigin } from "./link-origin.ts";
+import { textTable } from "./terminal/text-table.ts";
+
+const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
+const OPTIONS = { format: "string", yes: "boolean" } as const;
+
+type Call = CommandCall<typeof OPTIONS>;
+
+/** Why the page refuses the same, in the words of a command. */
+const REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = {
+  "account.built_in": "is the built-in default admin: DEFAULT_ADMIN switches it on and off",
+  "admin.already": "is an admin already",
+  "user.last_admin": "is the last admin: make another one first",
+  "user.no_account": "has no account yet: there is no password",
+  "user.not_found": "is not registered any more",
+};
+
+const clock = (): Date => new Date();
+
+function rightsIn({ settings, database }: Call): (user: UserRecord) => boolean {
+  return createDefaultAdmin(database, settings.defaultAdmin, clock).hasRights;
+}
+
+const COLUMNS = ["EMAIL", "NAME", "SERVICES", "ADMIN", "ACCOUNT", "SINCE"];
+
+function usersTable(rows: readonly UserRow[]): string {
+  return textTable([
+    COLUMNS,
+    ...rows.map((row) => [
+      row.email ?? "-",
+      fullName(row),
+      row.positions.join(", "),
+      row.isAdmin ? "admin" : "-",
+      row.account ?? "active",
+      row.createdAt.slice(0, "2026-11-24".length),
+    ]),
+  ]);
+}
+
+const FORMATS: ReadonlyMap<string, (rows: readonly UserRow[]) => string> = new Map([
+  ["table", usersTable],
+  ["csv", usersCsv],
+  ["json", (rows) => JSON.stringify(rows, null, 2)],
+]);
+
+async function list(call: Call): Promise<string> {
+  const format = FORMATS.get(call.options.format ?? "table");
+  if (format === undefined) throw new UsageError("unknown format");
+  const hasRights = rightsIn(call);
+  const users = await listUsers(call.database, clock());
+  // As an admin sees them on the page.
+  const rows = users.map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, { id: "", isAdmin: true }));
+  return format(rows.toSorted(comparePeople));
+}
+
+async function promoteUser(call: Call, email: string): Promise<string> {
+  try {
+    await promote(call.database, { email, actorId: null, hasRights: rightsIn(call), now: clock() });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "admin.email_unknown") throw error;
+    const invite = commandLine("admin", email);
+    throw new StartError(`Nobody has registered as ${email}. \`${invite}\` prints a link that creates the account`, {
+      cause: error,
+    });
+  }
+  return `${email} is an admin now.`;
+}
+
+async function findUser({ database }: Call, email: string): Promise<UserRecord> {
+  const user = await findByEmail(database, email);
+  if (user === null) throw new StartError(`Nobody has the address ${email}`);
+  return user;
+}
+
+async function makeResetLink(call: Call, email: string): Promise<string> {
+  const { settings, database } = call;
+  const { id } = await findUser(call, email);
+  const handOver = createHandedOverResets({
+    database,
+    baseUrl: linkOrigin(settings),
+    isMailSent: settings.mailUrl !== null,
+    clock,
+  });
+  const { link } = await handOver(null, id);
+  return `This link, good once and for one hour, lets ${email} choose a new password:\n${link}`;
+}
+
+async function removeUser(call: Call, email: string): Promise<string> {
+  const { settings, database, options } = call;
+  const user = await findUser(call, email);
+  const question = `This deletes ${fullName(user)} with all answers and sessions. Type ${email} to go on: `;
+  if (options.yes !== true && !(await isConfirmed(question, email))) throw new StartError("Nothing was deleted");
+  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  await deleteUser(planning, { userId: user.id, actorId: null, hasRights: rightsIn(call) });
+  return `${email} is deleted. Backups still contain the account until they are deleted.`;
+}
+
+const ACTIONS: ReadonlyMap<string, (call: Call, email: string) => Promise<string>> = new Map([
+  ["promote", promoteUser],
+  ["reset-link", makeResetLink],
+  ["delete", removeUser],
+]);
+
+async function runAction(call: Call): Promise<string> {
+  const [action = "", word] = call.words;
+  if (action === "list" && word === undefined) return list(call);
+  const act = ACTIONS.get(action);
+  if (act === undefined || word === undefined) throw new UsageError("unknown action");
+  const email = Email.safeParse(word);
+  if (!email.success) throw new StartError(`This is no e-mail address: ${word}`);
+  try {
+    return await act(call, email.data);
+  } catch (error) {
+    const sentence = error instanceof Refusal ? REFUSALS[error.code] : undefined;
+    throw sentence === undefined ? error : new StartError(`${email.data} ${sentence}`, { cause: error });
+  }
+}
+
+/** `npm run users`: the team's list, and what an admin does on /users, by whoever runs the server. */
+await runCommand({ name: "users", usage: USAGE, words: [1, 2], options: OPTIONS }, runAction);

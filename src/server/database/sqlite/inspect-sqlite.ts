@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import SqliteFile from "better-sqlite3";
+import type { SqliteState } from "#text/doctor/database-check.ts";
+import { reasonOf } from "../data-dir.ts";
+import { sqlitePath } from "./sqlite-path.ts";
+
+/** How long it waits for a process that holds the file. */
+const PATIENT_MS = 3000;
+/** Columns that hold when something was done. */
+const TRACES = [
+  ["admin_act", "done_at"],
+  ["session", "updated_at"],
+  ["users", "updated_at"],
+] as const;
+
+export interface SqliteInspection {
+  readonly state: SqliteState;
+  /** The latest moment in the data. */
+  readonly latestTrace: Date | null;
+}
+
+function hasTable(file: SqliteFile.Database, name: string): boolean {
+  return file.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined;
+}
+
+function readMax(file: SqliteFile.Database, table: string, column: string): unknown {
+  if (!hasTable(file, table)) return null;
+  return file.prepare(`select max(${column}) from ${table}`).pluck().get();
+}
+
+function inspect(file: SqliteFile.Database): SqliteInspection {
+  const verdict = String(file.pragma("quick_check(1)", { simple: true }));
+  if (verdict !== "ok") return { state: { outcome: "opened", verdict, version: null }, latestTrace: null };
+  const version = readMax(file, "schema_version", "version");
+  const times = TRACES.map(([table, column]) => Date.parse(String(readMax(file, table, column)))).filter(
+    Number.isFinite,
+  );
+  return {
+    state: { outcome: "opened", verdict, version: typeof version === "number" ? version : null },
+    latestTrace: times.length === 0 ? null : new Date(Math.max(...times)),
+  };
+}
+
+/** Looks at the file in `dataDir` without changing it. Takes as long as reading the whole file. */
+export function inspectSqlite(dataDir: string): SqliteInspection {
+  const path = sqlitePath(dataDir);
+  if (!existsSync(path)) return { state: { outcome: "missing" }, latestTrace: null };
+  try {
+    const file = new SqliteFile(path, { readonly: true, fileMustExist: true, timeout: PATIENT_MS });
+    try {
+      return inspect(file);
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    return { state: { outcome: "failed", reason: reasonOf(error) }, latestTrace: null };
+  }
+}

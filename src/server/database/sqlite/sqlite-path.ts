@@ -1,0 +1,6 @@
+import { join } from "node:path";
+
+/** The file of an SQLite database. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, "diapason.sqlite");
+}

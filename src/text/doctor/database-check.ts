@@ -1,0 +1,163 @@
+import { type CommandLine, type Finding, fine, warning, wrong } from "./finding.ts";
+import { isCertificateReason, reasonInWords } from "./reasons.ts";
+
+const DATABASE = "Base de données";
+
+/** The version of the tables, and the one that this program writes. */
+interface Versions {
+  /** `null`: there are no tables yet. */
+  readonly stored: number | null;
+  readonly own: number;
+}
+
+function checkVersion({ stored, own }: Versions): Finding {
+  const subject = "Version de la base";
+  if (stored === null) return fine(subject, "les tables seront créées au premier démarrage.");
+  if (stored > own) {
+    return wrong(
+      subject,
+      `elle vient d'un Diapason plus récent (${stored}, et ${own} ici).`,
+      "Installez la version la plus récente de Diapason, ou rétablissez une sauvegarde d'avant.",
+    );
+  }
+  if (stored < own) {
+    return warning(
+      subject,
+      `elle est de la version ${stored}, ce Diapason de la version ${own}.`,
+      "Redémarrez Diapason\u00a0: il met la base à jour tout seul.",
+    );
+  }
+  return fine(subject, `${own}, comme ce Diapason.`);
+}
+
+export type SqliteState =
+  | { readonly outcome: "missing" }
+  | { readonly outcome: "failed"; readonly reason: string }
+  | {
+      readonly outcome: "opened";
+      /** `ok`, or what SQLite found. */
+      readonly verdict: string;
+      readonly version: number | null;
+    };
+
+export function checkSqlite(path: string, state: SqliteState, own: number, command: CommandLine): Finding[] {
+  const restore = `Arrêtez Diapason, mettez ${path} de côté, puis rétablissez une sauvegarde\u00a0: ${command("restore", "FICHIER")}.`;
+  switch (state.outcome) {
+    case "missing":
+      return [fine(DATABASE, "SQLite\u00a0; le fichier sera créé au premier démarrage.")];
+    case "failed":
+      if (["SQLITE_NOTADB", "SQLITE_CORRUPT"].includes(state.reason)) {
+        return [wrong(DATABASE, `${path} est abîmé (${state.reason}).`, restore)];
+      }
+      return [
+        wrong(
+          DATABASE,
+          `${path} ne s'ouvre pas (${state.reason}).`,
+          "Donnez ce fichier à l'utilisateur qui fait tourner Diapason (chown), ou lancez cette commande avec lui.",
+        ),
+      ];
+    case "opened":
+      if (state.verdict !== "ok") return [wrong(DATABASE, `${path} est abîmé\u00a0: ${state.verdict}.`, restore)];
+      return [fine(DATABASE, "SQLite, le fichier est entier."), checkVersion({ stored: state.version, own })];
+  }
+}
+
+export interface PostgresFacts {
+  /** `18.1` */
+  readonly release: string;
+  /** `180001` */
+  readonly releaseNumber: number;
+  readonly encoding: string;
+  /** A standby takes no writes. */
+  readonly isStandby: boolean;
+  /** Settings that should be on, and are not. */
+  readonly switchedOff: readonly string[];
+  /** Connections that a plain user may open in all. */
+  readonly connections: number;
+  /** How many Diapason processes use this database now. */
+  readonly processes: number;
+  readonly version: number | null;
+}
+
+export type PostgresState =
+  | { readonly outcome: "failed"; readonly reason: string }
+  | { readonly outcome: "opened"; readonly facts: PostgresFacts };
+
+const OLDEST_RELEASE = 140_000;
+const CONNECTIONS_OF_A_PROCESS = 11;
+
+/** What SQLSTATEs and codes mean, and what to do. */
+const POSTGRES_FAILURES: Readonly<Record<string, readonly [sentence: string, remedy: string]>> = {
+  "28P01": ["le mot de passe est refusé", "Corrigez l'utilisateur et le mot de passe dans DATABASE_URL."],
+  "28000": [
+    "cet utilisateur n'a pas le droit de se connecter",
+    "Autorisez-le dans pg_hba.conf, ou corrigez DATABASE_URL.",
+  ],
+  "3D000": ["la base nommée dans DATABASE_URL n'existe pas", "Créez-la (createdb), ou corrigez DATABASE_URL."],
+  "42501": ["cet utilisateur n'a pas les droits sur les tables", "Faites de lui le propriétaire de la base."],
+  "53300": ["PostgreSQL n'a plus de connexion libre", "Augmentez max_connections, ou arrêtez ce qui en prend trop."],
+  "57P03": ["PostgreSQL est en train de démarrer", "Attendez une minute, puis recommencez."],
+};
+
+function checkPostgresFailure(host: string, reason: string): Finding {
+  const [sentence, remedy] = POSTGRES_FAILURES[reason] ?? [
+    reasonInWords(reason),
+    isCertificateReason(reason)
+      ? "Corrigez le certificat de PostgreSQL, ou sslmode dans DATABASE_URL."
+      : "Démarrez PostgreSQL, et vérifiez la machine et le port dans DATABASE_URL.",
+  ];
+  return wrong(DATABASE, `PostgreSQL sur ${host} ne peut pas être utilisé\u00a0: ${sentence}.`, remedy);
+}
+
+function checkPostgresFacts(facts: PostgresFacts): Finding {
+  const { release, encoding, isStandby, switchedOff, connections, processes } = facts;
+  const subject = "Réglages de PostgreSQL";
+  if (isStandby) {
+    return wrong(
+      subject,
+      "ce serveur est une réplique, qui n'accepte pas d'écriture.",
+      "Donnez à DATABASE_URL le serveur principal.",
+    );
+  }
+  if (encoding !== "UTF8") {
+    return wrong(
+      subject,
+      `la base est en ${encoding}\u00a0: elle perdrait des caractères.`,
+      "Recréez la base en UTF8 (createdb --encoding=UTF8 --template=template0), puis rétablissez une sauvegarde.",
+    );
+  }
+  if (switchedOff.length > 0) {
+    return wrong(
+      subject,
+      `${switchedOff.join(" et ")} désactivé\u00a0: une coupure de courant peut prendre des réponses déjà confirmées.`,
+      "Mettez ces réglages à on dans postgresql.conf, puis rechargez PostgreSQL.",
+    );
+  }
+  const wanted = CONNECTIONS_OF_A_PROCESS * Math.max(1, processes);
+  if (connections < wanted) {
+    return wrong(
+      subject,
+      `${connections} connexions au plus, et il en faut ${wanted}\u00a0: onze par processus.`,
+      "Augmentez max_connections dans postgresql.conf, puis redémarrez PostgreSQL.",
+    );
+  }
+  if (facts.releaseNumber < OLDEST_RELEASE) {
+    return warning(
+      subject,
+      `la version ${release} n'est plus entretenue.`,
+      "Passez à une version plus récente de PostgreSQL.",
+    );
+  }
+  return fine(subject, `version ${release}, ${connections} connexions, les écritures sont sûres.`);
+}
+
+/** @param host where it is, without user and password */
+export function checkPostgres(host: string, state: PostgresState, own: number): Finding[] {
+  if (state.outcome === "failed") return [checkPostgresFailure(host, state.reason)];
+  const { facts } = state;
+  return [
+    fine(DATABASE, `PostgreSQL répond sur ${host}.`),
+    checkPostgresFacts(facts),
+    checkVersion({ stored: facts.version, own }),
+  ];
+}

@@ -1,0 +1,54 @@
+import { type Finding, fine, wrong } from "./finding.ts";
+
+/** What each setting takes. */
+const RULES: Readonly<Record<string, string>> = {
+  HOST: "une adresse IP ou un nom de machine",
+  PORT: "un nombre de 0 à 65535",
+  DATABASE_URL: "une adresse comme postgres://utilisateur:motdepasse@machine:5432/base",
+  BASE_URL: "une adresse comme https://planning.example.org, sans rien derrière",
+  HSTS_INCLUDE_SUBDOMAINS: "on ou off",
+  TRUSTED_PROXY: "des adresses ou des réseaux comme 10.0.0.1 ou 10.0.0.0/8, séparés par des virgules",
+  AUTH_SECRET: "au moins 16 caractères choisis au hasard",
+  MAIL_URL: "une adresse comme smtp://machine:587 ou smtps://utilisateur:motdepasse@machine",
+  MAIL_FROM: "un expéditeur comme Nom <adresse@example.org>",
+  DEFAULT_ADMIN: "on ou off",
+  DEFAULT_ADMIN_EMAIL: "une adresse e-mail",
+  DEFAULT_ADMIN_PASSWORD: "un mot de passe de la bonne longueur",
+  REGISTRATION: "open ou invite",
+  SHARING: "on ou off",
+  TIME_ZONE: "un fuseau horaire comme Europe/Paris",
+};
+
+const SUBJECT = "Réglages";
+
+/** @param problems a line of each invalid setting, which begins with its name */
+export function checkSettings(problems: readonly string[]): Finding[] {
+  if (problems.length === 0) return [fine(SUBJECT, "ils sont tous valables.")];
+  return problems.map((problem) => {
+    const [name = ""] = problem.split(" ");
+    const rule = RULES[name];
+    if (rule === undefined) return wrong(SUBJECT, `${problem}.`, "Corrigez le fichier des réglages, puis recommencez.");
+    return wrong(SUBJECT, `${name} n'est pas valable.`, `Donnez à ${name} ${rule}, ou retirez la ligne.`);
+  });
+}
+
+/** Said where settings are invalid: everything else depends on them. */
+export const SETTINGS_FIRST = "Le reste n'est pas vérifié\u00a0: corrigez d'abord les réglages.";
+
+export interface ZoneData {
+  readonly timeZone: string;
+  /** The French name of January. */
+  readonly january: string;
+  /** Hours ahead of UTC in Paris, in January and in July of 2026. */
+  readonly parisHours: readonly [winter: number, summer: number];
+}
+
+export function checkZoneData({ timeZone, january, parisHours: [winter, summer] }: ZoneData): Finding {
+  const subject = "Fuseaux horaires";
+  if (january === "janvier" && winter === 1 && summer === 2) return fine(subject, `celui de l'équipe est ${timeZone}.`);
+  return wrong(
+    subject,
+    "ce Node.js ne connaît pas les dates françaises ou l'heure d'été.",
+    "Utilisez le Node.js livré avec Diapason, et retirez NODE_ICU_DATA de l'environnement.",
+  );
+}
