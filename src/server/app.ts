@@ -121,9 +121,8 @@ function addBorders(
   { settings, baseUrl, peers, logger, metrics }: AppDependencies,
   limit: MiddlewareHandler,
 ): void {
-  app.use(sendStreams);
-  if (metrics !== null) app.use(metrics.countRequest);
-  app.use(requestLog(logger, settings.trustedProxies), securityHeaders({ ...settings, origin: baseUrl }));
+  const log = requestLog({ logger, trustedProxies: settings.trustedProxies, counter: metrics?.counter ?? null });
+  app.use(sendStreams, log, securityHeaders({ ...settings, origin: baseUrl }));
   app.use(async (context, next) => {
     const { headers } = context.req.raw;
     const { incoming } = context.env;

@@ -53,7 +53,9 @@ const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
 const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
 const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-const Secret = z.string().check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`));
+const Secret = z
+  .string()
+  .check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`));
 const OnOff = z.enum(["on", "off"], "must be on or off");
 
 function checkedText(isValid: (value: string) => boolean, message: string) {

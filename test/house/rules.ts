@@ -135,7 +135,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "contract",
     "server/api",
     "server/database",
-    "server/env.ts",
+    "server/http",
     "server/jobs",
     "server/mail",
     "server/errors.ts",

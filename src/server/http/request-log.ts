@@ -1,6 +1,6 @@
 import type { BlockList } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
@@ -17,6 +17,18 @@ interface LoggedRequest {
   };
 }
 
+/** Counts requests. It is called by the log, as one more middleware would cost more than the counting. */
+export interface RequestCounter {
+  readonly began: () => void;
+  readonly ended: (context: Context, milliseconds: number) => void;
+}
+
+interface RequestLogOptions {
+  readonly logger: Logger;
+  readonly trustedProxies: BlockList;
+  readonly counter: RequestCounter | null;
+}
+
 /** The path as it is logged: that of a calendar is its secret. */
 function loggedPath(path: string): string {
   return path.startsWith(CALENDAR_FEEDS) ? CALENDAR_FEEDS : path;
@@ -29,15 +41,18 @@ const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
  * Logs one line for each request. Query, headers, body and the addresses of calendars are never logged, as they hold passwords, tokens and cookies;
  * nor are names or e-mail addresses. The response carries the line's request id.
  */
-export function requestLog(logger: Logger, trustedProxies: BlockList): MiddlewareHandler<LoggedRequest> {
+export function requestLog({ logger, trustedProxies, counter }: RequestLogOptions): MiddlewareHandler<LoggedRequest> {
   return async function logRequest(context, next) {
     const startedAt = performance.now();
     const { env, req } = context;
     const requestId = requestIdOf(req.raw.headers, env.incoming?.socket.remoteAddress, trustedProxies);
     context.set("requestId", requestId);
+    counter?.began();
     await next();
+    const taken = performance.now() - startedAt;
+    counter?.ended(context, taken);
     context.res.headers.set(REQUEST_ID_HEADER, requestId);
-    const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
+    const milliseconds = Math.round(taken * 10) / 10;
     const { method } = req;
     const path = loggedPath(req.path);
     const { status } = context.res;

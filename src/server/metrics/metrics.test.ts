@@ -62,7 +62,13 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
   test("count requests by the route's pattern: no id, no token, and no more routes than there are", async () => {
     const server = await serverForThisTest(engine, { settings: { METRICS_TOKEN, SHARING: "on" } });
     const { user, ...client } = await register(server);
-    for (const path of [`/api/events/${UUID}`, "/api/events/other", `/calendar/${UUID}.ics`, `/secret-${UUID}`]) {
+    for (const path of [
+      `/api/events/${UUID}`,
+      "/api/events/other",
+      `/calendar/${UUID}.ics`,
+      `/secret-${UUID}`,
+      `/assets/${UUID}.js`,
+    ]) {
       await client.get(path);
     }
     for (const method of ["PROPFIND", "PURGE", "LOCK"]) await client.send(method, `/api/${UUID}`);
@@ -72,6 +78,8 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
     const counted = (labels: string) => figureIn(text, `diapason_http_requests_total{${labels}}`);
     expect(counted('method="GET",route="/api/events/:id",status="404"')).toBe(2);
     expect(counted('method="GET",route="/calendar/*",status="404"')).toBe(1);
+    expect(counted('method="GET",route="/*",status="503"')).toBe(1);
+    expect(counted('method="GET",route="/assets/*",status="503"')).toBe(1);
     expect(counted('method="other",route="/api/*",status="404"')).toBe(3);
     expect(counted('method="DELETE",route="/api/config",status="405"')).toBe(1);
     const duration = 'diapason_http_request_duration_seconds_count{method="GET",route="/api/events/:id"}';
@@ -123,7 +131,11 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
       diapason_jobs_oldest_overdue_seconds: 0,
     });
     // Written behind the server's back, so that it does not look for what is due.
-    await database.kysely.updateTable("job").set({ due_at: minutesAgo(20) }).where("subject", "=", "tomorrow").execute();
+    await database.kysely
+      .updateTable("job")
+      .set({ due_at: minutesAgo(20) })
+      .where("subject", "=", "tomorrow")
+      .execute();
     expect(await readJobFigures(database, NOW)).toEqual({ due: 1, dueSince: minutesAgo(20) });
   });
 
@@ -137,7 +149,11 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
     expect(await age()).toBe(engine === "sqlite" ? Number.POSITIVE_INFINITY : undefined);
     const folder = join(server.environment["DATA_DIR"] ?? "", "backups");
     await mkdir(folder, { recursive: true });
-    for (const name of ["automatic-2026-11-18T12-00-00Z", "backup-2026-11-19T12-00-00Z", "before-restore-2026-11-20T12-00-00Z"])
+    for (const name of [
+      "automatic-2026-11-18T12-00-00Z",
+      "backup-2026-11-19T12-00-00Z",
+      "before-restore-2026-11-20T12-00-00Z",
+    ])
       await writeFile(join(folder, `${name}.jsonl.gz`), "");
     expect(await age()).toBe(24 * 60 * 60);
   });
@@ -168,7 +184,9 @@ describe.each(ENGINES)("the figures on %s", (engine) => {
       const plan = await database.kysely.transaction().execute(async (transaction) => {
         if (engine === "postgres") await transaction.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
         const explain = engine === "postgres" ? "explain" : "explain query plan";
-        return JSON.stringify((await transaction.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))).rows);
+        return JSON.stringify(
+          (await transaction.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))).rows,
+        );
       });
       expect(plan).toMatch(engine === "sqlite" ? /SEARCH job USING/ : /Index (?:Only )?Scan/);
       expect(plan).not.toMatch(/Seq Scan|SCAN job/);

@@ -1,15 +1,14 @@
-import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { Gauge, Registry } from "prom-client";
-import type { AppEnv } from "../api/request-context.ts";
 import type { Database } from "../database/database.ts";
+import type { RequestCounter } from "../http/request-log.ts";
 import { processMetrics } from "./process-metrics.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { createStoredFigures } from "./stored-figures.ts";
 
 /** What a monitoring program learns of this process. They name nobody. */
 export interface Metrics {
-  readonly countRequest: MiddlewareHandler<AppEnv>;
+  readonly counter: RequestCounter;
   readonly contentType: string;
   /** All figures in Prometheus's text format. */
   readonly read: () => Promise<string>;
@@ -39,17 +38,18 @@ export function createMetrics({ version, liveConnections, ...stored }: MetricsOp
     registers,
     collect: () => live.set(liveConnections()),
   });
-  const countRequest = createRequestMetrics(registry);
+  const counter = createRequestMetrics(registry);
+  const ofProcess = processMetrics();
   const readStored = createStoredFigures(registry, stored);
   let reading: Promise<void> | null = null;
 
   return {
-    countRequest,
+    counter,
     contentType: registry.contentType,
     async read() {
       // Scrapes that come while the database is slow wait for one read together.
       await (reading ??= readStored().finally(() => (reading = null)));
-      return `${await registry.metrics()}\n${await processMetrics().metrics()}`;
+      return `${await registry.metrics()}\n${await ofProcess.metrics()}`;
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context } from "hono";
 import { routePath } from "hono/route";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { AppEnv } from "../api/request-context.ts";
+import type { RequestCounter } from "../http/request-log.ts";
 
 /** From a stored answer to what a person no longer waits for, in seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -10,20 +10,21 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PAT
 /** Node's parser knows more than thirty methods, which a stranger could try one after the other. */
 const OTHER_METHOD = "other";
 
-/** The files of the page, whose names change with each version. */
-const FILES = "/assets/*";
+/** The route of the page, of its files, and of what was refused before any other route. */
+const ANY = "/*";
+/** Files whose names change with each version. */
+const ASSETS = { folder: "/assets/", route: "/assets/*" };
 
 /**
- * The pattern of the route that answered, never the path: paths hold ids and tokens, and there is no end to them. `*`
- * is the page itself, and what was refused before any route.
+ * The pattern of the route that answered, never the path: paths hold ids and tokens, and there is no end to them.
  */
-function routeOf(context: Context<AppEnv>): string {
+function routeOf(context: Context): string {
   const route = routePath(context);
-  return route === "*" && context.req.path.startsWith(FILES.slice(0, -1)) ? FILES : route;
+  return route === ANY && context.req.path.startsWith(ASSETS.folder) ? ASSETS.route : route;
 }
 
 /** Counts requests by route and status, and measures how long each route takes. A stream counts until it has begun. */
-export function createRequestMetrics(registry: Registry): MiddlewareHandler<AppEnv> {
+export function createRequestMetrics(registry: Registry): RequestCounter {
   const registers = [registry];
   const requests = new Counter({
     name: "diapason_http_requests_total",
@@ -46,18 +47,15 @@ export function createRequestMetrics(registry: Registry): MiddlewareHandler<AppE
     collect: () => gauge.set(inFlight),
   });
 
-  return async function countRequest(context, next) {
-    const startedAt = performance.now();
-    inFlight += 1;
-    try {
-      await next();
-    } finally {
+  return {
+    began: () => void (inFlight += 1),
+    ended(context, milliseconds) {
       inFlight -= 1;
-    }
-    const { method: sent } = context.req;
-    const method = METHODS.has(sent) ? sent : OTHER_METHOD;
-    const route = routeOf(context);
-    requests.inc({ method, route, status: context.res.status });
-    durations.observe({ method, route }, (performance.now() - startedAt) / 1000);
+      const { method: sent } = context.req;
+      const method = METHODS.has(sent) ? sent : OTHER_METHOD;
+      const route = routeOf(context);
+      requests.inc({ method, route, status: context.res.status });
+      durations.observe({ method, route }, milliseconds / 1000);
+    },
   };
 }

@@ -30,7 +30,12 @@ let admin: TestClient;
 
 beforeEach(async () => {
   postgres = await startPostgres();
-  environment = { ...(await newEnvironment("sqlite")), DATABASE_URL: `${postgres.url}/postgres`, SHARING: "on", METRICS_TOKEN };
+  environment = {
+    ...(await newEnvironment("sqlite")),
+    DATABASE_URL: `${postgres.url}/postgres`,
+    SHARING: "on",
+    METRICS_TOKEN,
+  };
   server = await startTestServer(environment, { clock: () => NOON });
   admin = await signInDefaultAdmin(server);
 });
