@@ -83,6 +83,9 @@ const PACKAGE_PROGRAMS = {
   "systemd-analyze": "systemd",
   "dpkg-deb": "dpkg",
   unshare: "util-linux",
+  ip: "iproute2",
+  openssl: "openssl",
+  shellcheck: "shellcheck",
 };
 
 /**
