@@ -21,6 +21,7 @@ export default defineConfig({
         "mail-test": "src/server/mail-test.ts",
         backup: "src/server/backup.ts",
         restore: "src/server/restore.ts",
+        demo: "src/server/demo/main.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.

@@ -13,6 +13,7 @@ import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts"
 import type { AppEnv } from "./api/request-context.ts";
 import { sendStreams } from "./api/stream-answer.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
+import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
 import { clientAddress, isForwarded, networkOf } from "./http/client-address.ts";
@@ -60,6 +61,8 @@ export interface AppDependencies {
   readonly webRoot: string;
   readonly version: string;
   readonly clock: () => Date;
+  /** `undefined` but for a demo. */
+  readonly demo: DemoRules | undefined;
 }
 
 /** The limit of calls that define none of their own. */
@@ -78,14 +81,16 @@ const FAILURES: Readonly<Record<DatabaseFailure | "unknown", () => Refusal>> = {
 /** The whole server without its socket: page and API, ready for requests. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const { database, auth } = dependencies;
+  const { database, auth, demo } = dependencies;
   const answers = createPlanningAnswers(database);
   const team = createTeamList(database, auth.defaultAdmin, dependencies.clock);
   const limit: MiddlewareHandler = limitCalls({
     isPrivate: dependencies.settings.isPrivate,
+    areAccountsShared: demo !== undefined,
     clock: dependencies.clock,
   });
   addBorders(app, dependencies, limit);
+  demo?.addBorders(app);
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team });
@@ -99,6 +104,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
+    editPage: demo?.withNotice,
     visitOf: createVisitOf(dependencies, { answers, team, limit }),
     onFailure: (error) => noteMissingData(error, dependencies),
   });

@@ -13,6 +13,7 @@ import { createCalendarLinks } from "./calendar/calendar-links.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
+import type { DemoRules } from "./demo/demo-rules.ts";
 import { migrate } from "./database/migrate.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
 import type { Settings } from "./env.ts";
@@ -61,6 +62,8 @@ interface ServerDependencies {
   readonly peers?: PeerOwners;
   /** Where push services may be; tests have their own. */
   readonly pushReach?: PushReach;
+  /** Left out but for a demo. */
+  readonly demo?: DemoRules;
 }
 
 export interface RunningServer {
@@ -71,6 +74,8 @@ export interface RunningServer {
   readonly app: Hono<AppEnv>;
   /** Looks for what is due. */
   readonly wake: () => void;
+  /** Has every open page read everything again, after all data were replaced. */
+  readonly reloadPages: () => Promise<void>;
   /**
    * Accepts no more requests, finishes those in flight and their mails, and closes the database. Then the process can
    * end.
@@ -108,6 +113,7 @@ interface Built {
   readonly live: LiveChanges;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly reloadPages: () => Promise<void>;
   /** Deletes expired sessions and links, old trash, jobs that nobody did in time, and leftover files. */
   readonly sweep: () => Promise<void>;
 }
@@ -127,7 +133,7 @@ async function announceDefaultAdmin({ defaultAdmin }: Settings, peers: PeerOwner
 async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
   const { settings, logger, webRoot, version } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { pushReach } = dependencies;
+  const { pushReach, demo } = dependencies;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
@@ -147,7 +153,16 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const onRefused = (address: string) => markRefused(database, address, clock());
   const mailer = createMailer({ settings, database, secret, jobs, logger, clock, onRefused });
   const writePerson = createPersonWrite(planning);
-  const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock });
+  const auth = createAuth({
+    settings,
+    baseUrl,
+    database,
+    secret,
+    mailer,
+    writePerson,
+    clock,
+    isOpenAccount: demo?.isOpenAccount,
+  });
   await auth.defaultAdmin.enforce();
   await announceDefaultAdmin(settings, peers, logger);
   if (settings.isSharedFromStart) await shareFromStart(planning);
@@ -171,7 +186,17 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
   const parts = { database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
-  const app = createApp({ settings, baseUrl, ...parts, pushKey: vapid.publicKey, logger, webRoot, version, clock });
+  const app = createApp({
+    settings,
+    baseUrl,
+    ...parts,
+    demo,
+    pushKey: vapid.publicKey,
+    logger,
+    webRoot,
+    version,
+    clock,
+  });
   const push = createPush({
     vapid,
     contact: vapidContact(baseUrl, settings.mailFrom),
@@ -182,7 +207,8 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const telling = { planning, asking, mailer, push, linkTokens, zone, baseUrl };
   await planAllReminders(planning);
   jobs.start({ mail: mailer.handler, ...createTellingHandlers(telling) });
-  return { app, live, jobs, mailer, sweep };
+  const reloadPages = () => planning.write((writing) => writing.log({ change: null, groupId: null }));
+  return { app, live, jobs, mailer, reloadPages, sweep };
 }
 
 function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
@@ -226,7 +252,7 @@ async function serve(
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, live, jobs, mailer, sweep } = await build(dependencies, database, baseUrl);
+    const { app, live, jobs, mailer, reloadPages, sweep } = await build(dependencies, database, baseUrl);
     const early = { headers: guardHeaders({ ...settings, origin: baseUrl }), logger };
     const errorHandler = (error: unknown) => refuseUnreadable(error, early);
     // Node discards unread bodies by itself. The library would close the connection after half a second.
@@ -239,7 +265,7 @@ async function serve(
       await database.close();
     };
     let stopped: Promise<void> | undefined;
-    return { baseUrl, url, app, wake: jobs.wake, stop: () => (stopped ??= stop()) };
+    return { baseUrl, url, app, wake: jobs.wake, reloadPages, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     const failure = database.failureOf(error);

@@ -140,6 +140,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/api",
     "server/errors.ts",
   ],
+  // A server of its own, around the product's.
+  "server/demo": ["domain", "contract", "text", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
 };

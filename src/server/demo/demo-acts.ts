@@ -57,7 +57,8 @@ function creationOf(events: DemoEvents, { begun, nextSunday }: Days): { act: Dem
   const id = demoId(`event ${details.name}`);
   const common = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
   const who = { at: { date: begun, time: "18:30" }, actorId: demoPersonId(leader) };
-  if (every === undefined) return { act: { ...who, wanted: { type: "event.created", event: common } }, dated: [common] };
+  if (every === undefined)
+    return { act: { ...who, wanted: { type: "event.created", event: common } }, dated: [common] };
   const until = addDays(date, (turnouts.length - 1) * (every === "week" ? WEEK : 2 * WEEK));
   const series = { ...common, every, until };
   return { act: { ...who, wanted: { type: "series.created", series } }, dated: eventsOfSeries(series) };

@@ -84,7 +84,11 @@ const SUNDAYS: readonly DemoTurnout[] = [
   // Nobody for the sound yet.
   { absent: ["Yanis"], silent: ["Élise", "Hugo", "Zoé"], words: { Yanis: "Élise pourrait me remplacer ?" } },
   // One person would have to play bass and guitar.
-  { absent: ["Inès", "Mathis", "Léa"], silent: ["Sarah", "Hugo"], words: { Samuel: "Basse ou guitare, à vous de voir." } },
+  {
+    absent: ["Inès", "Mathis", "Léa"],
+    silent: ["Sarah", "Hugo"],
+    words: { Samuel: "Basse ou guitare, à vous de voir." },
+  },
   // No pastor: one is away, the other one can't.
   { absent: ["Rachel"], silent: ["Paul", "Hugo", "Anna"], words: { Rachel: "Je prêche à Tours ce jour-là." } },
   // Complete, but one person could be missed.
@@ -106,8 +110,9 @@ const REHEARSALS: readonly DemoTurnout[] = [
 const YOUTH_EVENINGS: readonly DemoTurnout[] = [
   { absent: ["Adam"], lineUp: YOUTH_BAND },
   { absent: ["Louise"], lineUp: YOUTH_BAND },
-  { absent: ["Louise"], silent: ["Hugo"], lineUp: YOUTH_BAND, words: { Tom: "J'apporte l'ampli." } },
-  { absent: ["Jade"], silent: ["Tom", "Hugo", "Adam"] },
+  // No guitar yet.
+  { absent: ["Louise"], silent: ["Tom", "Hugo"], words: { Lina: "Tom, tu peux venir ?" } },
+  { absent: ["Jade"], silent: ["Hugo", "Adam"], words: { Tom: "J'apporte l'ampli." } },
   { silent: ["Hugo", "Nathan", "Tom", "Adam", "Louise"] },
   { silent: ["Hugo", "Lina", "Nathan", "Tom", "Adam", "Louise", "Jade"] },
 ];
