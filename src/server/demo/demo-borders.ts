@@ -1,4 +1,4 @@
-import type { Context, Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { routerPath } from "../api/operation-route.ts";
@@ -32,12 +32,12 @@ function refuse(): never {
   throw new Refusal("demo.refused");
 }
 
-async function addNotice(context: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next();
   const { res } = context;
   if (!res.headers.get("content-type")?.startsWith("text/html")) return;
   context.res = new Response(withNotice(await res.text()), res);
-}
+};
 
 export function addDemoBorders(app: Hono<AppEnv>): void {
   for (const { method, path } of REFUSED) app.on(method, routerPath(path), refuse);

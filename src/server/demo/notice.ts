@@ -1,4 +1,3 @@
-import { html } from "hono/html";
 import { DEMO_NOTICE } from "#text/demo/demo-notice.ts";
 import { DEMO_VISITORS } from "#text/demo/demo-team.ts";
 import { demoEmail } from "./demo-ids.ts";
@@ -7,8 +6,8 @@ const { label, facts, request, enter, asLeader, asMusician } = DEMO_NOTICE;
 const HEAD_END = "</head>";
 const BODY_START = /<body[^>]*>/;
 
-/** The buttons fill in the form of /login. Only while it is there, demo.css shows them. */
-const NOTICE = html`<aside id="demo" aria-label="${label}">
+/** Without anything that somebody typed: nothing is to be escaped. The buttons fill in the form of /login. Only while it is there, demo.css shows them. */
+const NOTICE = `<aside id="demo" aria-label="${label}">
   <p><strong>${label}&nbsp;:</strong> ${facts} ${request}</p>
   <div class="demo-entries" role="group" aria-label="${enter}">
     <button type="button" data-email="${demoEmail(DEMO_VISITORS.leader)}">${asLeader}</button>
@@ -20,7 +19,5 @@ const LINKS = `<link rel="stylesheet" href="/demo.css"><script type="module" src
 
 /** Puts the notice above everything else on a page, outside of what the page's own scripts draw. */
 export function withNotice(page: string): string {
-  return page
-    .replace(HEAD_END, () => `${LINKS}${HEAD_END}`)
-    .replace(BODY_START, (start) => `${start}${String(NOTICE)}`);
+  return page.replace(HEAD_END, () => `${LINKS}${HEAD_END}`).replace(BODY_START, (start) => `${start}${NOTICE}`);
 }
