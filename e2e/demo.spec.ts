@@ -115,9 +115,7 @@ test("says in one sentence what visitors cannot do", async ({ page }) => {
   await page.getByLabel("Nouveau mot de passe", { exact: true }).fill("autre-secret-long");
   await page.getByLabel("Confirmer le nouveau mot de passe", { exact: true }).fill("autre-secret-long");
   await page.getByRole("button", { name: "Modifier le mot de passe" }).click();
-  await expect(page.getByRole("alert").first()).toContainText(
-    "Cette démonstration sert à plusieurs visiteurs à la fois",
-  );
+  await expect(page.getByRole("alert").first()).toContainText("Ce compte est commun à plusieurs personnes");
 });
 
 base("a team's pages have nothing of a demo", async ({ page }) => {

@@ -31,7 +31,6 @@ export const ERROR_CODES = [
   "admin.email_unknown",
   "admin.last",
   "admin.self",
-  "demo.refused",
   "device.not_found",
   "answer_link.over",
   "answer_link.void",

@@ -30,7 +30,6 @@ export const ERROR_STATUS = {
   "admin.email_unknown": 404,
   "admin.last": 409,
   "admin.self": 409,
-  "demo.refused": 403,
   "device.not_found": 404,
   "answer_link.over": 410,
   "answer_link.void": 404,

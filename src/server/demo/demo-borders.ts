@@ -29,7 +29,7 @@ const REFUSED = [
 const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
 
 function refuse(): never {
-  throw new Refusal("demo.refused");
+  throw new Refusal("account.built_in");
 }
 
 const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {

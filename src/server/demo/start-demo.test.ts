@@ -146,7 +146,7 @@ describe("a demo", () => {
       ["DELETE", `/api/users/admins/${leaderId}`],
     ] as const;
     for (const [method, path] of calls) {
-      expectProblem(await leader.send(method, path, method === "POST" ? { body: {} } : {}), 403, "demo.refused");
+      expectProblem(await leader.send(method, path, method === "POST" ? { body: {} } : {}), 403, "account.built_in");
     }
     expect(await sessionOf(leader)).not.toBeNull();
   });

@@ -13,7 +13,6 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "admin.email_unknown": "Aucun compte n'existe avec cette adresse e-mail.",
   "admin.last": "Le dernier administrateur ne peut pas perdre ses droits.",
   "admin.self": "Vous ne pouvez pas retirer vos propres droits.",
-  "demo.refused": "Cette démonstration sert à plusieurs visiteurs à la fois\u00a0: cette action y est désactivée.",
   "device.not_found": "Cet appareil ne reçoit plus de notifications.",
   "answer_link.over": "Cet événement est passé\u00a0: sa réponse ne se change plus.",
   "answer_link.void": "Ce lien n'est plus valable.",
