@@ -167,6 +167,12 @@ describe("a demo", () => {
     expect(log.join("")).not.toContain("built-in");
   });
 
+  test("uses no database of a team, though one is set", async () => {
+    const running = await start({ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" });
+    expect(await readdir(demoFolder())).toContain("diapason.sqlite");
+    expect(await sessionOf(await enter(running, LEADER))).not.toBeNull();
+  });
+
   test("starts again in its own folder, as of today", async () => {
     const first = await start();
     const leader = await enter(first, LEADER);
