@@ -24,6 +24,7 @@ export default defineConfig({
         users: "src/server/commands/users.ts",
         export: "src/server/commands/export.ts",
         doctor: "src/server/commands/doctor.ts",
+        demo: "src/server/demo/main.ts",
         "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.

@@ -77,7 +77,10 @@ function filesOfPage(): string[] {
   const files = readdirSync(SITE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
   return paths.filter(
-    (path) => !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json|plain-page\.css)$|^\/icons\//.test(path),
+    (path) =>
+      !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json|plain-page\.css|demo\.(?:css|js))$|^\/icons\//.test(
+        path,
+      ),
   );
 }
 

@@ -214,7 +214,7 @@ test.describe("one's own account", () => {
     await button(dialog, "Confirmer la suppression").click();
     await expect(dialog.getByRole("alert").locator("p")).toHaveText([
       "Votre compte n'a pas pu être supprimé",
-      "Ce compte est celui de l'administrateur par défaut : il se règle sur le serveur.",
+      "Ce compte est commun à plusieurs personnes : il se règle sur le serveur.",
     ]);
   });
 });

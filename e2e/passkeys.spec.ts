@@ -148,6 +148,6 @@ test.describe("a passkey", () => {
     await passkeys(page).getByRole("button", { name: ADD }).click();
     await page.getByLabel("Mot de passe", { exact: true }).fill("whatever");
     await page.getByRole("button", { name: ADD }).click();
-    await expect(page.getByRole("alert")).toContainText("Ce compte est celui de l'administrateur par défaut");
+    await expect(page.getByRole("alert")).toContainText("Ce compte est commun à plusieurs personnes");
   });
 });

@@ -63,7 +63,7 @@ test("a refused removal says so, then why, and the list shows what is true", asy
   await builtIn.getByRole("button", { name: "Confirmer le retrait" }).click();
   await expect(elise.getByRole("alert").locator("p")).toHaveText([
     "Impossible de retirer les droits",
-    "Ce compte est celui de l'administrateur par défaut : il se règle sur le serveur.",
+    "Ce compte est commun à plusieurs personnes : il se règle sur le serveur.",
   ]);
   await expect(builtIn.getByText("Admin", { exact: true })).toBeVisible();
 });

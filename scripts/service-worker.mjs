@@ -6,10 +6,10 @@ import { build } from "vite";
 
 /**
  * What an installed page shows outside itself (the system keeps that on its own), maps of its sources, what only the
- * server reads, and the style of pages that the server writes.
+ * server reads, the style of pages that the server writes, and what only a demo loads.
  */
 const NOT_OF_THE_PAGE =
-  /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|^\/plain-page\.css$|\.map$/;
+  /^\/icons\/|^\/manifest\.webmanifest$|^\/sw\.js$|^\/page-scripts\.json$|^\/plain-page\.css$|^\/demo\.(?:css|js)$|\.map$/;
 /** Names in here carry a digest of what is inside. */
 const HASHED = /^\/assets\//;
 /** A page is cached with its headers, so changed headers make a new revision. */

@@ -15,6 +15,7 @@ import type { AppEnv } from "./api/request-context.ts";
 import { sendStreams } from "./api/stream-answer.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
 import { OPERATOR_HEADER } from "./doctor/operator-proof.ts";
+import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
 import { clientAddress, isForwarded, isTrusted, networkOf, plainAddress } from "./http/client-address.ts";
@@ -68,6 +69,8 @@ export interface AppDependencies {
   /** Makes the header that answers a call of the operator's `doctor`; `null` for any other call. */
   readonly answerOperator: (call: string | undefined, seen: SeenCall) => string | null;
   readonly clock: () => Date;
+  /** `undefined` but for a demo. */
+  readonly demo: DemoRules | undefined;
 }
 
 /** The limit of calls that define none of their own. */
@@ -86,14 +89,16 @@ const FAILURES: Readonly<Record<DatabaseFailure | "unknown", () => Refusal>> = {
 /** The whole server without its socket: page and API, ready for requests. */
 export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const { database, auth } = dependencies;
+  const { database, auth, demo } = dependencies;
   const answers = createPlanningAnswers(database);
   const team = createTeamList(database, auth.defaultAdmin, dependencies.clock);
   const limit: MiddlewareHandler = limitCalls({
     isPrivate: dependencies.settings.isPrivate,
+    areAccountsShared: demo !== undefined,
     clock: dependencies.clock,
   });
   addBorders(app, dependencies, limit);
+  demo?.addBorders(app);
   addPublicRoutes(app, dependencies);
   dependencies.auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team });
@@ -108,6 +113,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
+    editPage: demo?.withNotice,
     visitOf: createVisitOf(dependencies, { answers, team, limit }),
     onFailure: (error, context) => noteMissingData(error, context, dependencies),
   });

@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readVersion, WEB_ROOT } from "./built-product.ts";
 import { keepDailyBackups } from "./daily-backup.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSettings } from "./env.ts";
@@ -7,14 +6,6 @@ import { StartError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./server.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
-
-/** This file is two folders below the root, as a source and as a bundle. */
-const ROOT = join(import.meta.dirname, "../..");
-
-function readVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
-  return version;
-}
 
 function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
@@ -28,7 +19,7 @@ async function main(): Promise<void> {
   const running = await startServer({
     settings,
     logger,
-    webRoot: join(ROOT, "dist/client"),
+    webRoot: WEB_ROOT,
     version: readVersion(),
     openDatabase,
   });

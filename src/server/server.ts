@@ -14,6 +14,7 @@ import { commandLine } from "./commands/command-line.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
+import type { DemoRules } from "./demo/demo-rules.ts";
 import { migrate } from "./database/migrate.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
 import { createOperatorAnswers } from "./doctor/operator-proof.ts";
@@ -64,6 +65,8 @@ interface ServerDependencies {
   readonly peers?: PeerOwners;
   /** Where push services may be; tests have their own. */
   readonly pushReach?: PushReach;
+  /** Left out but for a demo. */
+  readonly demo?: DemoRules;
 }
 
 export interface RunningServer {
@@ -74,6 +77,8 @@ export interface RunningServer {
   readonly app: Hono<AppEnv>;
   /** Looks for what is due. */
   readonly wake: () => void;
+  /** Has every open page read everything again, after all data were replaced. */
+  readonly reloadPages: () => Promise<void>;
   /**
    * Accepts no more requests, finishes those in flight and their mails, and closes the database. Then the process can
    * end.
@@ -111,6 +116,7 @@ interface Built {
   readonly live: LiveChanges;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly reloadPages: () => Promise<void>;
   /** Deletes expired sessions and links, old trash, jobs that nobody did in time, and leftover files. */
   readonly sweep: () => Promise<void>;
 }
@@ -144,7 +150,7 @@ async function openMetrics({ settings, live, ...parts }: MetricsParts): Promise<
 async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
   const { settings, logger, webRoot, version } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { pushReach } = dependencies;
+  const { pushReach, demo } = dependencies;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
@@ -164,7 +170,16 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const onRefused = (address: string) => markRefused(database, address, clock());
   const mailer = createMailer({ settings, database, secret, jobs, logger, clock, onRefused });
   const writePerson = createPersonWrite(planning);
-  const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock });
+  const auth = createAuth({
+    settings,
+    baseUrl,
+    database,
+    secret,
+    mailer,
+    writePerson,
+    clock,
+    isOpenAccount: demo?.isOpenAccount,
+  });
   await auth.defaultAdmin.enforce();
   await announceDefaultAdmin(settings, peers, logger);
   if (settings.isSharedFromStart) await shareFromStart(planning);
@@ -194,6 +209,7 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     settings,
     baseUrl,
     ...parts,
+    demo,
     pushKey: vapid.publicKey,
     answerOperator,
     logger,
@@ -211,7 +227,8 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const telling = { planning, asking, mailer, push, linkTokens, zone, baseUrl };
   await planAllReminders(planning);
   jobs.start({ mail: mailer.handler, ...createTellingHandlers(telling) });
-  return { app, live, jobs, mailer, sweep };
+  const reloadPages = () => planning.write((writing) => writing.log({ change: null, groupId: null }));
+  return { app, live, jobs, mailer, reloadPages, sweep };
 }
 
 function sweepHourly(sweep: () => Promise<void>, logger: Logger): NodeJS.Timeout {
@@ -255,7 +272,7 @@ async function serve(
   try {
     const url = `http://localhost:${port}`;
     const baseUrl = settings.baseUrl ?? url;
-    const { app, live, jobs, mailer, sweep } = await build(dependencies, database, baseUrl);
+    const { app, live, jobs, mailer, reloadPages, sweep } = await build(dependencies, database, baseUrl);
     const early = { headers: guardHeaders({ ...settings, origin: baseUrl }), logger };
     const errorHandler = (error: unknown) => refuseUnreadable(error, early);
     // Node discards unread bodies by itself. The library would close the connection after half a second.
@@ -268,7 +285,7 @@ async function serve(
       await database.close();
     };
     let stopped: Promise<void> | undefined;
-    return { baseUrl, url, app, wake: jobs.wake, stop: () => (stopped ??= stop()) };
+    return { baseUrl, url, app, wake: jobs.wake, reloadPages, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
     const failure = database.failureOf(error);

@@ -19,6 +19,9 @@ interface SiteFile {
   readonly gzip: Buffer<ArrayBuffer> | undefined;
 }
 
+/** Returns what is sent instead of a built page. */
+type EditPage = (page: string) => string;
+
 type CompressedForm = Exclude<Encoding, "identity">;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +46,7 @@ const NOT_STORED = "no-store";
 const PAGE = "/index.html";
 
 /** Reads the built page into memory (under 1 MB), so that serving it needs no disk access. */
-function readSite(root: string): ReadonlyMap<string, SiteFile> {
+function readSite(root: string, editPage: EditPage | undefined): ReadonlyMap<string, SiteFile> {
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -55,13 +58,15 @@ function readSite(root: string): ReadonlyMap<string, SiteFile> {
   const originals = paths.filter((path) => !Object.values(ENCODED_SUFFIX).includes(extname(path)));
   return new Map(
     originals.map((path) => {
-      const plain = readFileSync(path);
+      const isEdited = editPage !== undefined && extname(path) === ".html";
+      const built = readFileSync(path);
+      const plain = isEdited ? Buffer.from(editPage(built.toString())) : built;
       const file: SiteFile = {
         type: TYPES[extname(path)] ?? "application/octet-stream",
         etag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
         plain,
-        br: encodedForm(path, "br"),
-        gzip: encodedForm(path, "gzip"),
+        br: isEdited ? undefined : encodedForm(path, "br"),
+        gzip: isEdited ? undefined : encodedForm(path, "gzip"),
       };
       return [`/${relative(root, path).split(sep).join("/")}`, file];
     }),
@@ -86,9 +91,9 @@ function answerFile(context: Context, file: SiteFile, caching: string): Response
   return context.body(body);
 }
 
-function readSiteIfBuilt(root: string): ReadonlyMap<string, SiteFile> {
+function readSiteIfBuilt(root: string, editPage: EditPage | undefined): ReadonlyMap<string, SiteFile> {
   try {
-    return readSite(root);
+    return readSite(root, editPage);
   } catch {
     return new Map();
   }
@@ -109,14 +114,16 @@ const PAGE_SCRIPTS = "/page-scripts.json";
 interface WebSiteDependencies {
   /** The folder of the built page. */
   readonly webRoot: string;
+  /** `undefined`: pages are sent as they were built. */
+  readonly editPage: EditPage | undefined;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
   /** Called with the reason when a page is sent without its data. */
   readonly onFailure: (error: unknown, context: Context<AppEnv>) => void;
 }
 
 /** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
-export function addWebSite(app: Hono<AppEnv>, { webRoot, ...visits }: WebSiteDependencies): void {
-  const files = readSiteIfBuilt(webRoot);
+export function addWebSite(app: Hono<AppEnv>, { webRoot, editPage, ...visits }: WebSiteDependencies): void {
+  const files = readSiteIfBuilt(webRoot, editPage);
   const scripts = readPageScripts(files.get(PAGE_SCRIPTS)?.plain.toString());
   const site = new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS));
   const page = site.get(PAGE);

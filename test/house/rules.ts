@@ -163,6 +163,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
+  // A server of its own, around the product's.
+  "server/demo": ["domain", "contract", "text", "server"],
   // The files directly in server/ connect the rooms.
   "server/*.ts": ["domain", "contract", "text", "server"],
 };

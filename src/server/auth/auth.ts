@@ -36,6 +36,8 @@ interface AuthDependencies {
   readonly mailer: Mailer;
   readonly writePerson: PersonWrite;
   readonly clock: () => Date;
+  /** Whether everybody may sign in as this person; `undefined`: as nobody. */
+  readonly isOpenAccount?: ((email: string) => boolean) | undefined;
 }
 
 /** Accounts, sessions and the default admin. */
@@ -62,7 +64,7 @@ async function sweepSessions({ kysely }: Database, now: Date): Promise<void> {
 }
 
 export function createAuth(dependencies: AuthDependencies): Auth {
-  const { settings, baseUrl, database, secret, mailer, writePerson, clock } = dependencies;
+  const { settings, baseUrl, database, secret, mailer, writePerson, clock, isOpenAccount } = dependencies;
   const defaultAdmin = createDefaultAdmin(database, settings.defaultAdmin, clock);
   const cookie = createSessionCookie(secret, baseUrl);
   const sessions = createSessions({ database, defaultAdmin, cookie, clock });
@@ -74,7 +76,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const parts = { database, defaultAdmin, rateLimit, sessions, clock };
   const signUp = createSignUp({ ...parts, admissions, confirmations, writePerson });
   const beginSession = createBeginSession(parts);
-  const signIn = createSignIn({ database, defaultAdmin, rateLimit, beginSession });
+  const signIn = createSignIn({ database, defaultAdmin, rateLimit, beginSession, isOpenAccount });
   const checkPassword = createPasswordCheck({ database, rateLimit });
 
   const requirePassword: PasswordDemand = async (context, { id, isBuiltIn }, password) => {

@@ -62,6 +62,8 @@ function createCounter(clock: () => Date, windowMs: number) {
 interface CallLimitOptions {
   /** Whether the server listens on loopback only, for loopback names. */
   readonly isPrivate: boolean;
+  /** Whether strangers use the same account, as in a demo: then one of them must not use up the calls of the others. */
+  readonly areAccountsShared?: boolean;
   readonly clock: () => Date;
 }
 
@@ -70,7 +72,11 @@ interface CallLimitOptions {
  * who runs it are exempt. All other local calls count, as a proxy that adds no header looks like a local browser. The
  * system is asked for the owner only when a call is over the limit.
  */
-export function limitCalls({ isPrivate, clock }: CallLimitOptions): MiddlewareHandler<LimitedRequest> {
+export function limitCalls({
+  isPrivate,
+  areAccountsShared = false,
+  clock,
+}: CallLimitOptions): MiddlewareHandler<LimitedRequest> {
   const countWrite = createCounter(clock, WRITES.windowMs);
   const countRead = createCounter(clock, READS.windowMs);
 
@@ -85,8 +91,10 @@ export function limitCalls({ isPrivate, clock }: CallLimitOptions): MiddlewareHa
       if (retryAfter === null || (await isUnlimited(context))) return;
       throw new Refusal("request.too_many", { retryAfter });
     }
-    await countFor(`network ${context.get("clientNetwork")}`, rule.ofNetwork);
-    context.set("countCall", (personId) => countFor(`person ${personId}`, rule.ofPerson));
+    const network = context.get("clientNetwork");
+    const suffix = areAccountsShared ? ` of ${network}` : "";
+    await countFor(`network ${network}`, rule.ofNetwork);
+    context.set("countCall", (personId) => countFor(`person ${personId}${suffix}`, rule.ofPerson));
     await next();
   };
 }

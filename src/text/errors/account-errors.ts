@@ -2,7 +2,7 @@ import { type Code, type Failure, failureSentenceIn, sentenceIn, type Sentences 
 
 /** The sentences of errors about an account: signing in, registering, the own password. */
 export const ACCOUNT_SENTENCES = {
-  "account.built_in": "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
+  "account.built_in": "Ce compte est commun à plusieurs personnes\u00a0: il se règle sur le serveur.",
   "account.email_invalid": "Adresse e-mail non valide",
   "account.email_invited":
     "Une invitation a été préparée pour cette adresse e-mail\u00a0: ouvrez-la, ou demandez-la à votre équipe.",

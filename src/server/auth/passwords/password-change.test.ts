@@ -103,7 +103,7 @@ describe.each(ENGINES)("changing a password on %s", (engine) => {
     expect(answer.status).toBe(403);
     expect(answer.json()).toMatchObject({
       code: "account.built_in",
-      detail: "Ce compte est celui de l'administrateur par défaut\u00a0: il se règle sur le serveur.",
+      detail: "Ce compte est commun à plusieurs personnes\u00a0: il se règle sur le serveur.",
     });
   });
 

@@ -105,7 +105,8 @@ async function passPosition(kysely: Kysely<Tables>, former: number): Promise<voi
 
 type Finish = (restored: Queryable, madeAt: Date) => Promise<void>;
 
-async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish): Promise<void> {
+/** Replaces all data of `target` by those of another SQLite database with the same schema, in one transaction. */
+export async function replaceAll(target: Database, aside: LoadedBackup, finish: Finish): Promise<void> {
   const { engine } = target;
   await target.kysely.transaction().execute(async (transaction) => {
     await lockTables(transaction, target);

@@ -1,0 +1,150 @@
+import { addDays, type PlainDate, weekday } from "#domain/calendar/calendar.ts";
+import type { WallTime } from "#domain/calendar/time-zone.ts";
+import { inScaleOrder, BAND_ROLES } from "#domain/line-up/band-roles.ts";
+import { eventsOfSeries } from "#domain/planning/series.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import { DEMO_ABSENCES, DEMO_EVENTS, type DemoEvents, type DemoTurnout } from "#text/demo/demo-events.ts";
+import { DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";
+import type { WantedChange } from "../planning/changes/wanted-change.ts";
+import { demoId, demoPersonId } from "./demo-ids.ts";
+
+/** What one person of the team does at a moment of the team's wall clock. */
+export interface DemoAct {
+  readonly at: WallTime;
+  readonly actorId: string;
+  readonly wanted: DemoChange;
+}
+
+/** An answer gets its moment when it is given. */
+type DemoChange = Exclude<WantedChange, { readonly type: "availability.set" }> | DemoAnswer;
+type DemoAnswer = Omit<Extract<WantedChange, { readonly type: "availability.set" }>, "answeredAt">;
+
+/** Sunday's number in `weekday`. */
+const SUNDAY = 6;
+const WEEK = 7;
+/** Before the first event, which is at most 28 days ago. */
+const BEGUN_DAYS_AGO = 35;
+/** The last day on which anybody did anything: whatever the hour is today, it is over. */
+const LATEST_DAYS_AGO = 1;
+/** Answers come from three to eleven days before the event. */
+const SOONEST_ANSWER = 3;
+const ANSWER_DAYS = 9;
+/** Those to later events came within the last two weeks. */
+const RECENT_DAYS = 14;
+
+interface Days {
+  readonly begun: PlainDate;
+  readonly latest: PlainDate;
+  readonly nextSunday: PlainDate;
+}
+
+interface Dated {
+  readonly id: string;
+  readonly date: PlainDate;
+}
+
+function earlier(a: PlainDate, b: PlainDate): PlainDate {
+  return a < b ? a : b;
+}
+
+function later(a: PlainDate, b: PlainDate): PlainDate {
+  return a > b ? a : b;
+}
+
+function creationOf(events: DemoEvents, { begun, nextSunday }: Days): { act: DemoAct; dated: readonly Dated[] } {
+  const { turnouts, leader, first, every, requiredRoles = null, ...details } = events;
+  const date = addDays(nextSunday, first);
+  const id = demoId(`event ${details.name}`);
+  const common = { ...details, id, date, ...(requiredRoles && { requiredRoles }) };
+  const who = { at: { date: begun, time: "18:30" }, actorId: demoPersonId(leader) };
+  if (every === undefined)
+    return { act: { ...who, wanted: { type: "event.created", event: common } }, dated: [common] };
+  const until = addDays(date, (turnouts.length - 1) * (every === "week" ? WEEK : 2 * WEEK));
+  const series = { ...common, every, until };
+  return { act: { ...who, wanted: { type: "series.created", series } }, dated: eventsOfSeries(series) };
+}
+
+/** @param place of the person among the members: not everybody answers on the same day */
+function answerDay(event: Dated, place: number, { begun, latest }: Days): PlainDate {
+  const wished = addDays(event.date, -SOONEST_ANSWER - ((place * 5) % ANSWER_DAYS));
+  const recent = addDays(latest, -((place * 3) % RECENT_DAYS));
+  return later(earlier(wished, recent), addDays(begun, 1));
+}
+
+function answersTo(event: Dated, events: DemoEvents, turnout: DemoTurnout, days: Days): DemoAct[] {
+  const { absent = [], silent = [], droppedOut = [], words = {}, saidByLeader = [] } = turnout;
+  const members = DEMO_PEOPLE.filter(({ groups }) => groups.includes(events.groupId));
+  const act = (firstName: string, at: WallTime, answer: Answer, comment = words[firstName]): DemoAct => ({
+    at,
+    actorId: demoPersonId(saidByLeader.includes(firstName) ? events.leader : firstName),
+    wanted: { type: "availability.set", eventId: event.id, userId: demoPersonId(firstName), answer, comment },
+  });
+  return members.flatMap(({ firstName }, place) => {
+    if (silent.includes(firstName)) return [];
+    const at = { date: answerDay(event, place, days), time: `${12 + (place % 8)}:${10 + place}` };
+    if (!droppedOut.includes(firstName)) return [act(firstName, at, absent.includes(firstName) ? "absent" : "present")];
+    return [act(firstName, at, "present", ""), act(firstName, { date: days.latest, time: "22:15" }, "absent")];
+  });
+}
+
+function lineUpOf(event: Dated, { leader }: DemoEvents, { lineUp }: DemoTurnout, { latest }: Days): DemoAct[] {
+  if (lineUp === undefined) return [];
+  const holdings = inScaleOrder(BAND_ROLES).flatMap((role) => {
+    const holder = lineUp[role];
+    return holder === undefined ? [] : [{ role, userId: demoPersonId(holder) }];
+  });
+  const at = { date: earlier(addDays(event.date, -2), latest), time: "21:40" };
+  return [{ at, actorId: demoPersonId(leader), wanted: { type: "line_up.kept", eventId: event.id, lineUp: holdings } }];
+}
+
+function actsAround(events: DemoEvents, days: Days): DemoAct[] {
+  const { act, dated } = creationOf(events, days);
+  const around = dated.flatMap((event, index) => {
+    const turnout = events.turnouts[index] ?? {};
+    return [...answersTo(event, events, turnout, days), ...lineUpOf(event, events, turnout, days)];
+  });
+  return [act, ...around];
+}
+
+/** Everybody joins their groups, and says what they wish. */
+function beginnings({ begun }: Days): DemoAct[] {
+  const at = { date: begun, time: "18:00" };
+  const joined = DEMO_PEOPLE.flatMap(({ firstName, groups, playsAtMost: most }): DemoAct[] => {
+    const userId = demoPersonId(firstName);
+    const joins = groups.map((groupId): DemoAct => ({
+      at,
+      actorId: userId,
+      wanted: { type: "group.joined", groupId, userId },
+    }));
+    if (most === undefined) return joins;
+    return [...joins, { at, actorId: userId, wanted: { type: "person.wish_set", userId, most } }];
+  });
+  const leader = DEMO_PEOPLE.find(({ isAdmin }) => isAdmin)?.firstName ?? "";
+  const required = DEMO_REQUIRED_ROLES.map((choice): DemoAct => ({
+    at,
+    actorId: demoPersonId(leader),
+    wanted: { type: "group.required_roles_set", ...choice },
+  }));
+  return [...joined, ...required];
+}
+
+function absences({ nextSunday, latest }: Days): DemoAct[] {
+  return DEMO_ABSENCES.map(({ person, from, to }) => {
+    const userId = demoPersonId(person);
+    const days = { from: addDays(nextSunday, from), to: addDays(nextSunday, to) };
+    const wanted = { type: "absence.added", id: demoId(`absence of ${person}`), userId, ...days } as const;
+    return { at: { date: addDays(latest, -WEEK), time: "12:05" }, actorId: userId, wanted };
+  });
+}
+
+/** All that the invented team did, in its order: the same for each moment of a day. */
+export function demoActs(today: PlainDate): DemoAct[] {
+  const days = {
+    begun: addDays(today, -BEGUN_DAYS_AGO),
+    latest: addDays(today, -LATEST_DAYS_AGO),
+    nextSunday: addDays(today, SUNDAY - weekday(today)),
+  };
+  const acts = [...beginnings(days), ...DEMO_EVENTS.flatMap((events) => actsAround(events, days)), ...absences(days)];
+  const order = ({ at }: DemoAct) => `${at.date} ${at.time}`;
+  return acts.toSorted((a, b) => (order(a) === order(b) ? 0 : order(a) < order(b) ? -1 : 1));
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { momentOf, timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { fullName } from "#domain/people/people.ts";
+import { DEMO_PEOPLE } from "#text/demo/demo-team.ts";
+import { hashPassword, PASSWORD_PROVIDER } from "../auth/passwords/passwords.ts";
+import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import type { SessionsTable } from "../database/schema.ts";
+import { replaceAll } from "../database/backup/restore-backup.ts";
+import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
+import { acceptChange } from "../planning/changes/accept-change.ts";
+import { createSharedPlanning } from "../planning/shared-planning.ts";
+import { shareFromStart } from "../planning/sharing/share-planning.ts";
+import { wallCalendar } from "../planning/today.ts";
+import { demoActs } from "./demo-acts.ts";
+import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
+
+const RANDOM_BYTES = 32;
+
+/** Writes the people as if they had registered. Nobody knows their password: visitors enter without one. */
+async function writePeople({ kysely }: Database, now: Date): Promise<void> {
+  const password = await hashPassword(randomBytes(RANDOM_BYTES).toString("base64"));
+  const dates = { created_at: now, updated_at: now };
+  const people = DEMO_PEOPLE.map((person) => ({ ...person, id: demoPersonId(person.firstName) }));
+  const users = people.map(({ id, firstName, lastName, services, isAdmin = false }) => ({
+    id,
+    email: demoEmail(firstName),
+    email_verified: true,
+    first_name: firstName,
+    last_name: lastName,
+    name: fullName({ firstName, lastName }),
+    positions: JSON.stringify(services),
+    is_admin: isAdmin,
+    image: null,
+    ...dates,
+  }));
+  const account = { provider_id: PASSWORD_PROVIDER, password, ...dates };
+  await kysely.insertInto("users").values(users).execute();
+  await kysely
+    .insertInto("account")
+    .values(people.map(({ id }) => ({ id, user_id: id, account_id: id, ...account })))
+    .execute();
+}
+
+/**
+ * A temporary database in which the invented team has lived its last weeks up to `today`, through the product's own
+ * changes.
+ */
+export async function inventDemo(today: PlainDate, timeZone: string): Promise<Database> {
+  const database = openPassingSqlite();
+  try {
+    await migrate(database);
+    const zone = timeZoneNamed(timeZone);
+    const acts = demoActs(today).map((act) => ({ ...act, moment: new Date(momentOf(act.at, zone)) }));
+    let now = acts[0]?.moment ?? new Date(0);
+    const planning = createSharedPlanning({ database, timeZone, clock: () => now });
+    await writePeople(database, now);
+    await shareFromStart(planning);
+    for (const { moment, actorId, wanted } of acts) {
+      now = moment;
+      const change = wanted.type === "availability.set" ? { ...wanted, answeredAt: now } : wanted;
+      await acceptChange(planning, actorId, change, () => Promise.resolve());
+    }
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface DemoMoment {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/**
+ * Replaces everything in `target`, whose schema is up to date, by the invented team as of today, in one transaction. The
+ * visitors stay signed in.
+ */
+export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
+  const demo = await inventDemo(wallCalendar(timeZone)(now), timeZone);
+  try {
+    const sessions: Insertable<SessionsTable>[] = await target.kysely
+      .selectFrom("session")
+      .selectAll()
+      .where("user_id", "in", VISITOR_IDS)
+      .execute();
+    await replaceAll(target, { database: demo, madeAt: now }, async ({ kysely }) => {
+      for (const session of sessions) await kysely.insertInto("session").values(session).execute();
+    });
+  } finally {
+    await demo.close();
+  }
+}

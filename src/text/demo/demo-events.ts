@@ -1,0 +1,197 @@
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import type { Frequency } from "#domain/calendar/recurrence.ts";
+import { DEMO_GROUPS } from "./demo-team.ts";
+
+type FirstName = string;
+
+/** Who of a group answered what to one event. Whoever is not named is present. */
+export interface DemoTurnout {
+  readonly absent?: readonly FirstName[];
+  readonly silent?: readonly FirstName[];
+  /** Present at first, absent once the line-up was kept. */
+  readonly droppedOut?: readonly FirstName[];
+  readonly words?: Readonly<Record<FirstName, string>>;
+  /** People for whom a leader answered. */
+  readonly saidByLeader?: readonly FirstName[];
+  readonly lineUp?: DemoLineUp;
+}
+
+type DemoLineUp = Partial<Readonly<Record<BandRole, FirstName>>>;
+
+/** Events of one name. Days are counted from the next Sunday, which may be today. */
+export interface DemoEvents {
+  readonly groupId: string;
+  readonly leader: FirstName;
+  readonly name: string;
+  readonly time: string;
+  readonly endTime: string;
+  readonly location: string;
+  readonly details?: string;
+  readonly requiredRoles?: readonly BandRole[];
+  /** Left out: a single event. */
+  readonly every?: Frequency;
+  /** The day of the first event. */
+  readonly first: number;
+  /** For each event, in the order of their dates. */
+  readonly turnouts: readonly DemoTurnout[];
+}
+
+const FIRST_BAND: DemoLineUp = {
+  Lead: "Camille",
+  Batterie: "Hugo",
+  Bass: "Inès",
+  Piano: "Noé",
+  Guitare: "Léa",
+  Sono: "Yanis",
+  Pasteur: "Paul",
+};
+const SECOND_BAND: DemoLineUp = {
+  Lead: "Rachel",
+  Batterie: "Théo",
+  Bass: "Samuel",
+  Piano: "Anna",
+  Guitare: "Mathis",
+  Sono: "Élise",
+  Pasteur: "Paul",
+};
+const YOUTH_BAND: DemoLineUp = {
+  Lead: "Lina",
+  Batterie: "Maëlle",
+  Bass: "Nathan",
+  Guitare: "Tom",
+  Voix: "Jade",
+};
+
+const SUNDAYS: readonly DemoTurnout[] = [
+  { absent: ["Zoé"], lineUp: FIRST_BAND },
+  { absent: ["Hugo", "Yanis"], lineUp: SECOND_BAND },
+  { absent: ["Mathis", "Sarah"], lineUp: FIRST_BAND },
+  { absent: ["Camille", "Noé"], lineUp: SECOND_BAND, words: { Camille: "En famille à Annecy ce week-end." } },
+  // The next one: complete, and everybody knows their place.
+  {
+    absent: ["Sarah"],
+    lineUp: FIRST_BAND,
+    words: { Zoé: "J'arrive à 9 h 30, mon train est à 9 h 05.", Léa: "Je prends aussi la deuxième voix." },
+  },
+  // A line-up to repair: the bass player can't come any more.
+  {
+    silent: ["Rachel", "Sarah"],
+    droppedOut: ["Inès"],
+    words: { Inès: "De garde à l'hôpital, désolée !" },
+    saidByLeader: ["Élise"],
+    lineUp: FIRST_BAND,
+  },
+  // Nobody for the sound yet.
+  { absent: ["Yanis"], silent: ["Élise", "Hugo", "Zoé"], words: { Yanis: "Élise pourrait me remplacer ?" } },
+  // One person would have to play bass and guitar.
+  {
+    absent: ["Inès", "Mathis", "Léa"],
+    silent: ["Sarah", "Hugo"],
+    words: { Samuel: "Basse ou guitare, à vous de voir." },
+  },
+  // No pastor: one is away, the other one can't.
+  { absent: ["Rachel"], silent: ["Paul", "Hugo", "Anna"], words: { Rachel: "Je prêche à Tours ce jour-là." } },
+  // Complete, but one person could be missed.
+  { absent: ["Anna", "Mathis"], silent: ["Hugo", "Zoé", "Sarah", "Rachel"] },
+  { absent: ["Camille"], silent: ["Hugo", "Inès", "Noé", "Léa", "Paul", "Zoé", "Élise", "Sarah"] },
+  { silent: ["Camille", "Hugo", "Inès", "Noé", "Léa", "Paul", "Zoé", "Anna", "Samuel", "Élise", "Sarah", "Rachel"] },
+  { silent: ["Camille", "Hugo", "Inès", "Noé", "Léa", "Paul", "Zoé", "Anna", "Samuel", "Élise", "Sarah", "Mathis"] },
+];
+
+const REHEARSALS: readonly DemoTurnout[] = [
+  { absent: ["Paul", "Zoé"] },
+  { absent: ["Samuel", "Paul", "Yanis"] },
+  { absent: ["Paul", "Sarah"], silent: ["Rachel"], words: { Noé: "Je peux ouvrir la salle dès 19 h." } },
+  { absent: ["Yanis"], silent: ["Hugo", "Paul", "Sarah", "Élise"] },
+  { absent: ["Noé", "Anna"], silent: ["Hugo", "Paul", "Zoé", "Rachel"] },
+  { silent: ["Camille", "Hugo", "Noé", "Paul", "Zoé", "Anna", "Élise", "Sarah", "Rachel", "Samuel"] },
+];
+
+const YOUTH_EVENINGS: readonly DemoTurnout[] = [
+  { absent: ["Adam"], lineUp: YOUTH_BAND },
+  { absent: ["Louise"], lineUp: YOUTH_BAND },
+  // No guitar yet.
+  { absent: ["Louise"], silent: ["Tom", "Hugo"], words: { Lina: "Tom, tu peux venir ?" } },
+  { absent: ["Jade"], silent: ["Hugo", "Adam"], words: { Tom: "J'apporte l'ampli." } },
+  { silent: ["Hugo", "Nathan", "Tom", "Adam", "Louise"] },
+  { silent: ["Hugo", "Lina", "Nathan", "Tom", "Adam", "Louise", "Jade"] },
+];
+
+/** One month past and two ahead. The prayer evenings are over, so that one group shows what to do when nothing is planned. */
+export const DEMO_EVENTS: readonly DemoEvents[] = [
+  {
+    groupId: DEMO_GROUPS.sunday,
+    leader: "Camille",
+    name: "Culte du dimanche",
+    time: "10:00",
+    endTime: "11:30",
+    location: "Temple, 4 rue des Tilleuls",
+    details: "Installation à 8 h 30, balance à 9 h. Café après le culte.",
+    every: "week",
+    first: -28,
+    turnouts: SUNDAYS,
+  },
+  {
+    groupId: DEMO_GROUPS.sunday,
+    leader: "Camille",
+    name: "Répétition",
+    time: "19:30",
+    endTime: "21:30",
+    location: "Salle paroissiale",
+    requiredRoles: ["Lead", "Batterie", "Bass", "Piano", "Guitare"],
+    every: "two_weeks",
+    first: -17,
+    turnouts: REHEARSALS,
+  },
+  {
+    groupId: DEMO_GROUPS.sunday,
+    leader: "Paul",
+    name: "Concert de soutien",
+    time: "20:30",
+    endTime: "22:30",
+    location: "Salle des fêtes, place du Marché",
+    details: "Au profit de l'épicerie solidaire. Balance à 17 h, repas partagé à 19 h. Tenue sombre.",
+    first: 34,
+    turnouts: [{ absent: ["Théo"], silent: ["Hugo", "Inès", "Paul", "Zoé", "Élise", "Sarah"] }],
+  },
+  {
+    groupId: DEMO_GROUPS.youth,
+    leader: "Lina",
+    name: "Soirée jeunes",
+    time: "20:00",
+    endTime: "22:00",
+    location: "Le Local, 12 rue du Moulin",
+    every: "two_weeks",
+    first: -23,
+    turnouts: YOUTH_EVENINGS,
+  },
+  {
+    groupId: DEMO_GROUPS.youth,
+    leader: "Lina",
+    name: "Journée au lac",
+    time: "10:00",
+    endTime: "17:00",
+    location: "Base de loisirs, lac de Paladru",
+    details: "Départ du Local à 8 h 45 en covoiturage. Chacun apporte son pique-nique.",
+    requiredRoles: ["Guitare", "Voix"],
+    first: 20,
+    turnouts: [{ absent: ["Nathan"], silent: ["Hugo", "Adam"], words: { Jade: "Je peux emmener trois personnes." } }],
+  },
+  {
+    groupId: DEMO_GROUPS.prayer,
+    leader: "Camille",
+    name: "Soirée de prière",
+    time: "20:00",
+    endTime: "21:15",
+    location: "Chapelle Saint-Jean",
+    requiredRoles: ["Lead", "Guitare", "Voix"],
+    every: "two_weeks",
+    first: -26,
+    turnouts: [{ absent: ["Noé"] }, { absent: ["Manon"], words: { Gabriel: "Je prépare trois chants." } }],
+  },
+];
+
+/** The pastor's holidays, in days from the next Sunday: nobody else preaches then. */
+export const DEMO_ABSENCES: readonly { readonly person: FirstName; readonly from: number; readonly to: number }[] = [
+  { person: "Paul", from: 25, to: 32 },
+];
