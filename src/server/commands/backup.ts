@@ -1,13 +1,14 @@
 import { join, resolve } from "node:path";
 import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
-import { runCommand } from "./command.ts";
+import { runCommand, UsageError } from "./command.ts";
 
 /** `npm run backup -- [FILE]`: writes a snapshot of the whole database into one file, while the server runs. */
 await runCommand(
   { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "string" } },
   async ({ settings, database, words: [target], options: { [AUTOMATIC]: dailyAt } }) => {
     const now = dailyAt === undefined ? new Date() : new Date(dailyAt);
+    if (Number.isNaN(now.getTime())) throw new UsageError("no moment");
     const folder = backupFolder(settings.dataDir);
     const inFolder = join(folder, backupName(dailyAt === undefined ? "backup" : "automatic", now));
     const path = target === undefined ? inFolder : resolve(target);
