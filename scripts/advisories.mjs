@@ -133,7 +133,7 @@ function endOf(version, range) {
     .flat()
     .filter(({ operator, semver: end }) => operator === "<" && semver.gt(end, version))
     .map(({ semver: end }) => end.version);
-  return semver.sort(ends)[0] ?? null;
+  return ends.toSorted(semver.compare)[0] ?? null;
 }
 
 /** @param {string} name @param {BulkAdvisory} advisory @returns {Advisory} */
