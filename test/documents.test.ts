@@ -96,11 +96,11 @@ test("every script of package.json is named in a document", () => {
 
 test("commands, links, anchors and rows are read as they are written", () => {
   const fence = "```";
-  const text = `# À lire, d'abord\n\n${fence}sh\nA=1 sudo npm run x -- y  # why\ncurl a \\\n  b | sh\n# no\n${fence}\n\n[a](b.md#c) \`[no](d)\`\n\n| \`npm x\` | t |`;
+  const text = `# À lire, d'abord\n\n${fence}sh\nA=1 sudo npm run x -- y  # why\ncurl a \\\n  b | sh\n# no\n${fence}\n\n[a](b.md#c) \`[no](d)\`\n\n| \`npm x\`, \`y\` | t |`;
   expect(commandsIn(text)).toEqual(["npm run x -- y", "curl a b", "sh"]);
   expect(linksIn(text)).toEqual(["b.md#c"]);
   expect(anchorsIn(text)).toEqual(["à-lire-dabord"]);
-  expect(codeRowsIn(text)).toEqual([{ code: "npm x", cells: ["t"] }]);
+  expect(codeRowsIn(text)).toEqual(["npm x", "y"].map((code) => ({ code, cells: ["t"] })));
   expect(logMessagesIn("a.ts", 'logger.info({}, `a ${b} c`); x.logger.warn("d" + "e");')).toEqual(["a … c", "de"]);
   expect(() => logMessagesIn("a.ts", "logger.info(x)")).toThrow("no document can name");
 });

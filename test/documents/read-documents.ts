@@ -37,11 +37,11 @@ export function anchorsIn(markdown: string): string[] {
   );
 }
 
-/** The rows of the tables of a document whose first cell is code: that code, and the other cells. */
+/** The rows of the tables of a document whose first cell begins with code: each code in it, and the other cells. */
 export function codeRowsIn(markdown: string): { readonly code: string; readonly cells: readonly string[] }[] {
   return markdown.split("\n").flatMap((line) => {
-    const [, code, rest] = /^\| `([^`]+)` +\|(.*)\|$/.exec(line) ?? [];
-    if (code === undefined || rest === undefined) return [];
-    return [{ code, cells: rest.split(" | ").map((cell) => cell.trim()) }];
+    const [, first = "", rest = ""] = /^\| (`[^|]*`[^|]*)\|(.*)\|$/.exec(line) ?? [];
+    const cells = rest.split(" | ").map((cell) => cell.trim());
+    return [...first.matchAll(/`([^`]+)`/g)].map(([, code = ""]) => ({ code, cells }));
   });
 }
