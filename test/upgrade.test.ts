@@ -130,7 +130,7 @@ describe.each(ENGINES)("on %s", (engine) => {
     const before = join(folder, "before.jsonl.gz");
     expect(await npmRun(["backup", "--", before])).toMatchObject({ code: 0, errors: "" });
     await openByNewerVersion();
-    const failure = await startDiapason(settings).catch((error: unknown) => error);
+    const failure = await start().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StartFailure);
     const { exitCode, output } = failure as StartFailure;
     expect(exitCode).toBe(1);
