@@ -62,6 +62,8 @@ export default defineConfig({
           exclude: [PACKAGES],
           ...SHARED,
           testTimeout: 60_000,
+          // They start PostgreSQL and whole servers.
+          hookTimeout: 60_000,
         },
       },
       // The release, its Debian package, the container's stages and the proxies. One file after the other: each makes a

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { addDays } from "#domain/calendar/calendar.ts";
 import type { Database } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -6,7 +6,12 @@ import { openDatabase } from "#server/database/open-database.ts";
 import { addJobs } from "#server/jobs/write-jobs.ts";
 import { ALL_REMINDERS } from "#server/planning/events/write-reminder-plan.ts";
 import { type Diapason, startDiapason } from "./support/process/start-diapason.ts";
+import { startRoundRobin } from "./support/process/round-robin.ts";
+import { freePort } from "./support/postgres/free-port.ts";
 import { startPostgres, type TestPostgres } from "./support/postgres/start-postgres.ts";
+import { createClient, signInDefaultAdmin } from "./support/server/test-server.ts";
+import { mentions } from "./support/server/test-live.ts";
+import { openStream } from "./support/server/test-stream.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "./support/server/test-smtp-server.ts";
 
 const PEOPLE = 60;
@@ -89,4 +94,30 @@ test("two processes that serve one database at 18:00 remind each person once", a
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(PEOPLE);
   expect(Math.min(...sent)).toBeGreaterThan(0);
   await database.close();
+});
+
+test("two processes behind one address are one planning: a session and a stream of either, and one may go", async () => {
+  const address = await startRoundRobin();
+  onTestFinished(address.close);
+  const ports = [await freePort(), await freePort()];
+  const settings = {
+    DATABASE_URL: `${postgres.url}/postgres`,
+    AUTH_SECRET: "a secret of sixteen characters or more",
+    BASE_URL: address.url,
+    SHARING: "on",
+  };
+  for (const port of ports) processes.push(await startDiapason({ ...settings, PORT: String(port) }));
+  address.serve(ports);
+  // Each call is a connection of its own, so that the processes take turns.
+  const admin = await signInDefaultAdmin({ client: () => createClient(address.url, [], false) });
+  const streams = await Promise.all(ports.map(() => openStream(address.url, admin, "/api/changes")));
+  const group = await admin.post("/api/groups", { name: "Fanfare" });
+  expect(group.status).toBe(201);
+  for (const stream of streams) await stream.find(mentions("Fanfare"));
+  for (const _ of ports) expect((await admin.get("/api/groups")).text).toContain("Fanfare");
+  for (const { output } of processes) expect(output()).toContain('"path":"/api/groups"');
+  const [first] = processes;
+  address.serve(ports.slice(1));
+  expect(await first?.stop()).toBe(0);
+  expect((await admin.post("/api/groups", { name: "Chorale" })).status).toBe(201);
 });

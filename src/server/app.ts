@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
+import type { ErrorCode } from "#contract/errors.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
@@ -80,10 +81,10 @@ const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
 );
 
 /** Error codes for unexpected errors, by the database failure that caused them. */
-const FAILURES: Readonly<Record<DatabaseFailure | "unknown", () => Refusal>> = {
-  unavailable: () => new Refusal("server.unavailable", { retryAfter: 5 }),
-  disk_full: () => new Refusal("server.disk_full", { retryAfter: 60 }),
-  unknown: () => new Refusal("server.failure"),
+const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
+  unavailable: "server.unavailable",
+  disk_full: "server.disk_full",
+  unknown: "server.failure",
 };
 
 /** The whole server without its socket: page and API, ready for requests. */
@@ -198,7 +199,7 @@ function addPublicRoutes(app: Hono<AppEnv>, dependencies: AppDependencies): void
     try {
       await database.ping();
     } catch {
-      throw FAILURES.unavailable();
+      throw new Refusal("server.unavailable");
     }
     return { status: "ok" as const };
   });
@@ -265,7 +266,7 @@ function addRefusals(app: Hono<AppEnv>): void {
  */
 function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): Refusal {
   if (env.incoming?.errored === error) return new Refusal("request.malformed");
-  return FAILURES[database.failureOf(error) ?? "unknown"]();
+  return new Refusal(FAILURES[database.failureOf(error) ?? "unknown"]);
 }
 
 /** Whoever asked too often has their page all the same; its calls will tell them. */

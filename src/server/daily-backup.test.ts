@@ -1,8 +1,9 @@
-import { readdir, rm, symlink } from "node:fs/promises";
+import { mkdir, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pino from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepDailyBackups } from "./daily-backup.ts";
+import { backupFolder, backupName } from "./database/backup/backup-files.ts";
 import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
@@ -50,6 +51,29 @@ test("the next one is due a day later by the server's own clock", async () => {
   await firstLine();
   const tomorrow = new Date(Date.now() + 25 * 60 * 60 * 1000);
   expect(await firstLine(() => tomorrow)).toMatchObject({ msg: "the daily backup is made" });
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Years before and after the system's clock. */
+const MOVED_CLOCKS = [new Date("2001-02-03T04:05:06Z"), new Date("2101-02-03T04:05:06Z")] as const;
+
+test.each(MOVED_CLOCKS)("its name and what it keeps follow the server's clock, not the system's: %s", async (now) => {
+  const folder = backupFolder(dataDir);
+  await mkdir(folder);
+  const before = Array.from({ length: 8 }, (_, days) =>
+    backupName("automatic", new Date(now.getTime() - (days + 1) * DAY_MS)),
+  );
+  const ofSystem = backupName("automatic", new Date());
+  for (const name of [...before, ofSystem]) await writeFile(join(folder, name), "");
+  expect(await firstLine(() => now)).toMatchObject({ msg: "the daily backup is made" });
+  const files = await readdir(folder);
+  expect(files).toContain(backupName("automatic", now));
+  // None of the last week is gone, nor the one of another time.
+  expect(files).toEqual(expect.arrayContaining([...before.slice(0, 6), ofSystem]));
+  // A clock that is right again finds none of its own day, and makes one. Those that it takes the place of are the oldest.
+  await rm(join(folder, ofSystem));
+  expect(await firstLine()).toMatchObject({ msg: "the daily backup is made" });
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(before.slice(0, 5)));
 });
 
 test("one that cannot be written is said in one line, with the reason", async () => {

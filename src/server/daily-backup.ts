@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { extname, join } from "node:path";
 import type { Logger } from "pino";
-import { AUTOMATIC, backupFolder, isBackupDue, listBackups } from "./database/backup/backup-files.ts";
+import { automaticWord, backupFolder, isBackupDue, listBackups } from "./database/backup/backup-files.ts";
 import type { Settings } from "./env.ts";
 
 /** The first check is not at the start: a server that fails and restarts again and again must not fill the disk. */
@@ -11,7 +11,7 @@ const CHECK_INTERVAL_MS = 10 * 60 * 1000;
 const COMMAND = join(import.meta.dirname, extname(import.meta.filename) === ".ts" ? "commands/backup.ts" : "backup.js");
 
 interface DailyBackupOptions {
-  /** Used to decide when a backup is due. The backup's own process uses the system clock. */
+  /** Decides when a backup is due, what it is called, and which older ones go: its own process is told the moment. */
   readonly clock?: () => Date;
   readonly checkEveryMs?: number;
 }
@@ -29,8 +29,8 @@ export function keepDailyBackups(
   let child: ChildProcess | undefined;
 
   /** Runs in a process with its own connection, so that requests do not wait for it. */
-  async function makeBackup(): Promise<void> {
-    const running = spawn(process.execPath, [COMMAND, `--${AUTOMATIC}`], { stdio: ["ignore", "ignore", "pipe"] });
+  async function makeBackup(now: Date): Promise<void> {
+    const running = spawn(process.execPath, [COMMAND, automaticWord(now)], { stdio: ["ignore", "ignore", "pipe"] });
     child = running;
     let reason = "";
     running.stderr.on("data", (chunk: Buffer) => (reason += chunk.toString()));
@@ -42,7 +42,8 @@ export function keepDailyBackups(
 
   async function check(): Promise<void> {
     try {
-      if (child === undefined && isBackupDue(await listBackups(backupFolder(dataDir)), clock())) await makeBackup();
+      const now = clock();
+      if (child === undefined && isBackupDue(await listBackups(backupFolder(dataDir)), now)) await makeBackup(now);
     } catch (error) {
       logger.error({ error: String(error) }, "the daily backup failed");
     }

@@ -103,9 +103,12 @@ export const ERROR_STATUS = {
 interface RefusalDetails {
   /** The error code of each invalid field. */
   readonly fields?: Readonly<Record<string, ErrorCode>>;
-  /** Seconds until another try may succeed. */
+  /** Seconds until another try may succeed, where they differ from those of the code. */
   readonly retryAfter?: number;
 }
+
+/** Seconds after which to try again where a refusal names no time of its own: every 503 and 507 carries one. */
+const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { "server.unavailable": 5, "server.disk_full": 60 };
 
 /** The most fields in one response: more would not help its reader. */
 export const FIELDS_MAX = 20;
@@ -122,7 +125,7 @@ export class Refusal extends Error {
     super(code);
     this.code = code;
     this.fields = fields;
-    this.retryAfter = retryAfter;
+    this.retryAfter = retryAfter ?? RETRY_AFTER[code];
   }
 }
 

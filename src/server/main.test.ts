@@ -232,11 +232,11 @@ test("npm run restore refuses what is no backup, in one line", async () => {
   expect(restore.errors()).toMatch(/^This is no whole backup of Diapason: .*\n$/);
 });
 
-test("npm run backup -- --automatic names its file after the moment", async () => {
-  expect(await runScript("backup.ts", { DATA_DIR: join(folder, "data") }, ["--automatic"]).end()).toBe(0);
-  expect(await readdir(join(folder, "data", "backups"))).toEqual([
-    expect.stringMatching(/^automatic-[\dT-]+Z\.jsonl\.gz$/),
-  ]);
+test("npm run backup -- --automatic=MOMENT names its file after the moment, and takes nothing else for one", async () => {
+  const backup = (moment: string) =>
+    runScript("backup.ts", { DATA_DIR: join(folder, "data") }, [`--automatic=${moment}`]).end();
+  expect([await backup("2026-11-22T09:30:00.000Z"), await backup("soon")]).toEqual([0, 1]);
+  expect(await readdir(join(folder, "data", "backups"))).toEqual(["automatic-2026-11-22T09-30-00Z.jsonl.gz"]);
 });
 
 test("npm run admin takes e-mail addresses only", async () => {

@@ -159,4 +159,5 @@ test("without a built page the answer says what to do", async () => {
   const bare = await serverForThisTest("sqlite");
   const answer = await bare.client().get("/");
   expect([answer.status, answer.text]).toEqual([503, expect.stringContaining("npm run build")]);
+  expect(answer.headers["retry-after"]).toBe("60");
 });

@@ -108,6 +108,9 @@ function isFilePath(path: string): boolean {
   return !path.startsWith(LINKED_PAGES.events) && (/\.[^/]*$/.test(path) || path.includes("/."));
 }
 
+const NOT_BUILT = "The page is not built: run `npm run build`, or use `npm run dev`.\n";
+/** A build takes about as long. */
+const UNTIL_BUILT = { "retry-after": "60" };
 /** What only the server reads. */
 const PAGE_SCRIPTS = "/page-scripts.json";
 
@@ -132,8 +135,7 @@ export function addWebSite(app: Hono<AppEnv>, { webRoot, editPage, ...visits }: 
     const { path } = context.req;
     const file = site.get(path);
     if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
-    if (page === undefined || answerVisit === undefined)
-      return context.text("The page is not built: run `npm run build`, or use `npm run dev`.\n", 503);
+    if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? site.get(ANSWER_PAGE_FILE) : undefined;
     // It is the same for everybody: no session is read.
     if (answerPage !== undefined) return answerFile(context, answerPage, NOT_STORED);

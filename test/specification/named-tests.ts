@@ -1,6 +1,6 @@
 import { testTitles } from "./test-titles.ts";
 
-const TEST_FILE = /^(e2e\/.+\.spec|src\/.+\.(test|suite)|test\/.+\.test)\.tsx?$/;
+const TEST_FILE = /^(e2e\/.+\.spec|src\/.+\.(test|suite)|(test|scripts|soak)\/.+\.test)\.tsx?$/;
 
 /** The titles of the tests of a file, or `null` if it is not a test file. */
 type TitlesOf = (path: string) => readonly string[] | null;

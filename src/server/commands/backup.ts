@@ -1,24 +1,19 @@
 import { join, resolve } from "node:path";
-import {
-  AUTOMATIC,
-  type BackupKind,
-  backupFolder,
-  backupName,
-  removeOutdatedBackups,
-} from "../database/backup/backup-files.ts";
+import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
-import { runCommand } from "./command.ts";
+import { runCommand, UsageError } from "./command.ts";
 
 /** `npm run backup -- [FILE]`: writes a snapshot of the whole database into one file, while the server runs. */
 await runCommand(
-  { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "boolean" } },
-  async ({ settings, database, words: [target], options: { [AUTOMATIC]: isAutomatic = false } }) => {
-    const now = new Date();
-    const kind: BackupKind = isAutomatic ? "automatic" : "backup";
+  { name: "backup", usage: ["[FILE]"], words: [0, 1], options: { [AUTOMATIC]: "string" } },
+  async ({ settings, database, words: [target], options: { [AUTOMATIC]: dailyAt } }) => {
+    const now = dailyAt === undefined ? new Date() : new Date(dailyAt);
+    if (Number.isNaN(now.getTime())) throw new UsageError("no moment");
     const folder = backupFolder(settings.dataDir);
-    const path = target === undefined || isAutomatic ? join(folder, backupName(kind, now)) : resolve(target);
+    const inFolder = join(folder, backupName(dailyAt === undefined ? "backup" : "automatic", now));
+    const path = target === undefined ? inFolder : resolve(target);
     await writeBackup(database, path, now);
-    if (isAutomatic) await removeOutdatedBackups(folder);
+    if (dailyAt !== undefined) await removeOutdatedBackups(folder, now);
     return `The backup is in ${path}`;
   },
 );

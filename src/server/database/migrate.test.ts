@@ -88,7 +88,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     const row = { version: newer, name: "future", applied_at: new Date() };
     await database.kysely.insertInto("schema_version").values(row).execute();
     await expect(migrate(database)).rejects.toThrow(
-      `The database is of version ${newer}, newer than this program (${MIGRATIONS.length}): update Diapason`,
+      `The database is of version ${newer}, newer than this program (${MIGRATIONS.length}): update Diapason, or go back with a backup into an empty database`,
     );
     expect(await versions(database)).toEqual([...MIGRATIONS.map((_, index) => index + 1), newer]);
   });

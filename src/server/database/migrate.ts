@@ -82,7 +82,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     const version = await readVersion(transaction, engine);
     if (version > migrations.length) {
       throw new StartError(
-        `The database is of version ${version}, newer than this program (${migrations.length}): update Diapason`,
+        `The database is of version ${version}, newer than this program (${migrations.length}): update Diapason, or go back with a backup into an empty database`,
       );
     }
     for (const [index, { name, up }] of migrations.entries()) {

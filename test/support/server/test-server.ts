@@ -168,11 +168,12 @@ function exchange(
 
 /**
  * A browser with the cookies `kept`, as after a server's restart. Like a browser it keeps its connections: the server
- * asks the system once for each connection who owns it, which takes longer than most calls.
+ * asks the system once for each connection who owns it, which takes longer than most calls. Without `keepAlive` each
+ * call has a connection of its own.
  */
-export function createClient(url: string, kept: Iterable<[string, string]> = []): TestClient {
+export function createClient(url: string, kept: Iterable<[string, string]> = [], keepAlive = true): TestClient {
   const cookies = new Map(kept);
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive });
   async function send(method: string, path: string, { body, raw, headers = {} }: Sent = {}): Promise<Answer> {
     const isWrite = method !== "GET" && method !== "HEAD";
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

@@ -9,10 +9,17 @@ const WEEK_MS = 7 * DAY_MS;
 const ENDING = ".jsonl.gz";
 const BACKUP_NAME = /^([a-z-]+)-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.jsonl\.gz$/;
 
-/** The option that the server passes to the backup command, which then also deletes outdated backups. */
+/** Corrections by a time server are smaller than this. */
+const SLIGHTLY_MS = 60 * 60 * 1000;
+/** The option of the backup command for a daily backup: its moment. Outdated backups are then deleted. */
 export const AUTOMATIC = "automatic";
 
 export type BackupKind = "automatic" | "backup" | "before-restore";
+
+/** What the server passes to the backup command, so that it goes by the server's clock. */
+export function automaticWord(now: Date): string {
+  return `--${AUTOMATIC}=${now.toISOString()}`;
+}
 
 /** The default folder for backups. */
 export function backupFolder(dataDir: string): string {
@@ -48,17 +55,21 @@ export function latestBackup(names: readonly string[]): Date | null {
 }
 
 /**
- * Whether the latest automatic backup is a day old, or missing. Backups dated in the future (the clock was set back) do
- * not count as new.
+ * Whether no automatic backup was made within a day. Backups dated in the future, by a clock that was ahead, do not count:
+ * otherwise each look would make one until their day, and those would push out the older ones.
  */
 export function isBackupDue(names: readonly string[], now: Date): boolean {
-  const [latest] = backupsOf(["automatic"], names);
-  return latest === undefined || Math.abs(now.getTime() - latest.madeAt) >= DAY_MS;
+  const time = now.getTime();
+  const latest = backupsOf(["automatic"], names).find(({ madeAt: made }) => made <= time + SLIGHTLY_MS);
+  return latest === undefined || time - latest.madeAt >= DAY_MS;
 }
 
-/** The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. */
-export function outdatedBackups(names: readonly string[]): string[] {
-  const backups = backupsOf(["automatic"], names);
+/**
+ * The automatic backups to delete: all but the newest seven, and the newest of each of the four weeks before. Those dated
+ * in the future, by a clock that was ahead, stay until their day has come, and take the place of no other.
+ */
+export function outdatedBackups(names: readonly string[], now: Date): string[] {
+  const backups = backupsOf(["automatic"], names).filter(({ madeAt: made }) => made <= now.getTime());
   const kept = new Set(backups.slice(0, DAILY_KEPT));
   const older = Map.groupBy(backups.slice(DAILY_KEPT), (backup) => Math.floor(backup.madeAt / WEEK_MS));
   for (const [newest] of [...older.values()].slice(0, WEEKLY_KEPT)) if (newest) kept.add(newest);
@@ -74,6 +85,6 @@ export async function listBackups(folder: string): Promise<string[]> {
   }
 }
 
-export async function removeOutdatedBackups(folder: string): Promise<void> {
-  for (const name of outdatedBackups(await listBackups(folder))) await rm(join(folder, name));
+export async function removeOutdatedBackups(folder: string, now: Date): Promise<void> {
+  for (const name of outdatedBackups(await listBackups(folder), now)) await rm(join(folder, name));
 }

@@ -6,6 +6,9 @@ import { startPostgres, type TestPostgres } from "#test/support/postgres/start-p
 import { follow, renameGroup, mentions } from "#test/support/server/test-live.ts";
 import { figureIn, METRICS_TOKEN, scrapeText } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
+import { addJobs } from "#server/jobs/write-jobs.ts";
+import { ALL_REMINDERS } from "#server/planning/events/write-reminder-plan.ts";
+import { buildTestPage, removeTestPage, visit } from "#test/support/server/test-visit.ts";
 import {
   type Answer,
   MARIE,
@@ -23,7 +26,11 @@ const LONGEST_ANSWER_MS = 12_000;
 /** For calls that arrive when PostgreSQL already counts as silent. */
 const LONGEST_REFUSAL_MS = 8000;
 
+/** The pool of a server, and the connection that listens. */
+const CONNECTIONS = 11;
+
 let postgres: TestPostgres;
+let webRoot: string;
 let environment: Record<string, string>;
 let server: TestServer;
 let admin: TestClient;
@@ -36,7 +43,10 @@ beforeEach(async () => {
     SHARING: "on",
     METRICS_TOKEN,
   };
-  server = await startTestServer(environment, { clock: () => NOON });
+  webRoot = await buildTestPage();
+  // It goes on: what is tried again later has its moment.
+  const clock = () => new Date(NOON.getTime() + performance.now());
+  server = await startTestServer(environment, { clock, webRoot });
   admin = await signInDefaultAdmin(server);
 });
 afterEach(async () => {
@@ -44,6 +54,7 @@ afterEach(async () => {
   await server.stop();
   await postgres.remove();
   await removeData(environment);
+  await removeTestPage(webRoot);
 });
 
 /** Sends reads, writes and sign-ins at once, more than there are connections. @returns milliseconds until the last answer */
@@ -107,6 +118,15 @@ test("a statement that waits for somebody else's lock ends within seconds, on Po
   expect((await admin.get("/api/events?from=2050-12-01&to=2050-12-31")).status).toBe(200);
 });
 
+test("a server that is started while PostgreSQL stands still says so in one line, and does not wait for it", async () => {
+  await postgres.suspend();
+  const from = performance.now();
+  await expect(startTestServer(environment)).rejects.toThrow(
+    /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ cannot be used \(.+\)$/,
+  );
+  expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
+});
+
 test("what another process changes is heard again after PostgreSQL stood still", async () => {
   const other = await startTestServer(environment, { clock: () => NOON });
   const stream = await follow(server, admin);
@@ -120,4 +140,36 @@ test("what another process changes is heard again after PostgreSQL stood still",
   await stream.find(mentions("D'un autre processus"));
   stream.leave();
   await other.stop();
+});
+
+test("the stream, the page, the jobs and the sign-in go on by themselves after PostgreSQL stood still", async () => {
+  await register(server);
+  const stream = await follow(server, admin);
+  await stream.find(({ event }) => event === "ready");
+  const { kysely } = server.database;
+  const { address } = (await admin.post("/api/users/me/calendar")).json<{ address: string }>();
+  const now = new Date(NOON.getTime() + performance.now());
+  await addJobs(server.database, [{ kind: "reminders", subject: ALL_REMINDERS, dueAt: now }], now);
+  await postgres.suspend();
+  server.wake();
+  const from = performance.now();
+  const [page, feed] = await Promise.all([visit(admin), server.client().get(new URL(address).pathname)]);
+  // The page opens, without its data; a calendar program is told to come back.
+  expect([page.answer.status, page.data]).toEqual([200, null]);
+  expect([feed.status, feed.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
+  await expect.poll(() => server.log.join(""), { timeout: 20_000 }).toContain("jobs cannot be read");
+  await postgres.resume();
+  await untilHealthy(server);
+  expect((await visit(admin)).data).not.toBeNull();
+  await renameGroup(admin, "Après le silence");
+  await stream.find(mentions("Après le silence"));
+  const credentials = { email: MARIE.email, password: MARIE.password };
+  expect((await server.client().post("/api/auth/sign-in/email", credentials)).status).toBe(200);
+  const due = () => kysely.selectFrom("job").select("id").where("kind", "=", "reminders").where("due_at", "<=", now);
+  await expect.poll(() => due().execute(), { timeout: 30_000 }).toEqual([]);
+  stream.leave();
+  const { rows } = await sql`
+    select pid from pg_stat_activity where application_name like 'diapason%'`.execute(kysely);
+  expect(rows.length).toBeLessThanOrEqual(CONNECTIONS);
 });
