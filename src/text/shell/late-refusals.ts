@@ -92,7 +92,7 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
 }
 
-/** The reason of the refusal, usually a change that another user made meanwhile. */
+/** The reason for the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason({ change, code }: Pick<LateRefusal, "change" | "code">): string {
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
     return restorationReason(change.type, { code });
