@@ -25,3 +25,8 @@ test("the README names every setting, and nothing else", () => {
 test("every value of the example is accepted", () => {
   expect(readSettings(Object.fromEntries(EXAMPLES)).problems).toBeUndefined();
 });
+
+test("every setting is read: a checked one that nothing reads would have no effect", () => {
+  const code = readFileSync(join(ROOT, "src/server/env.ts"), "utf8");
+  expect(SETTING_NAMES.filter((name) => !new RegExp(`\\bread\\.${name}\\b`).test(code))).toEqual([]);
+});
