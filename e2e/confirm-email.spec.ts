@@ -21,7 +21,7 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
 }
 
-/** In the page: collects in `falls` how far anything moved up or down after it was drawn. */
+/** Runs in the page. Collects in `falls` by how many pixels elements moved up or down after they were drawn. */
 function noteFalls(): void {
   const falls: number[] = [];
   Object.assign(window, { falls });

@@ -6,6 +6,7 @@ import { PAGES } from "../src/client/pages.ts";
 import { LINKED_PAGES } from "../src/contract/paths.ts";
 import { checkHouse, type Violation } from "./house/check-house.ts";
 import { filesPerFolder, functionsOf, median } from "./house/measure-house.ts";
+import { sentencesOf, unusedSentences } from "./house/read-sentences.ts";
 import { FULLEST_FOLDER, GROWING_FOLDERS, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
 
 const SRC = join(import.meta.dirname, "../src");
@@ -62,6 +63,26 @@ test("each noun of the contract describes its own calls, and operations.ts only 
   const describing = contract.filter(([, code]) => /\bpath: API\./.test(code)).map(([path]) => path);
   expect(describing.length).toBeGreaterThan(15);
   expect(describing).not.toContain("contract/operations.ts");
+});
+
+test("each sentence in an object of src/text is used", () => {
+  const tree = [...ownTree()].filter(([path]) => !/\.test\./.test(path));
+  const declared = tree.flatMap(([path, code]) => (path.startsWith("text/") ? sentencesOf(path, code) : []));
+  expect(declared.length).toBeGreaterThan(500);
+  expect(
+    unusedSentences(
+      declared,
+      tree.map(([, code]) => code),
+    ),
+  ).toEqual([]);
+});
+
+test("a sentence that nothing uses is reported, unless all of its object may be used", () => {
+  const text = `export const pageText = { title: "Absences", hint: "Du premier au dernier jour" } as const;`;
+  const declared = sentencesOf("text/page.ts", text);
+  expect(unusedSentences(declared, [text, "show(pageText.title);"])).toEqual(["pageText.hint"]);
+  expect(unusedSentences(declared, [text, "show(pageText[name]);"])).toEqual([]);
+  expect(unusedSentences(declared, [text, "const all = { ...pageText };"])).toEqual([]);
 });
 
 const SERVICES = { "domain/services.ts": "export type Service = string;" };

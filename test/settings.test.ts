@@ -54,3 +54,8 @@ test("each setting of the Debian package is explained in French and in English",
   expect(blocks.length).toBeGreaterThan(8);
   for (const block of blocks) expect(block.match(/^# (?![A-Z_]+=)/gm)?.length).toBeGreaterThanOrEqual(2);
 });
+
+test("every setting is read: a checked one that nothing reads would have no effect", () => {
+  const code = readFileSync(join(ROOT, "src/server/env.ts"), "utf8");
+  expect(SETTING_NAMES.filter((name) => !new RegExp(`\\bread\\.${name}\\b`).test(code))).toEqual([]);
+});

@@ -20,7 +20,7 @@ export function icon(name: keyof typeof ICONS): SVGSVGElement {
   return drawing("0 0 24 24", "icon", ICONS[name]);
 }
 
-/** The square of an answer: outlined as long as it is only offered. */
+/** The square of an answer: filled if the answer is given, else outlined. */
 export function answerSign(answer: Answer, isGiven: boolean): SVGSVGElement {
   return isGiven
     ? drawing("0 0 16 16", "sign given", [ANSWER_FRAME + ANSWER_CUTS[answer]])

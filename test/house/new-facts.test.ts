@@ -164,6 +164,8 @@ test(
         "src/domain/planning/planning-change.ts",
         "src/server/planning/changes/accept-change.ts",
         "src/server/planning/changes/wanted-change.ts",
+        "src/server/planning/changes/write-change-log.ts",
+        "src/server/planning/live/live-audience.ts",
         "src/text/shell/late-refusals.ts",
       ],
       Chant: ["src/text/phrases/role-phrases.ts"],

@@ -11,7 +11,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   text: ["domain", "contract"],
   "calendar-file": ["domain"],
 
-  // The page of an answer link: small, so without the rest of the page.
+  // The page of an answer link. It shares little code with the application, so that it stays small.
   "answer-page": ["domain", "contract", "text", "calendar-file", "client/music/signs/answer-shapes.ts"],
 
   "client/ui": [],
@@ -84,7 +84,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   "server/jobs": ["domain", "contract", "server/database", "server/errors.ts"],
   "server/mail": ["domain", "contract", "text", "server/database", "server/env.ts", "server/jobs", "server/errors.ts"],
-  // What people are told, and their wishes about it.
+  // Messages to people, and which ones they want.
   "server/notifications": [
     "domain",
     "contract",
@@ -140,7 +140,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/mail",
     "server/errors.ts",
   ],
-  // The answers that go with the page, read from the other rooms for one visitor.
+  // The data of the first screen, which the page contains when it arrives.
   "server/visit": [
     "domain",
     "contract",

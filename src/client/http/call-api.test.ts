@@ -19,16 +19,16 @@ async function failureOf(fetchIt: Fetch): Promise<unknown> {
 }
 
 describe("a call", () => {
-  it("answers the checked body, without what the contract does not know", async () => {
+  it("returns the checked body, without fields that are not in the contract", async () => {
     const row = await callApi({ path: "/api/rows", answer: Row }, answering(200, { id: "a", secret: "b" }));
     expect(row).toEqual({ id: "a" });
   });
 
-  it("answers nothing where no answer is asked for", async () => {
+  it("returns nothing if the call declares no answer", async () => {
     expect(await callApi({ method: "DELETE", path: "/api/rows" }, answering(204, ""))).toBeUndefined();
   });
 
-  it("tells what came around the body where that matters", async () => {
+  it("gives status and headers with the body to callers that need them", async () => {
     const answer = await exchangeApi(
       { path: "/api/rows", answer: Row },
       answering(201, { id: "a" }, { "Diapason-Position": "7" }),
@@ -106,7 +106,7 @@ describe("a call that does not succeed throws", () => {
     expect(await failureOf(answering(500, failed))).toMatchObject({ code: "server.failure", reference });
   });
 
-  it("what the status means where the code has not the form of ours", async () => {
+  it("what the status means if the code has not our format", async () => {
     expect(await failureOf(answering(403, problem("Forbidden", 403)))).toMatchObject({ code: "request.forbidden" });
   });
 

@@ -20,8 +20,8 @@ async function subscribe(): Promise<PushSubscription> {
 }
 
 /**
- * The push service took the subscription back: another one takes its place, with the same topics. If the session has
- * ended, the page offers it again.
+ * Replaces a subscription that the push service ended. The topics stay the same. If the session has ended, the page
+ * offers notifications again.
  */
 export async function subscribeAgain(old: PushSubscription | null, given: PushSubscription | null): Promise<void> {
   const current = given ?? (await subscribe());

@@ -12,7 +12,7 @@ const Comment = typedText(COMMENT_MAX, "line");
 type CommentCheck =
   { readonly status: "valid"; readonly comment: string } | { readonly status: "invalid"; readonly code: ErrorCode };
 
-/** A typed word, trimmed; or why it cannot be sent. */
+/** The typed comment, trimmed, or the code of the reason why it cannot be sent. */
 export function checkComment(typed: string): CommentCheck {
   const parsed = Comment.safeParse(typed);
   if (parsed.success) return { status: "valid", comment: parsed.data };
@@ -20,16 +20,16 @@ export function checkComment(typed: string): CommentCheck {
   return { status: "invalid", code: errorCodeOf(code) };
 }
 
-/** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339); now when left out. */
+/** An answer to an event. `answeredAt` is the time at which it was given (RFC 3339). Default: now. */
 const AvailabilityUpdate = z.object({
   status: z.nullable(z.enum(["present", "absent"])),
   answeredAt: z.optional(z.iso.datetime({ offset: true, error: "request.invalid" })),
   /**
-   * The date and start time for which it was given. After an event moved and all were asked again, an answer for others
-   * does not count. Left out, one given before the move does not.
+   * The date and start time for which it was given. After an event moved and all were asked again, an answer for another
+   * date or time does not count. If `givenFor` is missing, an answer given before the move does not count.
    */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
-  /** A word that goes with it; empty takes it away. Left out, the former one stays until the answer changes. */
+  /** A comment of the person. Empty text removes it. If it is missing, the former one stays until the answer changes. */
   comment: z.optional(z.nullable(Comment)),
 });
 
@@ -40,7 +40,7 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "PUT",
     path: API.ownAvailability,
     access: "availability.set_own",
-    summary: "Say whether one is present; an answer that was given earlier never replaces one given later",
+    summary: "Answer an event; an answer that was given earlier never replaces one given later",
     request: AvailabilityUpdate,
     status: 200,
     response: PlannedEvent,
@@ -50,7 +50,8 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "PUT",
     path: API.availability,
     access: "availability.set_for_others",
-    summary: "Answer for somebody else; the answer names who gave it, and a later one of the person replaces it",
+    summary:
+      "Answer for another person; the answer names the user who gave it, and a later answer of the person replaces it",
     request: AvailabilityUpdate,
     status: 200,
     response: PlannedEvent,

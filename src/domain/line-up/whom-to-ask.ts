@@ -7,7 +7,7 @@ import type { Turns } from "./turns.ts";
 import { createRearranger, type Move } from "./rearrangement.ts";
 import { NO_ROLE, type RoleSet, type Scale, sizeOf } from "./players/role-sets.ts";
 
-/** What a person would take if `absent`, on whom the line-up depends, did not come. */
+/** The roles that a person would take if `absent` did not come. The line-up depends on `absent`. */
 export interface StandIn {
   readonly absent: Person;
   readonly takes: readonly BandRole[];
@@ -17,20 +17,19 @@ export interface StandIn {
 export type PersonToAsk =
   | {
       readonly person: Person;
-      /** With their yes alone there is a line-up, or more roles can be filled together, including a missing one. */
+      /** With their yes alone there is a line-up (`suffices`), or more roles can be filled together (`adds_roles`). */
       readonly help: "suffices" | "adds_roles";
       readonly takes: readonly BandRole[];
-      /** The roles that can be filled only then. */
+      /** The roles that can be filled only with their yes. */
       readonly gains: readonly BandRole[];
       /**
-       * The people who change roles for it, in the order in which one change follows from another. Empty when nobody
-       * has to.
+       * The people who would change roles, in the order in which one change causes the next. Empty if nobody would.
        */
       readonly moves: readonly Move[];
     }
   | {
       readonly person: Person;
-      /** There is a line-up. With this person it depends on nobody, or on fewer people. */
+      /** There is a line-up. With this person it depends on nobody (`secures`), or on fewer people (`doubles`). */
       readonly help: "secures" | "doubles";
       readonly takes: readonly BandRole[];
       readonly standIns: readonly StandIn[];

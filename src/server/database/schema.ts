@@ -10,7 +10,7 @@ export type StoredBoolean = boolean | number;
 /** One person (specification §3, User). The first columns are the specification's, the rest are ours. */
 export interface UsersTable {
   id: string;
-  /** In lower case. `null`: a person without an account, whose address nobody gave. */
+  /** In lower case. `null`: a person without an account whose address is unknown. */
   email: string | null;
   first_name: string;
   last_name: string;
@@ -19,12 +19,12 @@ export interface UsersTable {
   is_admin: StoredBoolean;
   created_at: StoredDate;
   updated_at: StoredDate;
-  /** The whole name, which an earlier version's auth library wanted. */
+  /** The full name. Required by the auth library of an earlier version. */
   name: string;
   image: string | null;
-  /** Whether the person has shown that mails to this address reach them. */
+  /** Whether the person has proven that mails to this address reach them. */
   email_verified: Generated<StoredBoolean>;
-  /** When a mail server refused the address for good; `null`: none did. */
+  /** When a mail server refused the address permanently; `null`: never. */
   address_refused_at: StoredDate | null;
   /** Whether this is the row of the default admin, who never registered. */
   is_built_in: Generated<StoredBoolean>;
@@ -60,7 +60,7 @@ export interface AccountsTable {
   scope: string | null;
 }
 
-/** Unused. An earlier version's auth library wanted it, and existing databases have it. */
+/** Unused. The auth library of an earlier version required it, so existing databases have it. */
 export interface VerificationsTable {
   id: string;
   identifier: string;
@@ -91,7 +91,7 @@ export interface TeamInvitationsTable {
   created_at: StoredDate;
 }
 
-/** One-time links by which a person without an account creates it, and keeps their row. */
+/** One-time links with which a person creates the account for their existing row. */
 export interface PersonInvitationsTable {
   user_id: string;
   /** The link's token is derived from it. */
@@ -109,7 +109,7 @@ export interface PasswordResetsTable {
   mailed_to: string | null;
 }
 
-/** Links that confirm an address. They stay after their use, until they expire: to be followed twice is no fault. */
+/** Links that confirm an address. They stay until they expire, so that opening one twice is not an error. */
 export interface AddressConfirmationsTable {
   user_id: string;
   /** The address to which the link was mailed. */
@@ -125,19 +125,19 @@ export interface PasskeysTable {
   credential_id: string;
   /** A COSE key in base64url. */
   public_key: string;
-  /** How often the authenticator has used it; many always say 0. */
+  /** How often the authenticator has used it; many authenticators always report 0. */
   counter: number;
-  /** A JSON array: how the authenticator is reached. */
+  /** A JSON array: the transports by which the authenticator is reached. */
   transports: string;
-  /** Whether the user's other devices have it too. */
+  /** Whether it is synchronised to the user's other devices. */
   is_synced: StoredBoolean;
-  /** Of the browser in which it was made. */
+  /** The user agent of the browser in which it was created. */
   user_agent: string;
   created_at: StoredDate;
   last_used_at: StoredDate | null;
 }
 
-/** Challenges that a passkey has answered, until they would be void anyway. */
+/** Challenges that were used, until they expire. Each counts once. */
 export interface UsedChallengesTable {
   challenge_hash: string;
   expires_at: StoredDate;
@@ -150,13 +150,13 @@ export interface CalendarFeedsTable {
   created_at: StoredDate;
 }
 
-/** What a person wants to hear about one topic, where it differs from `FIRST_WISHES`. */
+/** How a person wants to be notified of one topic, if it differs from `FIRST_WISHES`. */
 export interface NotificationWishesTable {
   user_id: string;
   /** A `Topic`. */
   topic: string;
   by_mail: StoredBoolean;
-  /** On devices that are registered later. */
+  /** The initial value for devices that are registered later. */
   by_push: StoredBoolean;
 }
 
@@ -165,7 +165,7 @@ export interface PushSubscriptionsTable {
   /** Derived from the endpoint. */
   id: string;
   user_id: string;
-  /** The session in which it was registered: its end ends this too. `null`: that one expired, nobody signed out. */
+  /** The session in which it was registered. Ending the session deletes both. `null`: the session expired. */
   session_id: string | null;
   endpoint: string;
   p256dh: string;
@@ -181,22 +181,22 @@ export interface JobsTable {
   /** New each time that the job is added. */
   id: string;
   kind: string;
-  /** With `kind` it names the job: there is one of each. */
+  /** `kind` and `subject` identify the job: there is at most one for both. */
   subject: string;
   /** JSON; `null`: nothing. */
   payload: string | null;
   /** Recipient and content of a mail, encrypted with a key derived from the secret; `null` for other kinds. */
   sealed: string | null;
-  /** The time of the next try. During a delivery: when another process may take over. */
+  /** The time of the next try. During a delivery: the time when another process may take over. */
   due_at: StoredDate;
-  /** When the delivery began that is under way; `null`: none is. */
+  /** When the current delivery began; `null`: there is none. */
   claimed_at: StoredDate | null;
   /** How many tries have begun. */
   tries: number;
   /** A `JobFailure` as JSON: why the latest try failed; `null`: none did. */
   last_error: string | null;
   created_at: StoredDate;
-  /** When doing it is no longer useful. */
+  /** The job is useless after this time. */
   expires_at: StoredDate;
 }
 
@@ -213,7 +213,7 @@ export interface PlanningStateTable {
   shared_at: StoredDate | null;
   /** The hash of the publication, so that a retry of it is detected. */
   publication_hash: string | null;
-  /** The response to it: a `PublicationReceipt` as JSON. */
+  /** The response to the publication: a `PublicationReceipt` as JSON. */
   publication_receipt: string | null;
   /** The number of the latest change. */
   position: number;
@@ -239,12 +239,12 @@ export interface PlanningGroupsTable {
   /** Whether members who have not answered are reminded, and how many days before an event. */
   reminders_on: Generated<StoredBoolean>;
   reminder_days: Generated<number>;
-  /** When these two were chosen last; `null`: never. */
+  /** When `reminders_on` and `reminder_days` were last changed; `null`: never. */
   reminders_set_at: StoredDate | null;
   /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;
-  /** The number of the publication that brought it; `null`: it was made here. */
+  /** The number of the publication that contained it; `null`: it was created on this server. */
   publication: number | null;
 }
 
@@ -257,17 +257,17 @@ export interface GroupMembersTable {
 export interface PlanningEventsTable extends EventRow {
   /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
   sequence: Generated<number>;
-  /** When it was created, edited, deleted or restored last; `null`: published, or of an older version, and not since. */
+  /** When it was last created, edited, deleted or restored; `null`: not since its publication, or since an old version. */
   changed_at: StoredDate | null;
-  /** Since when it has its date and time: created, moved or restored; `null`: published, or of an older version. */
+  /** When it got its date and time: created, moved or restored; `null`: published, or created by an old version. */
   timed_at: StoredDate | null;
   /** When all were asked to answer again. Answers given earlier do not count. */
   asked_again_at: StoredDate | null;
-  /** Reminders of its date up to this moment were dealt with; `null`: none yet. */
+  /** Reminders that were due until this moment are done; `null`: none was due yet. */
   reminded_until: StoredDate | null;
   deleted_at: StoredDate | null;
   deleted_by: string | null;
-  /** The number of the publication that brought it; `null`: it was made here. */
+  /** The number of the publication that contained it; `null`: it was created on this server. */
   publication: number | null;
 }
 
@@ -275,25 +275,25 @@ export interface PlanningEventsTable extends EventRow {
 export interface AvailabilityTable {
   event_id: string;
   user_id: string;
-  /** `null`: taken back. */
+  /** `null`: withdrawn. */
   status: "present" | "absent" | null;
   user_name: string;
   /** A JSON array: the person's services at the time of the answer. */
   positions: string;
   answered_at: StoredDate;
-  /** A word of the person; `null`: none. */
+  /** A comment of the person; `null`: none. */
   comment: string | null;
-  /** The user who answered for the person; `null`: the person. */
+  /** The user who answered for the person; `null`: the person answered. */
   said_by: string | null;
   /** The position of the change that set the answer. Answers are listed in this order. */
   place: number;
   /** The order among answers set by one change: a publication sets many. */
   rank: number;
-  /** The number of the publication that brought it; `null`: the person answered on this server. */
+  /** The number of the publication that contained it; `null`: the person answered on this server. */
   publication: number | null;
 }
 
-/** An event that changed, as its members know it until they are told. */
+/** An event that changed, as it was before. The row is deleted when the members were notified. */
 export interface EventNewsTable {
   event_id: string;
   group_id: string;
@@ -304,11 +304,11 @@ export interface EventNewsTable {
   location: string;
   /** Whether the event, or its group, was deleted. */
   is_deleted: StoredBoolean;
-  /** A JSON array of arrays: the ids of those who were present. */
+  /** A JSON array of arrays: the ids of the people who were present. */
   present_ids: string;
 }
 
-/** Days on which a person is absent, both included. What follows for events is never stored. */
+/** Days on which a person is absent, both included. Its effect on events is computed, never stored. */
 export interface AbsencesTable {
   id: string;
   user_id: string;
@@ -316,7 +316,7 @@ export interface AbsencesTable {
   to_date: string;
 }
 
-/** A person asked by an admin to come to an event, or to be asked when their turn comes. */
+/** A person whom an admin asks to come to an event: now, or when it is their turn in an order. */
 export interface EventRequestsTable {
   event_id: string;
   user_id: string;
@@ -324,7 +324,7 @@ export interface EventRequestsTable {
   asked_by: string | null;
   /** `null`: their turn has not come. */
   asked_at: StoredDate | null;
-  /** Why nothing was sent: a `ReachProblem`; `null` where a message was. */
+  /** Why no message was sent: a `ReachProblem`; `null`: one was sent. */
   unreachable: string | null;
   /** The place in the latest order; `null`: not in it. */
   place: number | null;
@@ -332,7 +332,7 @@ export interface EventRequestsTable {
   replaces: string | null;
 }
 
-/** What a person on an event's line-up was told: they had these roles. */
+/** The roles in an event's line-up that a message last named to a person. */
 export interface ToldPlacesTable {
   event_id: string;
   user_id: string;

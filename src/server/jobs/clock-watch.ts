@@ -1,11 +1,11 @@
-/** The clock, which notices when it was set back. */
+/** A clock that notices when it was set back. */
 export interface ClockWatch {
   readonly now: () => Date;
   /** Whether the clock was set back since the last call. */
   readonly takeSetBack: () => boolean;
 }
 
-/** Smaller corrections, as a time server makes them, delay a job by no more than this. */
+/** Smaller corrections, such as those of a time server, are ignored: they delay a job by at most this time. */
 const TOLERANCE_MS = 1000;
 
 export function watchClock(clock: () => Date): ClockWatch {

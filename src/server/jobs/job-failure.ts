@@ -1,11 +1,11 @@
-/** Why a try failed: codes only, as messages of libraries contain addresses. */
+/** Why a try failed. Only codes, because error messages of libraries contain addresses. */
 export interface JobFailure {
   readonly reason: string;
   /** The answer's code, if a server answered. */
   readonly responseCode?: number;
 }
 
-/** Thrown by a delivery that no retry can bring to success. The job is removed, with a line in the log. */
+/** Thrown by a delivery if no retry can succeed. The job is removed, with a line in the log. */
 export class JobGivenUp extends Error {
   readonly failure: JobFailure;
 
@@ -15,10 +15,10 @@ export class JobGivenUp extends Error {
   }
 }
 
-/** Thrown by a delivery that is to be tried again, by a server that may have said when. */
+/** Thrown by a delivery that can be retried. The other server may have said when. */
 export class JobDelayed extends Error {
   readonly failure: JobFailure;
-  /** When it wants to be asked again; `null`: it did not say. It is never asked before its turn. */
+  /** When the other server wants the retry; `null`: it did not say. An earlier time than our own is ignored. */
   readonly retryAt: Date | null;
 
   constructor(failure: JobFailure, retryAt: Date | null, options?: ErrorOptions) {

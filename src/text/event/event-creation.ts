@@ -2,7 +2,6 @@ import type { Frequency } from "../../domain/calendar/recurrence.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 
 export const eventCreationText = {
-  copyTitle: "Créer un événement",
   create: "Créer l'événement",
   date: "Date",
   details: "Précisions (facultatif)",

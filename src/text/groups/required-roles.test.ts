@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { requiredRolesText, rolesOfGroup, setRoles } from "./required-roles.ts";
 
-test("what it means that no role is needed is said plainly", () => {
+test("the text explains what it means that no role is needed", () => {
   expect(requiredRolesText.nothingNeeded).toContain("même sans personne");
   expect(requiredRolesText.nothingNeededHere).toContain("même sans personne");
 });

@@ -1,4 +1,4 @@
-/** A button or link of an event: `present` and `absent` stand side by side in their colours. */
+/** A button or link of an event. The buttons `present` and `absent` are side by side, in their colours. */
 export interface MailAction {
   readonly label: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface MailEvent {
   readonly name: string;
   readonly when: string;
   readonly place: string;
-  /** What is missing without the recipient. */
+  /** A sentence about what is missing if the recipient does not come. */
   readonly stake?: string;
   readonly details?: readonly string[];
   readonly actions?: readonly MailAction[];
@@ -25,14 +25,14 @@ export interface MailContent {
   readonly subject: string;
   /** Shown after the subject in a list of mails, and not in the mail. */
   readonly preheader?: string;
-  /** Paragraphs; a greeting is one. */
+  /** Paragraphs, including the greeting. */
   readonly opening: readonly string[];
   /** A person's own words, marked as theirs. */
   readonly quote?: { readonly from: string; readonly text: string };
   readonly events?: readonly MailEvent[];
   readonly link?: MailLink;
   readonly closing: readonly string[];
-  /** Why one gets this mail, and how to get no more of them. */
+  /** Why the recipient gets this mail, and how to stop such mails. */
   readonly footer?: { readonly why: string; readonly links: readonly MailLink[] };
 }
 
@@ -44,7 +44,7 @@ export function quoteSource(name: string): string {
   return `${name}\u00a0:`;
 }
 
-/** Without the names that were typed: they could make us send any text to any address. */
+/** Contains no typed name: an attacker could use it to make us send any text to any address. */
 export function invitationMail(url: string): MailContent {
   return {
     subject: "Votre équipe vous invite sur Diapason",
@@ -61,8 +61,8 @@ export function invitationMail(url: string): MailContent {
 }
 
 /**
- * Without the person's name: somebody who registers another person's address chooses the name, and could make us send
- * any text.
+ * Contains no name of the person: somebody who registers another person's address chooses the name, and could make us
+ * send any text.
  */
 export function passwordResetMail(url: string): MailContent {
   return {

@@ -93,7 +93,7 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
 }
 
-/** The reason of the refusal, usually a change that another user made meanwhile. */
+/** The reason for the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason(refusal: Pick<LateRefusal, "change" | "code" | "reference">): string {
   const { change, code } = refusal;
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")

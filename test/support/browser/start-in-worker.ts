@@ -18,7 +18,7 @@ export interface RunningProduct {
   readonly stop: () => Promise<unknown>;
 }
 
-/** What only a server in the process of the test can be given, instead of what the product takes. */
+/** Replacements for parts of the product. Only a server in the process of the test can use them. */
 interface OwnParts {
   readonly clock?: () => Date;
   readonly pushReach?: PushReach;
@@ -26,13 +26,13 @@ interface OwnParts {
 
 interface ProductInWorker extends RunningProduct {
   readonly database: Database;
-  /** Has it look for what is due, after the clock of the test was moved. */
+  /** Makes the server look for due jobs, after the clock of the test was moved. */
   readonly wake: () => void;
 }
 
 /**
- * Starts the built server in the process of the test, on a free port with an empty data folder. It takes a tenth of the
- * time of a process of its own. What only a process has is its signals and its daily backup.
+ * Starts the built server in the process of the test, on a free port with an empty data folder. This takes a tenth of the
+ * time of a separate process. Signals and the daily backup are missing, because only a process has them.
  */
 export async function startInWorker(
   settings: Record<string, string>,

@@ -18,7 +18,7 @@ import { SharingNotice } from "./sharing-notice.tsx";
 import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
 
-/** Without this code the dashboard is complete all the same. */
+/** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(() =>
   import("./later-parts.tsx").then((parts) => parts.AddressToConfirm).catch(() => () => null),
 );
@@ -30,7 +30,7 @@ const FirstSteps = laterPart(() =>
 const WITH_ASIDE = "(width >= 73.75rem)";
 
 interface DashboardScreenProps {
-  /** The group's question whether to join; on a phone it is below the next event's two buttons, which stay visible. */
+  /** Asks whether to join the group. On a phone it is below the next event's two buttons, so that these stay visible. */
   readonly question: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import { calendarDownloadText, calendarFileName } from "#text/event/calendar-dow
 
 type Outcome = "nothing" | "saved" | "failed";
 
-/** The team's time zone; `null` where the server does not answer. */
+/** The team's time zone; `null` if the server does not answer. */
 async function teamTimeZone(): Promise<string | null> {
   try {
     return (knownPublicConfig() ?? (await readPublicConfig())).timeZone;
@@ -28,7 +28,7 @@ interface DownloadOptions {
   readonly isShared: boolean;
 }
 
-/** The times of a browser's own planning are those of the browser's clock. */
+/** Times of a local planning are in the browser's time zone. */
 async function downloadEvent(event: PlannedEvent, { userId, isShared }: DownloadOptions): Promise<void> {
   const { writeEventFile } = await import("./event-file.ts");
   const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

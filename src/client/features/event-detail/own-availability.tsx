@@ -31,7 +31,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       </div>
       <AnswerEffectLine event={event} />
-      {/* Reserves the room, so that nothing below moves when an answer is given. */}
+      {/* Reserves the height, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (

@@ -31,10 +31,10 @@ interface QuestionsProps {
   readonly onChoose: (choices: EditChoices) => void;
 }
 
-/** Which dates an edit concerns, and what becomes of the answers if it moves them. */
+/** Asks which dates an edit applies to, and whether answers are kept if these dates move. */
 function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
   const { events, isComplete } = useScopedEvents(event, choices.scope);
-  // Until all are loaded, the answers of some may not be known.
+  // Until all events are loaded, some answers may be unknown.
   const mayHaveAnswers = !isComplete || events.some(({ availability }) => givenEntries(availability).length > 0);
   const asksAnswers = isMoved(event, { ...event, ...typed }) && mayHaveAnswers;
   return (
@@ -59,7 +59,7 @@ function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
   );
 }
 
-/** The form keeps what the event was when it was opened: only what the admin changes is sent. */
+/** The form keeps the event as it was when the form was opened. Only fields that the admin changed are sent. */
 function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
   const [event] = useState(opened);
   const [choices, setChoices] = useState<EditChoices>({ scope: "one", answers: "keep" });
@@ -84,7 +84,7 @@ function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Where an admin edits an event. The page of the event says if it does not exist, or cannot be loaded. */
+/** Where an admin edits an event. If the event does not exist or cannot be loaded, its own page is opened to say so. */
 export function EditEventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);

@@ -17,10 +17,10 @@ interface GridSheetProps {
   readonly group: Group;
 }
 
-/** From here on the columns of a printed grid are too narrow for lines of text. */
+/** From this number of columns on, a printed column is too narrow for horizontal text. */
 const UPRIGHT_FROM = 15;
 
-/** The table with its legend. In its frame the heads stay; on paper each page begins with them. */
+/** The table with its legend. The column heads stay visible while scrolling, and are printed on each page. */
 export function GridSheet({ table: { columns, rows }, month, group }: GridSheetProps) {
   const today = useToday();
   const stateOf = usePlayStates();

@@ -12,9 +12,9 @@ export type Outcome =
   | { readonly type: "failed"; readonly sentence: string; readonly reason: string };
 
 interface Saves {
-  /** That of the last press that is over. */
+  /** Outcome of the last press that has finished. */
   readonly outcome: Outcome | null;
-  /** Runs `work` after what was pressed before: each changes what the one before has written. */
+  /** Runs `work` after the earlier presses have finished, because each changes what the previous one wrote. */
   readonly enqueue: (work: () => Promise<Outcome>, failedSentence: string) => Promise<void>;
   /** Why a call failed, in words. Rethrows any other error. */
   readonly reasonOf: (error: unknown) => string;

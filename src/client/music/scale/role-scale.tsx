@@ -12,11 +12,11 @@ interface RoleScaleProps {
   readonly tied: readonly BandRole[];
 }
 
-/** Up to so many bars have their full size. More share a little more room than these have. */
+/** Up to this number, bars have their full size. More bars share a fixed width (`MOST_WIDTH`). */
 const FULL_SIZE_BARS = 7;
 const PITCH = 11;
 const MOST_WIDTH = 95;
-/** The share of a bar in its pitch. */
+/** Width of a bar, as a share of the distance between two bars (`PITCH`). */
 const BAR = 7 / 11;
 /** Height of the first bar in pixels; each next one is shorter, as on a xylophone. */
 const HEIGHT = 18;
@@ -24,7 +24,7 @@ const LEAST_HEIGHT = 11.1;
 const STEP = (HEIGHT - LEAST_HEIGHT) / (FULL_SIZE_BARS - 1);
 const RADIUS = 3;
 const STROKE = 1.8;
-/** Room above the bars for an arc. */
+/** Space above the bars for an arc. */
 const ARC_HEIGHT = 6;
 
 interface Sizes {

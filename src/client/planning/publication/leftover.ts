@@ -6,8 +6,8 @@ function isUntouchedSeed({ id, name }: Group): boolean {
 }
 
 /**
- * The part of a browser's own planning that somebody made: its events, and the groups that were created, renamed,
- * planned for, or given pairs of roles or required roles. `null` if there is none: the three groups of every new planning need no
+ * The part of a local planning that somebody created: its events, and the groups that were created or renamed, or that
+ * have events, pairs of roles or required roles. `null` if there is none: the three groups of every new planning need no
  * publication.
  */
 export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | null {

@@ -1,9 +1,19 @@
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { createPausableTimer, type PausableTimer } from "./pausable-timer.ts";
-import type { Toast } from "./toast.tsx";
 
 const LIFETIME_MS = 10_000;
+
+export interface Toast {
+  readonly message: ReactNode;
+  readonly icon?: ReactNode;
+  readonly actionLabel?: string | undefined;
+  readonly onAction?: (() => void) | undefined;
+  /** Where its action is offered. Default: only on the screen where the toast appeared. */
+  readonly reach?: "everywhere" | undefined;
+  /** An action failed: announced immediately. */
+  readonly isFailure?: boolean | undefined;
+}
 
 export interface ToastBoxProps {
   readonly toast: Toast;
@@ -11,7 +21,7 @@ export interface ToastBoxProps {
   readonly onEnd: () => void;
 }
 
-/** A toast with its buttons. It goes after ten seconds without pointer or focus on it. */
+/** A toast with its buttons. It disappears after ten seconds without pointer or focus on it. */
 export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
   const timer = useRef<PausableTimer | null>(null);
   /** The element that had the focus before the toast got it; the focus returns there. */
@@ -23,7 +33,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
 
   function handlePress(action?: () => void): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
-    // First, so that the action may show a toast of its own at once.
+    // End this toast first: the action may show another one at once.
     onEnd();
     action?.();
   }

@@ -1,17 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../page/lazy-part.tsx";
-import type { ToastBoxProps } from "./toast-box.tsx";
-
-export interface Toast {
-  readonly message: ReactNode;
-  readonly icon?: ReactNode;
-  readonly actionLabel?: string | undefined;
-  readonly onAction?: (() => void) | undefined;
-  /** Where its action is offered. Default: only on the screen where the toast appeared. */
-  readonly reach?: "everywhere" | undefined;
-  /** An action failed: announced immediately. */
-  readonly isFailure?: boolean | undefined;
-}
+import type { Toast, ToastBoxProps } from "./toast-box.tsx";
 
 type ShowToast = (toast: Toast) => void;
 
@@ -25,8 +14,8 @@ export function useToast(): ShowToast {
 }
 
 /**
- * Its code comes with the team's notices, once the page is idle, or with the local planning. If a toast is due earlier
- * and the code cannot be loaded, nothing is shown.
+ * Its code is loaded with the team's notices when the page is idle, or with the local planning. A toast that is shown
+ * earlier loads it. If that fails, nothing is shown.
  */
 const ToastBox = lazyPart<ToastBoxProps>(async () =>
   import("./toast-box.tsx").then(
@@ -57,7 +46,7 @@ function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
 }
 
 /**
- * Shows one toast at a time, where it covers nothing that is pressed next: over the fixed header of a phone, or at the
+ * Shows one toast at a time, where it does not cover the controls that are used next: over the fixed header of a phone, or at the
  * bottom of a wide screen. None is shown while a dialog is open or a form has its own cancel button
  * (`data-cancellable`), because two buttons named « Annuler » would be confusing.
  */

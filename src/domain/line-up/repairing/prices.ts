@@ -7,18 +7,18 @@ import { type Repair, repairFrom } from "../repair.ts";
 import type { Turns } from "../turns.ts";
 import { createRepairer } from "./repairer.ts";
 
-/** What the yes of a person who has not answered would cost. */
+/** What it would cost if a person who has not answered said yes. */
 export interface PriceOfYes {
   readonly person: Person;
   /** The repair with them. */
   readonly repair: Repair;
-  /** They wish to play less often: asked after all others whose yes has the same effect. */
+  /** They wish to play less often. They come after all others whose yes has the same effect. */
   readonly isBeyondWish: boolean;
 }
 
 /**
- * The people who have not answered and whose yes would let more roles be filled, or fewer people change. First by the
- * roles that are filled then; among those with the same effect, people within their wish first, then as repairs compare.
+ * The people who have not answered and with whom more roles could be filled, or fewer people would change. They are
+ * sorted by the roles filled with them, then by wish (people within their wish first), then as repairs are compared.
  */
 export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): PriceOfYes[] {
   const { fillings, candidateOf, effortOf } = createRepairer(question, kept, turns);

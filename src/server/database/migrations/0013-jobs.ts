@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
-/** What is to be done at a moment. Takes over the mails that waited in a table of their own. */
+/** A table of jobs that are due at a time. Moves the waiting mails into it from their own table. */
 export const jobs: Migration = {
   name: "jobs",
   async up(kysely, { date }) {
@@ -21,7 +21,7 @@ export const jobs: Migration = {
       .addUniqueConstraint("job_kind_subject", ["kind", "subject"])
       .execute();
     await kysely.schema.createIndex("job_kind_due").on("job").columns(["kind", "due_at"]).execute();
-    // One mail of a kind for each person: the newest, whose link is the only valid one.
+    // Keeps the newest mail of each kind and person, because only its link is valid.
     await sql`
       insert into job (id, kind, subject, sealed, due_at, tries, created_at, expires_at)
       select id, 'mail', kind || ':' || user_id, sealed, due_at, attempts, created_at, expires_at from mail_queue

@@ -1,12 +1,12 @@
 import type { Migration } from "./migration.ts";
 
-/** Events that changed, as their members still know them. */
+/** Events that changed, as they were before. */
 export const eventNews: Migration = {
   name: "event-news",
   async up(kysely, { date, truth }) {
     await kysely.schema
       .createTable("event_news")
-      // No foreign keys: an event that is removed for good is told as deleted.
+      // No foreign keys: members are still notified of the deletion after the event's row is gone.
       .addColumn("event_id", "text", (column) => column.primaryKey())
       .addColumn("group_id", "text", (column) => column.notNull())
       .addColumn("name", "text", (column) => column.notNull())

@@ -50,7 +50,7 @@ describe.each(ENGINES)("changes, on %s,", (engine) => {
     return (await kysely.selectFrom("job").select("id").where("kind", "=", "news").execute()).length;
   }
 
-  test("are told after five quiet minutes, all in one message, but not to who is absent", async () => {
+  test("are told after five quiet minutes, all in one message, but not to absent people", async () => {
     const [silent, present, absent] = [
       await team.member("Anne"),
       await team.member("Bruno"),
@@ -71,7 +71,7 @@ describe.each(ENGINES)("changes, on %s,", (engine) => {
     expect(mails[0]?.text).toContain("Avant\u00a0: 10:00");
   });
 
-  test("that lead back to what members know, or concern neither date, time nor place, are not told", async () => {
+  test("that were undone, or that concern neither date, time nor place, are not told", async () => {
     await team.member("Anne");
     const { id } = await createKnown({ ...EVENT, date: "2050-12-24" });
     await edit(id, { time: "11:00" });
@@ -128,7 +128,7 @@ describe.each(ENGINES)("changes, on %s,", (engine) => {
     expect(await team.at(TODAY, "12:10")).toEqual([]);
   });
 
-  test("are not told to who is in an absence, a deletion and a restoration included", async () => {
+  test("are not told to people in an absence, nor are deletion and restoration", async () => {
     const away = await team.member("David");
     const { id } = await createKnown({ ...EVENT, date: "2050-12-24" });
     await away.post("/api/absences", { from: "2050-12-20", to: "2050-12-30" });

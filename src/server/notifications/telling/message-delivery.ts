@@ -58,13 +58,13 @@ function threadOf(message: Message): string | undefined {
 }
 
 /**
- * Sends messages. What one says, and whether it still makes sense, is found out at this moment: somebody may have
- * answered, moved the event or stopped these mails since it was decided.
+ * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
+ * have answered, moved the event or stopped these mails since it was decided.
  */
 export function createDeliveries(dependencies: DeliveryDependencies): Deliveries {
   const { database, mailer, push, addresses, zone, clock } = dependencies;
 
-  /** A retry may fall into the quiet hours: it waits for their end. Returns whether it does. */
+  /** Postpones a retry that falls into the quiet hours to their end. Returns whether it did. */
   async function waitsForMorning(job: ClaimedJob): Promise<boolean> {
     const now = clock();
     const leavesAt = new Date(afterQuietHours(now.getTime(), zone));

@@ -26,7 +26,7 @@ interface TellingDependencies {
   readonly baseUrl: string;
 }
 
-/** What people are told: the handlers of the jobs that decide it, and of those that send it. */
+/** The handlers of all jobs about messages to people: those that decide on messages, and those that send them. */
 export function createTellingHandlers(dependencies: TellingDependencies): JobHandlers {
   const { planning, asking, mailer, push, linkTokens, zone, baseUrl } = dependencies;
   const addresses = createMessageAddresses(baseUrl, linkTokens);
@@ -38,7 +38,7 @@ export function createTellingHandlers(dependencies: TellingDependencies): JobHan
     places: createPlaceHandler(zone),
     place_taken: createTakenPlaceHandler(zone),
     drop_out: createDropOutHandler(zone),
-    // Its write is the planning's own, and repeating it changes nothing.
+    // It writes in a transaction of the planning. Running it twice changes nothing.
     asking: { type: "delivery", run: ({ subject }) => advanceDueAsking(planning, subject, asking) },
   };
 }

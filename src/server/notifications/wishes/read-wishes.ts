@@ -21,7 +21,7 @@ async function readStored({ kysely }: Queryable, userIds: readonly string[]): Pr
   }));
 }
 
-/** What one person chose; `byPush` is what devices start with that they register later. */
+/** The wishes of one person. `byPush` is the initial value for devices that they register later. */
 export async function readOwnWishes(queryable: Queryable, userId: string): Promise<NotificationWishes> {
   const stored = new Map((await readStored(queryable, [userId])).map((wish) => [wish.topic, wish]));
   return wishesOf((topic) => {
@@ -35,14 +35,14 @@ export async function isKnownPerson({ kysely }: Queryable, userId: string): Prom
   return person !== undefined;
 }
 
-/** The same; `null` for a person who was deleted. */
+/** Like `readOwnWishes`, but `null` for a deleted person. */
 export async function readWishesOfKnown(queryable: Queryable, userId: string): Promise<NotificationWishes | null> {
   return (await isKnownPerson(queryable, userId)) ? readOwnWishes(queryable, userId) : null;
 }
 
 /**
- * How each of these people wants to hear about each topic. `byPush`: at least one of their devices wants it; which ones
- * do, `readSubscriptions` tells.
+ * How each of these people wants to be notified of each topic. `byPush`: at least one of their devices wants it;
+ * `readSubscriptions` returns which ones.
  */
 export async function readWishes(
   queryable: Queryable,

@@ -72,38 +72,51 @@ function writeRows(writing: Writing, actor: UserRecord, wanted: WantedChange): P
   }
 }
 
-const DELETIONS: ReadonlySet<WantedChange["type"]> = new Set(["event.deleted", "series.deleted", "group.deleted"]);
-
-/** Changes after which another reminder may be the next one. */
-const MOVES_REMINDERS: ReadonlySet<WantedChange["type"]> = new Set([
-  "event.created",
-  "event.edited",
-  "event.restored",
-  "series.created",
-  "series.edited",
-  "series.restored",
-  "group.restored",
-]);
-
-/** What follows from a written change, in its transaction. */
-async function follow(
+/** The answer of `wanted` may take a place in the line-up, and make further requests unnecessary. */
+async function followAnswer(
   { onAnswer }: SharedPlanning,
   writing: Writing,
-  wanted: WantedChange,
+  wanted: Extract<WantedChange, { readonly type: "availability.set" }>,
   actorId: string,
 ): Promise<void> {
-  if (wanted.type === "availability.set") {
-    const answer = { eventId: wanted.eventId, userId: wanted.userId };
-    await takePlace(writing, answer, actorId);
-    await onAnswer(writing, answer);
+  const answer = { eventId: wanted.eventId, userId: wanted.userId };
+  await takePlace(writing, answer, actorId);
+  await onAnswer(writing, answer);
+}
+
+/** What follows from a written change, in its transaction. The compiler asks for each kind of change. */
+function follow(planning: SharedPlanning, writing: Writing, wanted: WantedChange, actorId: string): Promise<void> {
+  switch (wanted.type) {
+    case "availability.set":
+      return followAnswer(planning, writing, wanted, actorId);
+    case "line_up.kept":
+    case "line_up.dropped":
+      return noteLineUp(writing, wanted.eventId, actorId);
+    case "group.left":
+    case "absence.added":
+      return advanceOrdersOf(writing, wanted.userId, planning.onAnswer);
+    case "event.deleted":
+    case "series.deleted":
+    case "group.deleted":
+      return stopHiddenOrders(writing);
+    // Another reminder may be the next one.
+    case "event.created":
+    case "event.edited":
+    case "event.restored":
+    case "series.created":
+    case "series.edited":
+    case "series.restored":
+    case "group.restored":
+      return planReminders(writing);
+    case "group.created":
+    case "group.renamed":
+    case "group.pairs_set":
+    case "group.required_roles_set":
+    case "group.joined":
+    case "person.wish_set":
+    case "absence.removed":
+      return Promise.resolve();
   }
-  if (wanted.type === "line_up.kept" || wanted.type === "line_up.dropped") {
-    await noteLineUp(writing, wanted.eventId, actorId);
-  }
-  if (wanted.type === "group.left" || wanted.type === "absence.added")
-    await advanceOrdersOf(writing, wanted.userId, onAnswer);
-  if (DELETIONS.has(wanted.type)) await stopHiddenOrders(writing);
-  if (MOVES_REMINDERS.has(wanted.type)) await planReminders(writing);
 }
 
 /**

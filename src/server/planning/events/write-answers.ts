@@ -26,11 +26,11 @@ interface StoredAnswerBefore extends GivenAnswer {
 
 interface EventAndAnswer {
   readonly groupId: string;
-  /** As the journal names it. */
+  /** The fields by which the journal names it. */
   readonly event: { readonly id: string; readonly name: string; readonly date: PlainDate };
   readonly time: PlainTime;
   readonly before: StoredAnswerBefore | null;
-  /** Answers given earlier do not count: the event moved, and all were asked again. */
+  /** When the event moved and all were asked again. Earlier answers do not count. */
   readonly askedAgainAt: Date | null;
 }
 
@@ -92,8 +92,8 @@ interface Occasion extends Pick<EventAndAnswer, "time" | "askedAgainAt"> {
 }
 
 /**
- * Whether an answer counts for an event that moved, and for which all were asked again. Where the answer does not say
- * for which date it was given, the clocks decide.
+ * Whether an answer counts after an event moved and all were asked again. If the answer does not name the date for which
+ * it was given, its time decides.
  */
 function isForThisDate(
   { givenFor }: WantedAnswer,
@@ -106,7 +106,7 @@ function isForThisDate(
   return answeredAt >= answerTime(askedAgainAt, now);
 }
 
-/** The word that goes with an answer: the former one stays unless the answer changes. */
+/** The comment of an answer. Without a new one, the former comment stays as long as the answer is the same. */
 function commentAfter({ answer, comment }: WantedAnswer, before: EventAndAnswer["before"]): string | null {
   if (answer === null) return null;
   if (comment !== undefined) return comment === "" ? null : comment;
@@ -122,8 +122,8 @@ async function personOf(writing: Writing, userId: string, actor: UserRecord): Pr
 }
 
 /**
- * Stores a person's answer, with their current name and services. An answer older than the stored one changes nothing,
- * nor does a repeated one.
+ * Stores a person's answer, with their current name and services. An answer that is older than the stored one, or equal
+ * to it, changes nothing.
  */
 export async function setAnswer(
   writing: Writing,

@@ -19,13 +19,13 @@ async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<
     .executeTakeFirst();
   if (row === undefined) return false;
   const wanted = eventRowOf(event);
-  // A line-up may be kept since.
+  // A line-up may have been kept since the event was created.
   const created = EVENT_COLUMN_NAMES.filter((column) => column !== EVENT_COLUMNS.lineUp);
   return created.every((column) => row[column] === wanted[column]);
 }
 
 /**
- * An identical event counts as a retry, however late, and changes nothing.
+ * Creates an event. If an identical one exists, this is a late retry, and nothing changes.
  * @throws Refusal when the id belongs to another or a deleted event, when the group is unknown, or the date is past
  */
 export async function createEvent(writing: Writing, change: ChangeOf<"event.created">): Promise<WrittenChange | null> {

@@ -88,7 +88,7 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
     expect(line?.act).toEqual({ type: "people.added", group: { id: "1", name: "Louange du dimanche" }, count: 3 });
   });
 
-  test("are 500 in one go, with an invitation each, and not one more", async () => {
+  test("are at most 500 at a time, each with an invitation", async () => {
     const many = people(500).map((person, index) => ({ ...person, email: `m${index}@example.org` }));
     const refused = await add([...many, PAUL]);
     expect([refused.status, refused.json()["code"]]).toEqual([422, "request.invalid"]);

@@ -24,13 +24,13 @@ function newUser({ firstName, lastName, email, positions }: NewPerson, now: Date
   return { id: randomUUID(), firstName, lastName, positions, createdAt: now, ...address, ...rights, account };
 }
 
-/** The rights may have been taken since the call was authorised. @throws Refusal `request.forbidden` */
+/** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
 async function requireAdder(writing: Writing, actorId: string): Promise<void> {
   const actor = await readActor(writing, actorId);
   if (!may(roleOf(actor), "user.add")) throw new Refusal("request.forbidden");
 }
 
-/** @throws Refusal `account.email_taken` at each person whose address another row has, or another of the list */
+/** @throws Refusal `account.email_taken` for each person whose address is in another row or twice in the list */
 async function requireFreeAddresses(
   { kysely }: Writing,
   people: readonly NewPerson[],

@@ -7,7 +7,7 @@ function State({ children }: RepairableProps) {
   return children;
 }
 
-/** Only who may repair a line-up loads it. Until then, and without its code, the state alone is shown. */
+/** Loaded only for users who may repair line-ups. Until it is loaded, or if loading fails, only the state is shown. */
 const RepairableState = lazyPart<RepairableProps>(
   () =>
     import("./repairable-state.tsx").then(
@@ -17,7 +17,10 @@ const RepairableState = lazyPart<RepairableProps>(
   State,
 );
 
-/** Shows of these events, for who may repair it, that a kept line-up is to be repaired: in place of the state, or after it. */
+/**
+ * Shows users who may repair line-ups that a kept line-up of these events needs a repair. The notice replaces or follows
+ * the state.
+ */
 export function Repairable(props: RepairableProps) {
   const isAllowed = may(roleOf(useUser()), "line_up.keep") && props.events.some(({ lineUp }) => lineUp);
   return isAllowed ? <RepairableState {...props} /> : props.children;

@@ -20,7 +20,7 @@ test("a role is offered to everybody present who holds it, in alphabetical order
   expect(choicesFor("Piano", AVAILABILITY)).toEqual([]);
 });
 
-test("who can no longer take a role is not chosen at first, and an open role is not in the line-up", () => {
+test("a person who can no longer take a role is not preselected, and an open role is not in the line-up", () => {
   const kept = [
     { role: "Lead", userId: "anna" },
     { role: "Batterie", userId: "paul" },
@@ -58,7 +58,7 @@ test("a row shows what is wrong with a role, and who takes it after the repair; 
     newcomerId: "zoé",
     isGivenUp: false,
   });
-  // Who leads takes the drums, and nobody else can lead.
+  // Anna leads. She takes the drums, and nobody else can lead.
   const moved = [{ role: "Batterie" as const, userId: "anna" }];
   expect(keptRows({ lineUp, required: ["Lead", "Batterie"], faults, repaired: moved })).toMatchObject([
     { role: "Lead", isGivenUp: true },

@@ -9,9 +9,9 @@ export interface KeptRow {
   readonly holderId: string | null;
   /** What is wrong with the role, if anything. */
   readonly fault: Fault["reason"] | null;
-  /** Who takes the role after the proposed repair, if somebody else. */
+  /** The person who takes the role after the proposed repair; `null` if nobody new does. */
   readonly newcomerId: string | null;
-  /** Whether the proposed repair takes the person from a required role that they could keep, and leaves it open. */
+  /** Whether the proposed repair leaves a required role open that its holder could keep. */
   readonly isGivenUp: boolean;
 }
 
@@ -27,7 +27,7 @@ function holderOf(lineUp: KeptLineUp, role: BandRole): string | null {
   return lineUp.find((holding) => holding.role === role)?.userId ?? null;
 }
 
-/** The required roles, and those that were required when the line-up was kept. */
+/** The required roles, and roles of the kept line-up that are no longer required. */
 export function rolesShown(lineUp: KeptLineUp, required: readonly BandRole[]): BandRole[] {
   return inScaleOrder([...required, ...lineUp.map(({ role }) => role)]);
 }

@@ -18,7 +18,7 @@ interface RepetitionFieldsProps {
 
 const OPTIONS = FREQUENCIES.map((every) => ({ value: every, label: FREQUENCY_WORDS[every] }));
 
-/** Rendered before there are dates, so that they are announced. */
+/** Rendered even without dates: screen readers announce changes only in an element that already exists. */
 function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
   return (
     <p role="status" className={`flex gap-2 text-small font-semibold ${dates.length === 0 ? "-mt-5" : "-mt-3"}`}>
@@ -38,7 +38,7 @@ function Dates({ dates }: { readonly dates: readonly PlainDate[] }) {
   );
 }
 
-/** How often the event is repeated, until when, and the dates which that makes. */
+/** How often the event is repeated, until when, and the resulting dates. */
 export function RepetitionFields({ draft, inputProps, untilRef }: RepetitionFieldsProps) {
   const dates = datesOf(draft);
   const isMonthly = draft.every === "month" && isPlainDate(draft.date);

@@ -10,7 +10,7 @@ it("ready, reset and reload carry a position", () => {
   }
 });
 
-it("a change is what the contract says", () => {
+it("a change is read as the contract describes it", () => {
   expect(readStreamMessage("change", "12", JSON.stringify(RENAMED))).toEqual({
     type: "change",
     position: 12,
@@ -18,7 +18,7 @@ it("a change is what the contract says", () => {
   });
 });
 
-it("a change may come with who made it, beside what the log keeps of it", () => {
+it("a change may name the user who made it, whom the log does not contain", () => {
   const deleted = { type: "event.deleted", eventId: "e1" } as const;
   const data = { ...deleted, by: "camille" };
   expect(readStreamMessage("change", "12", JSON.stringify(data))).toEqual({
@@ -34,7 +34,7 @@ it("a change may come with who made it, beside what the log keeps of it", () => 
   });
 });
 
-it("what a page does not know beside a change, it passes over", () => {
+it("unknown fields of a change are ignored", () => {
   const data = { ...RENAMED, later: { more: true } };
   expect(PlanningChangeRow.parse(data)).toEqual(RENAMED);
   expect(readStreamMessage("change", "12", JSON.stringify(data))).toEqual({
@@ -48,7 +48,7 @@ it("a beat has no position", () => {
   expect(readStreamMessage("beat", "12", "{}")).toEqual({ type: "beat" });
 });
 
-it("a kept line-up with a role that this page does not know is a change of which only the position can be read", () => {
+it("of a kept line-up with a role that this page does not know, only the position is read", () => {
   const lineUp = [{ role: "Lead", userId: "marie" }];
   const kept = { type: "line_up.kept", eventId: "e1", lineUp };
   expect(readStreamMessage("change", "12", JSON.stringify(kept))).toMatchObject({ type: "change", change: kept });
@@ -57,7 +57,7 @@ it("a kept line-up with a role that this page does not know is a change of which
 });
 
 it.each(["", "{", "null", "[]", '{"type":"group.painted"}', '{"type":"group.renamed","groupId":1}'])(
-  "a change of which only the position can be read is one all the same: %j",
+  "a change that cannot be read still has its position: %j",
   (data) => {
     expect(readStreamMessage("change", "12", data)).toEqual({ type: "unreadable", position: 12 });
   },

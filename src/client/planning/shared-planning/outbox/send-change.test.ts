@@ -177,7 +177,7 @@ describe("each change has its call", () => {
     expect(calls[0]?.init.body).toBe(body === undefined ? undefined : JSON.stringify(body));
   });
 
-  it("each kind of change, but those that nobody can ask for", async () => {
+  it("each kind of change, except those that only the server makes", async () => {
     const kinds = PlanningChangeRow.def.options.map(({ shape }) => shape.type.def.values[0]);
     const person = { id: "marie", firstName: "Marie", lastName: "Petit", positions: [] };
     const parts = {
@@ -206,7 +206,7 @@ describe("each change has its call", () => {
     { type: "person.removed", userId: "marie" },
   ] as const;
 
-  it.each<PlanningChange>(notForPages)("but those that nobody can ask for: $type", async (change) => {
+  it.each<PlanningChange>(notForPages)("but those that only the server makes: $type", async (change) => {
     expect(await send(change, nothing())).toEqual({
       outcome: { status: "refused", code: "request.invalid" },
       calls: [],
@@ -251,7 +251,7 @@ describe("the server's answer means", () => {
     expect((await send(PRESENT, response)).outcome).toEqual(expected);
   });
 
-  it("nothing, where a page in the server's stead answers a deletion", async () => {
+  it("nothing, if a proxy's own page answers a deletion", async () => {
     expect((await send(DELETED, new Response("<html>"))).outcome).toEqual({ status: "unanswered" });
   });
 
@@ -270,7 +270,7 @@ describe("the server's answer means", () => {
     expect((await send(change, problem(404, "request.not_found"), true)).outcome).toMatchObject({ status: "refused" });
   });
 
-  it("that anything else repeated is refused, where there is nothing to change", async () => {
+  it("that any other repeated change is refused, if there is nothing to change", async () => {
     const refused = { status: "refused", code: "event.not_found" };
     expect((await send(PRESENT, problem(404, "event.not_found"), true)).outcome).toEqual(refused);
   });

@@ -27,8 +27,8 @@ export interface Refused {
 /** The server's answer to a change. */
 export type SendOutcome =
   /**
-   * `position`: that of the server's log after the change (`null`: unknown). `isInEffect` is false where a later answer
-   * applies instead.
+   * `position`: the position of the server's log after the change (`null`: unknown). `isInEffect` is false if a later
+   * answer applies instead.
    */
   | { readonly status: "accepted"; readonly position: number | null; readonly isInEffect: boolean }
   | Refused
@@ -36,7 +36,7 @@ export type SendOutcome =
   /** The server answered with an unexpected failure (500). */
   | { readonly status: "failed"; readonly reference?: string | undefined }
   | { readonly status: "session_refused" }
-  /** To be retried after so many seconds; `null`: unknown. */
+  /** Retry after `seconds`; `null`: the server gave no time. */
   | { readonly status: "postponed"; readonly seconds: number | null };
 
 /** What the server reports about an accepted change. */
@@ -88,13 +88,13 @@ function isGone({ type }: PlanningChange, code: string): boolean {
   return (type === "group.deleted" || type === "group.left") && code === "group.not_found";
 }
 
-/** The server keeps the latest answer; the returned event shows whether that is this one. */
+/** The server keeps the latest answer. The returned event shows whether this one is the latest. */
 function isInEffect(change: PlanningChange, { body }: Exchanged): boolean {
   if (change.type !== "availability.set") return true;
   const { availability } = body as z.infer<typeof PlannedEvent>;
   const entry = availability.find(({ userId }) => userId === change.person.id);
-  const hasWord = change.comment === undefined || (entry?.comment ?? "") === change.comment;
-  return givenAnswerOf(availability, change.person.id) === change.answer && hasWord;
+  const hasComment = change.comment === undefined || (entry?.comment ?? "") === change.comment;
+  return givenAnswerOf(availability, change.person.id) === change.answer && hasComment;
 }
 
 /** The call that sends a change; `null` if there is none, because another version of this page stored the change. */
@@ -134,7 +134,7 @@ function callOf(
     case "line_up.dropped":
       return { method: "DELETE", path: fillPath(API.lineUp, change.eventId) };
     case "person.wish_set": {
-      // Only one's own can be sent.
+      // Users can only send their own wish.
       if (change.userId !== userId) return null;
       return { method: "PUT", path: API.ownWish, body: { most: change.most }, answer: OwnWish };
     }
