@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { readSettings } from "./env.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { loadSettings, readSettings } from "./env.ts";
 
 function settingsOf(environment: Record<string, string>) {
   const { settings, problems } = readSettings(environment);
@@ -98,4 +101,27 @@ test("valid settings are read, with addresses in their normal form", () => {
     defaultAdmin: { email: "chef@example.org" },
     isSharedFromStart: true,
   });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "diapason-env-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("ENV_FILE names the file of settings, which the environment overrides", () => {
+  const file = join(newFolder(), "diapason.env");
+  writeFileSync(file, "# the team's\nPORT=8080\nSHARING=on\nTIME_ZONE='Europe/Brussels'\n");
+  const { settings } = loadSettings({ ENV_FILE: file, PORT: "9090" });
+  expect(settings).toMatchObject({ port: 9090, isSharedFromStart: true, timeZone: "Europe/Brussels" });
+});
+
+test("a file of settings that is named but missing is refused in one line", () => {
+  const file = join(newFolder(), "missing.env");
+  expect(loadSettings({ ENV_FILE: file }).problems).toEqual([`ENV_FILE: ${file} cannot be read (ENOENT)`]);
+});
+
+test("a file of settings that is a folder is refused in one line", () => {
+  const folder = newFolder();
+  expect(loadSettings({ ENV_FILE: folder }).problems).toEqual([`ENV_FILE: ${folder} cannot be read (EISDIR)`]);
 });

@@ -199,21 +199,30 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   };
 }
 
-/** The text of the file `.env` in the current folder; empty where there is none. */
-function readEnvFile(): string {
+/** Names the file of settings, in the environment only: `.env` in the current folder where it is not set. */
+const FILE_SETTING = "ENV_FILE";
+
+/** The text of a file of settings; empty where there is no `.env`. A file that was named must be there. */
+function readEnvFile(named: string | undefined): string {
   try {
-    return readFileSync(".env", "utf8");
+    return readFileSync(named ?? ".env", "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (named === undefined && codeOf(error) === "ENOENT") return "";
     throw error;
   }
 }
 
-/** The settings of this process. Its environment overrides the file `.env` in the current folder. */
-export function loadSettings(): SettingsOutcome {
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/** The settings of this process. Its environment overrides the file of settings. */
+export function loadSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsOutcome {
+  const named = environment[FILE_SETTING]?.trim() || undefined;
   try {
-    return readSettings({ ...parseEnv(readEnvFile()), ...process.env });
+    return readSettings({ ...parseEnv(readEnvFile(named)), ...environment });
   } catch (error) {
-    return { problems: [`.env cannot be read (${String(error)})`] };
+    const file = named === undefined ? ".env" : `${FILE_SETTING}: ${named}`;
+    return { problems: [`${file} cannot be read (${codeOf(error)})`] };
   }
 }

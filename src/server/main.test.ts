@@ -52,6 +52,15 @@ test("settings are read from .env too, below the environment", async () => {
   expect(lines).toBe("SHARING must be on or off\n");
 });
 
+test("ENV_FILE is read instead of .env, and has to be there", async () => {
+  await writeFile(join(folder, ".env"), "SHARING=perhaps\n");
+  await writeFile(join(folder, "team.env"), "REGISTRATION=closed\n");
+  const named = { CWD: folder, PORT: "0", ENV_FILE: join(folder, "team.env") };
+  expect(await refusalOf(named)).toBe("REGISTRATION must be open or invite\n");
+  const missing = join(folder, "missing.env");
+  expect(await refusalOf({ ...named, ENV_FILE: missing })).toBe(`ENV_FILE: ${missing} cannot be read (ENOENT)\n`);
+});
+
 test("a port that is taken is said in one line, and the data is not touched", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
