@@ -1,16 +1,20 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { SETTING_NAMES, readSettings } from "../src/server/env.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const EXAMPLE = readFileSync(join(ROOT, ".env.example"), "utf8");
+const PACKAGED = readFileSync(join(ROOT, "packaging/debian/diapason.env"), "utf8");
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** The settings in the example, with their values. */
-const EXAMPLES = [...EXAMPLE.matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
-  ([, name = "", value = ""]) => [name, value] as const,
-);
+/** The settings in a file, with their values, also of lines that are commented out. */
+function settingsIn(text: string) {
+  return [...text.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value] as const);
+}
+
+const EXAMPLES = settingsIn(EXAMPLE);
 
 test("the example names every setting, each once, and nothing else", () => {
   expect(EXAMPLES.map(([name]) => name).toSorted()).toEqual(SETTING_NAMES.toSorted());
@@ -24,4 +28,29 @@ test("the README names every setting, and nothing else", () => {
 
 test("every value of the example is accepted", () => {
   expect(readSettings(Object.fromEntries(EXAMPLES)).problems).toBeUndefined();
+});
+
+test("the settings of the Debian package name every setting, each once, and nothing else", () => {
+  const names = settingsIn(PACKAGED).map(([name]) => name);
+  expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
+});
+
+test("every value in the settings of the Debian package is accepted", () => {
+  expect(readSettings(Object.fromEntries(settingsIn(PACKAGED))).problems).toBeUndefined();
+});
+
+test("the Debian package starts with a shared planning, invited people alone, no built-in admin, and data in /var", () => {
+  expect(readSettings(parseEnv(PACKAGED)).settings).toMatchObject({
+    dataDir: "/var/lib/diapason",
+    defaultAdmin: { isOn: false },
+    registration: "invite",
+    isSharedFromStart: true,
+    host: "127.0.0.1",
+  });
+});
+
+test("each setting of the Debian package is explained in French and in English", () => {
+  const blocks = PACKAGED.split("\n\n").filter((block) => settingsIn(block).length > 0);
+  expect(blocks.length).toBeGreaterThan(8);
+  for (const block of blocks) expect(block.match(/^# (?![A-Z_]+=)/gm)?.length).toBeGreaterThanOrEqual(2);
 });

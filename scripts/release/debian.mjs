@@ -2,60 +2,85 @@
  * Packs a release as a Debian package. The same release and date give the same bytes: dpkg-deb sorts the files, gives
  * them to root, and dates them by SOURCE_DATE_EPOCH.
  */
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 
+const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PACKAGING = join(ROOT, "packaging");
 const DOCUMENTS = "usr/share/doc/diapason";
 const SETTINGS_FILE = "/etc/diapason/diapason.env";
 const SCRIPTS = ["postinst", "prerm", "postrm"];
-/** Debian's names of what Node calls `process.arch`. */
-const ARCHITECTURES = { x64: "amd64", arm64: "arm64" };
-/** One thread: several would cut the data where the machine's processors end. */
-const COMPRESSION = ["-Zxz", "--threads-max=1"];
+/** @type {Readonly<Record<string, string>>} */
+const ARCHITECTURES = { "linux-x64": "amd64", "linux-arm64": "arm64" };
+/**
+ * Debian's own compression, also where the system's dpkg-deb has another one. One thread: the number of threads changes
+ * the bytes.
+ */
+const COMPRESSION = { DPKG_DEB_COMPRESSOR_TYPE: "xz", DPKG_DEB_THREADS_MAX: "1" };
 
 /**
  * @typedef {object} DebianPackage
  * @property {string} release the folder of a release
- * @property {keyof typeof ARCHITECTURES} architecture
+ * @property {string} platform of the release
  * @property {string} version as in package.json
- * @property {number} date in seconds since 1970
+ * @property {Date} date
  * @property {string} folder where the package is written
- * @property {readonly string[]} [compression] options of dpkg-deb
  */
 
 /**
+ * Debian's variables, such as `DPKG_DEB_COMPRESSOR_TYPE`, may ask for a quicker compression.
  * @param {DebianPackage} wanted
- * @returns {string} the package's path
+ * @returns {Promise<string>} the package's path
  */
-export function packDebian({ release, architecture, version, date, folder, compression = COMPRESSION }) {
+export async function packDebian({ release, platform, version, date, folder }) {
+  const architecture = ARCHITECTURES[platform];
+  if (architecture === undefined) throw new Error(`Debian has no name here for ${platform}.`);
   const words = {
     VERSION: debianVersion(version),
-    ARCHITECTURE: ARCHITECTURES[architecture],
-    DATE: new Date(date * 1000).toUTCString().replace("GMT", "+0000"),
+    ARCHITECTURE: architecture,
+    DATE: date.toUTCString().replace("GMT", "+0000"),
   };
   const tree = mkdtempSync(join(tmpdir(), "diapason-debian-"));
   try {
     layProgram(tree, release);
     layDocuments(tree, release, words);
-    setModes(tree);
     layControl(tree, words);
+    setModes(tree);
     const target = join(folder, `diapason_${words.VERSION}_${words.ARCHITECTURE}.deb`);
     mkdirSync(folder, { recursive: true });
-    const environment = { ...process.env, SOURCE_DATE_EPOCH: String(date) };
-    const options = ["--root-owner-group", ...compression, "--build", tree, target];
-    const { status, error, stderr } = spawnSync("dpkg-deb", options, { env: environment, encoding: "utf8" });
-    if (status !== 0) throw new Error(`dpkg-deb failed: ${error?.message ?? stderr}`);
+    await runDpkgDeb(tree, target, date);
     return target;
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {string} tree
+ * @param {string} target
+ * @param {Date} date
+ */
+async function runDpkgDeb(tree, target, date) {
+  const env = { ...COMPRESSION, ...process.env, SOURCE_DATE_EPOCH: String(date.getTime() / 1000) };
+  const options = ["--root-owner-group", "--build", tree, target];
+  await run("dpkg-deb", options, { env });
 }
 
 /**
@@ -104,7 +129,7 @@ function layDocuments(tree, release, words) {
 }
 
 /**
- * Rights that do not depend on the umask of whoever made the release.
+ * Rights that depend neither on the umask nor on the release's own.
  * @param {string} tree
  */
 function setModes(tree) {
@@ -125,7 +150,12 @@ function layControl(tree, words) {
   const files = pathsBelow(tree).filter((path) => lstatSync(join(tree, path)).isFile());
   const sums = files
     .filter((path) => `/${path}` !== SETTINGS_FILE)
-    .map((path) => `${createHash("md5").update(readFileSync(join(tree, path))).digest("hex")}  ${path}\n`);
+    .map(
+      (path) =>
+        `${createHash("md5")
+          .update(readFileSync(join(tree, path)))
+          .digest("hex")}  ${path}\n`,
+    );
   lay(tree, "DEBIAN/control", fill("control", { ...words, INSTALLED_SIZE: String(kibibytes(tree)) }));
   lay(tree, "DEBIAN/conffiles", `${SETTINGS_FILE}\n`);
   lay(tree, "DEBIAN/md5sums", sums.join(""));
@@ -168,7 +198,7 @@ function pathsBelow(tree) {
  */
 function lay(tree, path, content, mode = 0o644) {
   const file = join(tree, path);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, content);
   chmodSync(file, mode);
 }

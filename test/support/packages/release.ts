@@ -12,7 +12,17 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "../../..");
 const OUT = join(ROOT, "dist/release");
 /** What `npm run release` reads, apart from the sources of the build. */
-const INPUTS = ["scripts/release/*", "packaging/diapason", "docs/installer.md", "LICENSE", "THIRD-PARTY-NOTICES.md"];
+const INPUTS = [
+  "scripts/release/*",
+  "packaging/diapason",
+  "packaging/{debian,systemd}/*",
+  "docs/installer.md",
+  "CHANGELOG.md",
+  "LICENSE",
+  "THIRD-PARTY-NOTICES.md",
+];
+/** Debian's package takes a minute to compress as it is handed out. */
+const QUICK = { DPKG_DEB_COMPRESSOR_TYPE: "gzip", DPKG_DEB_COMPRESSOR_LEVEL: "1" };
 
 export interface BuiltRelease {
   readonly version: string;
@@ -20,6 +30,8 @@ export interface BuiltRelease {
   readonly name: string;
   /** The `.tar.gz`. */
   readonly archive: string;
+  /** The `.deb`. */
+  readonly debianPackage: string;
   /** The `.cdx.json`. */
   readonly billOfMaterials: string;
   /** The archive, unpacked. Tests share it and must not write there. */
@@ -38,6 +50,7 @@ export async function builtRelease(arch: "x64" | "arm64"): Promise<BuiltRelease>
     version,
     name,
     archive: join(OUT, `${name}.tar.gz`),
+    debianPackage: join(OUT, `diapason_${version}-1_${arch === "x64" ? "amd64" : arch}.deb`),
     billOfMaterials: join(OUT, `${name}.cdx.json`),
     folder: join(unpacked, name),
   };
@@ -46,7 +59,8 @@ export async function builtRelease(arch: "x64" | "arm64"): Promise<BuiltRelease>
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return release;
   await rm(stamp, { force: true });
   const [npm = "", ...words] = NPM;
-  await run(npm, [...words, "run", "release", "--", "--platform", `linux-${arch}`]);
+  const env = { ...process.env, ...QUICK };
+  await run(npm, [...words, "run", "release", "--", "--deb", "--platform", `linux-${arch}`], { env });
   await rm(release.folder, { recursive: true, force: true });
   await mkdir(unpacked, { recursive: true });
   await run("tar", ["--extract", "--file", release.archive, "--directory", unpacked]);
