@@ -3,15 +3,11 @@ import { fullDate } from "../phrases/dates.ts";
 
 export const dashboardText = {
   calendar: "Calendrier",
-  createEvent: "Créer un événement",
   gridKeys:
     "Flèches\u00a0: d'un jour à l'autre. Entrée\u00a0: ouvrir le jour. F2\u00a0: parcourir ce qu'il contient, Échap pour en sortir.",
   legend: "Légende",
   nextMonth: "Mois suivant",
   noneThatDay: "Aucun événement ce jour-là.",
-  noneUpcoming: "Aucun événement à venir.",
-  noneUpcomingForAdmin: "Le prochain que vous créez s'affichera ici.",
-  noneUpcomingForMember: "Le prochain de votre groupe s'affichera ici.",
   previousMonth: "Mois précédent",
   toAnswer: "À répondre",
   today: "Aujourd'hui",

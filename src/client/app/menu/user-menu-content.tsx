@@ -13,7 +13,7 @@ import { usersText } from "#text/users/users.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { useConnection } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
-import { MENU_ITEM_CLASS } from "../../ui/overlays/popover.tsx";
+import { MENU_ITEM_CLASS } from "../../ui/overlays/menu-item.ts";
 import { PAGES } from "../../pages.ts";
 import { AppearanceChoice } from "./appearance-choice.tsx";
 import { MemberRoom } from "./member-room.tsx";

@@ -11,6 +11,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
+import { ownAnswerText } from "#text/event/own-answer.ts";
 import { OwnWord } from "./own-word.tsx";
 import { AnswerEffectLine } from "./answer-effect-line.tsx";
 
@@ -40,7 +41,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       </div>
       {refusal === null ? null : (
         <div className="mt-4">
-          <Alert detail={sentenceOf(refusal)}>{eventText.answerNotSaved}</Alert>
+          <Alert detail={sentenceOf(refusal)}>{ownAnswerText.notSaved}</Alert>
         </div>
       )}
     </Card>

@@ -27,7 +27,7 @@ import {
   withoutAnswer,
 } from "#text/dashboard/month-answers.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
-import { eventText } from "#text/event/event.ts";
+import { ownAnswerText } from "#text/event/own-answer.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { shortDay } from "#text/phrases/short-dates.ts";
@@ -96,7 +96,7 @@ function AnswerRow({ row, onAnswer }: AnswerRowProps) {
 function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSaved }) {
   return (
     <div className="mb-3">
-      <Alert detail={planningSentenceOf(code)}>{count === 1 ? eventText.answerNotSaved : answersNotSaved(count)}</Alert>
+      <Alert detail={planningSentenceOf(code)}>{count === 1 ? ownAnswerText.notSaved : answersNotSaved(count)}</Alert>
     </div>
   );
 }

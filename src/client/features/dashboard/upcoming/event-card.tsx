@@ -22,6 +22,7 @@ import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { eventText } from "#text/event/event.ts";
+import { ownAnswerText } from "#text/event/own-answer.ts";
 import { EventTrash } from "../event-trash.tsx";
 import { Repairable } from "../repairs/repairable.tsx";
 
@@ -116,7 +117,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
           {answer === null ? null : <AnswerWithdrawal onWithdraw={() => give(null)} />}
         </div>
       </div>
-      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{eventText.answerNotSaved}</Alert>}
+      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}
     </li>
   );
 });

@@ -15,7 +15,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
-import { eventText } from "#text/event/event.ts";
+import { ownAnswerText } from "#text/event/own-answer.ts";
 
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;
@@ -61,7 +61,7 @@ function Question({ event, onAnswer }: QuestionProps) {
       </div>
       {refusal === null ? null : (
         <div className="relative mt-2.5">
-          <Alert detail={<RefusalSentence code={refusal} />}>{eventText.answerNotSaved}</Alert>
+          <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>
         </div>
       )}
     </section>

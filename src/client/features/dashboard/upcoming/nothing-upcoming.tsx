@@ -7,7 +7,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { PAGES } from "#client/pages.ts";
-import { dashboardText } from "#text/dashboard/dashboard.ts";
+import { nothingUpcomingText } from "#text/dashboard/nothing-upcoming.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 
 /** Why the list of next events is empty, and what to do about it. */
@@ -15,18 +15,18 @@ export function NothingUpcoming({ canAdd }: { readonly canAdd: boolean }) {
   const isShared = useConnection() !== null;
   useAwaitSharing(!isShared && !canAdd);
   const areStepsShown = useStepsMemory(useUser().id).memory === "begun";
-  const memberHint = isShared ? dashboardText.noneUpcomingForMember : planningSentenceOf("planning.not_shared");
+  const memberHint = isShared ? nothingUpcomingText.forMember : planningSentenceOf("planning.not_shared");
   const action = (
     <Link href={PAGES.createEvent} className={buttonClass({ variant: "primary" })}>
       <Plus />
-      {dashboardText.createEvent}
+      {nothingUpcomingText.createEvent}
     </Link>
   );
   return (
     <div className="rounded-card bg-surface px-4 py-7 shadow-1">
       <EmptyStaff
-        title={dashboardText.noneUpcoming}
-        hint={canAdd ? dashboardText.noneUpcomingForAdmin : memberHint}
+        title={nothingUpcomingText.none}
+        hint={canAdd ? nothingUpcomingText.forAdmin : memberHint}
         action={canAdd && !areStepsShown ? action : null}
       />
     </div>
