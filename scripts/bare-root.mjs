@@ -10,13 +10,14 @@
  *
  * The script needs root, mmdebstrap, unshare and git. It uses the registry, proxy and certificates of this machine's npm.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { addNode, makeBareDebian, networkSettings, run } from "./bare-debian.mjs";
 import { NO_BROWSER } from "./find-program.mjs";
 
 /**
@@ -30,8 +31,6 @@ const ROOT_USER = { name: "root", home: "/root" };
 const VISITOR = { name: "visitor", home: "/home/visitor" };
 /** A space and an accent, as in the paths of many ordinary users. */
 const CLONE = "À nous/diapason";
-const CERTIFICATES = "/etc/ssl/certificates-of-the-host.crt";
-const PROXY_SETTING = /^(https?|no)_proxy$/i;
 const READY = /Diapason is ready: (\S+)/;
 
 /** Like a container: npm is the first process, no init reaps orphaned processes, and all processes end with npm. */
@@ -46,45 +45,11 @@ const ENTER = `
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: "string" } } });
 const root = values.root ?? mkdtempSync(join(tmpdir(), "diapason-bare-root-"));
 
-/**
- * Runs a program of this machine. @throws Error with its output when it fails
- * @param {string} command
- * @param {string[]} words its arguments
- */
-function run(command, ...words) {
-  const { status, error, stdout, stderr } = spawnSync(command, words, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} ${words.join(" ")} failed: ${error?.message ?? stdout + stderr}`);
-  return stdout.trim();
-}
-
-/** @param {string} setting */
-function npmSetting(setting) {
-  const value = run("npm", "config", "get", setting);
-  return value === "null" || value === "undefined" ? [] : [value];
-}
-
 function makeDebian() {
   if (existsSync(join(root, "etc/debian_version"))) return;
-  run("mmdebstrap", "--variant=minbase", "bookworm", root);
-  const modules = join(root, "usr/local/lib/node_modules");
-  const npm = process.env["npm_execpath"] ?? run("which", "npm");
-  cpSync(dirname(dirname(realpathSync(npm))), join(modules, "npm"), { recursive: true });
-  cpSync(process.execPath, join(root, "usr/local/bin/node"));
-  run("ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/local/bin/npm"));
+  makeBareDebian(root);
+  addNode(root);
   run("chroot", root, "useradd", "--create-home", VISITOR.name);
-}
-
-/** Copies name resolution and certificates into the root. Returns the variables for proxies, registry and certificates. */
-function networkSettings() {
-  writeFileSync(join(root, "etc/hosts"), "127.0.0.1\tlocalhost\n::1\tlocalhost\n");
-  cpSync("/etc/resolv.conf", join(root, "etc/resolv.conf"), { dereference: true });
-  const proxies = Object.entries(process.env).filter(([name]) => PROXY_SETTING.test(name));
-  const registry = npmSetting("registry").map((value) => ["NPM_CONFIG_REGISTRY", value]);
-  const certificates = npmSetting("cafile").flatMap((file) => {
-    cpSync(file, join(root, CERTIFICATES), { dereference: true });
-    return ["NPM_CONFIG_CAFILE", "NODE_EXTRA_CA_CERTS"].map((name) => [name, CERTIFICATES]);
-  });
-  return [...proxies, ...registry, ...certificates].map(([name, value]) => `${name}=${value}`);
 }
 
 /** @param {typeof ROOT_USER} user */
@@ -194,7 +159,7 @@ process.once("exit", () => {
 let settings = /** @type {string[]} */ ([]);
 await note("a Debian with nothing but Node and npm", async () => {
   makeDebian();
-  settings = networkSettings();
+  settings = networkSettings(root);
   return true;
 });
 if (positionals.length === 0) await runBoth();

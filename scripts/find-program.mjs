@@ -85,6 +85,8 @@ const PACKAGE_PROGRAMS = {
   unshare: "util-linux",
   nsenter: "util-linux",
   ip: "iproute2",
+  openssl: "openssl",
+  shellcheck: "shellcheck",
 };
 
 /**

@@ -101,9 +101,11 @@ describe.each(NAMES)("behind %s", (name) => {
     visitor.leave();
   });
 
-  test("TLS 1.1 is refused", async () => {
+  test("TLS 1.1 is refused, and so are ciphers that browsers have given up", async () => {
     const old = { maxVersion: "TLSv1.1", minVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" } as const;
     await expect(openTls(wayFrom(), old)).rejects.toThrow("alert protocol version");
+    const weak = { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA" } as const;
+    await expect(openTls(wayFrom(), weak)).rejects.toThrow("alert handshake failure");
   });
 
   test("http leads to https, to the same address", async () => {

@@ -20,6 +20,8 @@ interface ProxyKind {
   /** The folders that stand in place of the system's, by their path, and the place of the file below them. */
   readonly folders: readonly string[];
   readonly place: string;
+  /** Where it writes besides its output. */
+  readonly logs: readonly string[];
   /** Ends with an error where the file is not right. */
   readonly check: readonly string[];
   readonly start: readonly string[];
@@ -32,6 +34,7 @@ export const PROXIES = {
       text.replace(/(?<=ssl_certificate ).*(?=;)/, certificate).replace(/(?<=ssl_certificate_key ).*(?=;)/, key),
     folders: ["/etc/nginx/sites-enabled", "/var/log/nginx", "/var/lib/nginx", "/run"],
     place: "/etc/nginx/sites-enabled/diapason.conf",
+    logs: ["access.log", "error.log", "diapason.log", "diapason-error.log"].map((file) => `/var/log/nginx/${file}`),
     check: ["nginx", "-t"],
     start: ["nginx", "-g", "daemon off;"],
   },
@@ -40,6 +43,7 @@ export const PROXIES = {
     certify: (text) => text.replace("# tls ", "tls "),
     folders: ["/etc/caddy"],
     place: "/etc/caddy/Caddyfile",
+    logs: [],
     check: ["caddy", "validate", "--config", "/etc/caddy/Caddyfile"],
     start: ["caddy", "run", "--config", "/etc/caddy/Caddyfile"],
   },
@@ -71,10 +75,11 @@ function isListening(door: string): Promise<boolean> {
 }
 
 async function listens(program: MachineProgram, door: string): Promise<void> {
-  let isRunning = true;
-  const ended = program.ended.then(() => (isRunning = false));
-  while (isRunning) if (await Promise.race([isListening(door), ended])) return;
-  throw new Error(`The proxy ended:\n${program.output()}`);
+  const ended = program.ended.then(() => {
+    throw new Error(`The proxy ended:\n${program.output()}`);
+  });
+  let isOpen = false;
+  while (!isOpen) isOpen = await Promise.race([isListening(door), ended]);
 }
 
 /** Sets the proxy up in `folder` as its comments say, checks its file as they say, and starts it. */
@@ -94,17 +99,12 @@ export async function startProxy(name: ProxyName, folder: string): Promise<Runni
   execFileSync(command, words, { stdio: "pipe" });
   const program = machine.run(kind.start, { HOME: folder });
   await listens(program, machine.doorTo(80));
-  const files = () => (name === "nginx" ? ["diapason.log", "diapason-error.log", "error.log", "access.log"] : []);
   return {
     machine,
     authority: certificate.authority,
     shipped,
     used,
-    log: () =>
-      program.output() +
-      files()
-        .map((file) => readFileSync(join(folder, "var/log/nginx", file), "utf8"))
-        .join(""),
+    log: () => [program.output(), ...kind.logs.map((file) => readFileSync(join(folder, file), "utf8"))].join("\n"),
     async stop() {
       await program.stop();
       await machine.stop();
