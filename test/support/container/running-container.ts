@@ -92,9 +92,9 @@ export class RunningContainer {
     return { code: await this.#ended, output: this.#output };
   }
 
-  /** Ends it if it runs. */
+  /** Ends it if it runs: with its first process go all others. */
   async remove(): Promise<void> {
-    this.#child.kill("SIGKILL");
+    if (this.#child.exitCode === null) process.kill(this.pid, "SIGKILL");
     await this.#ended;
   }
 }

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 /** A machine of its own for a proxy, as far as network and some folders go: all ports are free, and nobody else calls. */
 export interface OwnMachine {
-  /** The words that run a command on it, in front of the command. */
+  /** The words that run a command on it, in front of the command. It ends with this process at the latest. */
   readonly enter: readonly string[];
   /** A socket that leads to a port of the machine, as a visitor from one of `VISITORS`. */
   readonly doorTo: (port: 80 | 443, visitor?: string) => string;
-  /** Starts a program there. It ends with this process at the latest. */
+  /** Starts a program there. */
   readonly run: (words: readonly string[], settings?: Readonly<Record<string, string>>) => MachineProgram;
   readonly stop: () => Promise<void>;
 }
@@ -27,6 +27,8 @@ export interface MachineProgram {
 /** Addresses from which visitors come. The proxy itself calls Diapason from 127.0.0.1. */
 export const VISITORS = ["127.0.0.2", "127.0.0.3"] as const;
 
+/** What they run ends with the process that started it, however that ends. */
+const END_WITH_US = ["setpriv", "--pdeathsig=TERM"] as const;
 const DOOR = join(import.meta.dirname, "door.ts");
 
 /** The folders of `replaced` stand there in place of the machine's own. */
@@ -41,9 +43,6 @@ const PREPARE = `
 `;
 
 function track(child: ChildProcess): MachineProgram {
-  const endWithUs = () => void child.kill();
-  process.once("exit", endWithUs);
-  child.once("close", () => process.off("exit", endWithUs));
   let written = "";
   let grew = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -84,10 +83,12 @@ export async function startOwnMachine(
   mkdirSync(doors);
   const mounts = Object.entries(replaced).flatMap(([path, own]) => [own, path]);
   const door = [process.execPath, DOOR, doors, ...VISITORS];
-  const child = spawn("unshare", ["--net", "--mount", "sh", "-euc", PREPARE, "sh", ...mounts, "--", ...door]);
+  const prepared = ["unshare", "--net", "--mount", "sh", "-euc", PREPARE, "sh", ...mounts, "--", ...door];
+  const [program, ...options] = END_WITH_US;
+  const child = spawn(program, [...options, ...prepared]);
   const keeper = track(child);
   await keeper.wrote("open\n");
-  const enter = ["nsenter", `--target=${child.pid}`, "--net", "--mount"];
+  const enter = [...END_WITH_US, "nsenter", `--target=${child.pid}`, "--net", "--mount"];
   return {
     enter,
     doorTo: (port, visitor = VISITORS[0]) => join(doors, `${visitor}-${port}`),
