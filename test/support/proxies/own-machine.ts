@@ -84,8 +84,8 @@ export async function startOwnMachine(
   const mounts = Object.entries(replaced).flatMap(([path, own]) => [own, path]);
   const door = [process.execPath, DOOR, doors, ...VISITORS];
   const prepared = ["unshare", "--net", "--mount", "sh", "-euc", PREPARE, "sh", ...mounts, "--", ...door];
-  const [program, ...options] = END_WITH_US;
-  const child = spawn(program, [...options, ...prepared]);
+  const [first, ...options] = END_WITH_US;
+  const child = spawn(first, [...options, ...prepared]);
   const keeper = track(child);
   await keeper.wrote("open\n");
   const enter = [...END_WITH_US, "nsenter", `--target=${child.pid}`, "--net", "--mount"];
