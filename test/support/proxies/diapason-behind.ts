@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { type Diapason, SERVER, startDiapason } from "../process/start-diapason.ts";
-import { memoryFolder } from "../process/memory-folder.ts";
 import { type RunningProxy, SITE } from "./proxies.ts";
 
 const SERVER_FOLDER = join(import.meta.dirname, "../../../dist/server");
@@ -24,9 +23,9 @@ export interface DiapasonBehind {
   readonly adminLink: (email: string) => string;
 }
 
-export async function startDiapasonBehind({ machine }: RunningProxy): Promise<DiapasonBehind> {
-  const start = (settings = {}) =>
-    startDiapason({ ...SETTINGS, ...settings }, [...machine.enter, ...SERVER], memoryFolder());
+/** Its data are in the proxy's folder, which goes at the end. */
+export async function startDiapasonBehind({ machine, folder }: RunningProxy): Promise<DiapasonBehind> {
+  const start = (settings = {}) => startDiapason({ ...SETTINGS, ...settings }, [...machine.enter, ...SERVER], folder);
   let current = await start();
   const { dataDir } = current;
   return {

@@ -52,6 +52,8 @@ export const PROXIES = {
 export type ProxyName = keyof typeof PROXIES;
 
 export interface RunningProxy {
+  /** For its files, and for what else belongs to its machine. */
+  readonly folder: string;
   readonly machine: OwnMachine;
   readonly authority: string;
   /** The shipped file, and what the operator made of it. */
@@ -100,6 +102,7 @@ export async function startProxy(name: ProxyName, folder: string): Promise<Runni
   const program = machine.run(kind.start, { HOME: folder });
   await listens(program, machine.doorTo(80));
   return {
+    folder,
     machine,
     authority: certificate.authority,
     shipped,
