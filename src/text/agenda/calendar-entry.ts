@@ -27,7 +27,7 @@ function ownRoles({ roles = [], state }: EntryTexts): string {
   return isOut ? "" : `Vous jouez\u00a0: ${roles.join(", ")}`;
 }
 
-/** The text of an event in a calendar program: its details, one's own roles and answer, and its address. */
+/** The text of an event in a calendar program: its details, the user's own roles and answer, and its address. */
 export function entryDescription(entry: EntryTexts): string {
   const { details, state, address } = entry;
   const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];
