@@ -1,18 +1,9 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeNode } from "./node-package.mjs";
 import { copyProductionPackages } from "./production-packages.mjs";
 
-/** A Linux with the GNU C library, version 2.28 or later. */
+/** A Linux with the GNU C library, version 2.34 or later: better-sqlite3's binaries need it. */
 export const PLATFORMS = Object.freeze(["linux-x64", "linux-arm64"]);
 
 /** Files of the checkout, each with its name in the release. */
@@ -33,9 +24,7 @@ export async function writeReleaseFolder(root, folder, platform) {
   await writeNode(root, platform, folder);
   renameSync(join(folder, "LICENSE"), join(folder, "LICENSE-NODE"));
   cpSync(join(root, "packaging/diapason"), join(bin, "diapason"));
-  for (const [from, to] of Object.entries(DOCUMENTS)) {
-    if (existsSync(join(root, from))) cpSync(join(root, from), join(folder, to));
-  }
+  for (const [from, to] of Object.entries(DOCUMENTS)) cpSync(join(root, from), join(folder, to));
   writeApp(root, join(folder, "app"));
   copyProductionPackages(root, join(folder, "app"), platform);
   setModes(folder, new Set([join(bin, "diapason"), join(bin, "node")]));

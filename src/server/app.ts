@@ -269,7 +269,7 @@ function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): 
   return new Refusal(FAILURES[database.failureOf(error) ?? "unknown"]);
 }
 
-/** Whoever asked too often has their page all the same; its calls will tell them. */
+/** A user over the limit of calls still gets the page. Its calls then report the limit. */
 function noteMissingData(error: unknown, context: Context<AppEnv>, { logger, database }: AppDependencies): void {
   if (error instanceof Refusal) return;
   const isKnown = database.failureOf(error) !== null;

@@ -161,7 +161,9 @@ describe.each(["x64", "arm64"] as const)("the release for %s", (arch) => {
 
 test("a release has the licences, and neither tests, sources for a compiler nor metadata of source control", () => {
   const top = readdirSync(x64.folder).toSorted();
-  expect(top).toEqual(expect.arrayContaining(["LICENSE", "LICENSE-NODE", "THIRD-PARTY-NOTICES.md", "app", "bin"]));
+  expect(top).toEqual(
+    expect.arrayContaining(["INSTALLER.md", "LICENSE", "LICENSE-NODE", "THIRD-PARTY-NOTICES.md", "app", "bin"]),
+  );
   expect(globSync("**/{.git*,.npmrc,test,src,deps,*.test.js,*.ts,*.map}", { cwd: x64.folder })).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export interface Answering {
   readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
-  /** Saves the answer and offers to undo it. Giving one's own answer again does nothing. */
+  /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
   readonly give: (answer: Answer | null) => void;
 }
 

@@ -40,7 +40,7 @@ function readVisitData(): VisitData {
   const block = typeof document === "undefined" ? null : document.getElementById(VISIT_DATA_ID);
   const text = block?.textContent;
   if (!text) return NO_VISIT;
-  // It saves memory, and whoever signs in later in this tab must not find it.
+  // It saves memory, and a user who signs in later in this tab must not find it.
   block.remove();
   try {
     return VisitData.safeParse(JSON.parse(text)).data ?? NO_VISIT;

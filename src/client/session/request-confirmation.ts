@@ -3,7 +3,7 @@ import { API } from "#contract/paths.ts";
 import { callApi } from "../http/call-api.ts";
 
 /**
- * Has the mail that confirms one's own address sent again. Returns `confirmed` where there is nothing left to confirm.
+ * Has the mail that confirms the user's own address sent again. Returns `confirmed` where there is nothing left to confirm.
  * Throws `ApiError` if it fails.
  */
 export async function requestConfirmation(): Promise<ConfirmationRequested["status"]> {

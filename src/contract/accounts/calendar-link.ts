@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 
-/** The address from which a calendar program reads one's events. */
+/** The address from which a calendar program reads the caller's events. */
 export const CalendarLink = z.object({
   /** `null`: there is none. */
   address: z.nullable(z.string()),
@@ -15,7 +15,7 @@ export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     method: "GET",
     path: API.ownCalendar,
     access: "planning.read",
-    summary: "The address of one's calendar, for a calendar program",
+    summary: "The address of the caller's calendar, for a calendar program",
     status: 200,
     response: CalendarLink,
     errors: [],
@@ -24,7 +24,7 @@ export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     method: "POST",
     path: API.ownCalendar,
     access: "planning.read",
-    summary: "Make another address for one's calendar; the one before ends at once",
+    summary: "Make a new address for the caller's calendar; the previous one stops working at once",
     status: 201,
     response: CalendarLink,
     errors: [],
@@ -33,7 +33,7 @@ export const CALENDAR_LINK_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     method: "DELETE",
     path: API.ownCalendar,
     access: "planning.read",
-    summary: "Take the address of one's calendar back",
+    summary: "Delete the address of the caller's calendar",
     status: 204,
     errors: [],
   },

@@ -29,7 +29,8 @@ export const CONFIRMATION_OPERATIONS = {
     method: "POST",
     path: API.ownConfirmation,
     access: "profile.edit_own",
-    summary: "Mail another link, good for seven days, that confirms one's own address; the one before ends",
+    summary:
+      "Mail a new link, valid for seven days, that confirms the caller's address; the previous one stops working",
     status: 200,
     response: ConfirmationRequested,
     errors: ["account.built_in", "request.too_many"],

@@ -115,7 +115,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     method: "PATCH",
     path: API.ownProfile,
     access: "profile.edit_own",
-    summary: "Change one's own name and services",
+    summary: "Change the caller's own name and services",
     request: ProfileUpdate,
     status: 200,
     response: UserRow,
@@ -126,7 +126,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     path: API.ownData,
     access: "profile.edit_own",
     summary:
-      "All that is kept of oneself: account, sessions, groups, answers, absences, roles in line-ups, notifications, what one did as an admin",
+      "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, notifications, what they did as an admin",
     status: 200,
     response: OwnData,
     errors: [],
@@ -135,7 +135,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     method: "POST",
     path: API.ownDeletion,
     access: "profile.edit_own",
-    summary: "Delete one's own account with its sessions and answers; takes the password",
+    summary: "Delete the caller's account with its sessions and answers; requires the password",
     request: AccountDeletion,
     status: 204,
     errors: [

@@ -3,7 +3,7 @@ import { SERVICES } from "../../domain/people/services.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
-/** A user as the API sends it; `email` only for admins and for oneself. */
+/** A user as the API sends it; `email` only for admins and for the user themselves. */
 export const UserRow = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -29,7 +29,7 @@ export const USER_OPERATIONS = {
     method: "GET",
     path: API.users,
     access: "user.list",
-    summary: "Everybody; e-mail addresses only for admins, and of oneself",
+    summary: "Everybody; e-mail addresses only for admins, and the caller's own",
     status: 200,
     response: z.array(UserRow),
     errors: [],

@@ -14,7 +14,7 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
     path: API.replacements,
     access: "availability.set_own",
     summary:
-      "Whom one asked to take one's place on the line-up of an event, and who has not answered; they are in no order",
+      "The people whom the caller asked to take their place on the line-up of an event and who have not answered, in no order",
     status: 200,
     response: EventRequests,
     errors: ["event.not_found"],
@@ -24,7 +24,7 @@ export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning
     path: API.replacements,
     access: "availability.set_own",
     summary:
-      "Ask somebody to take one's place on the line-up of an event that one does not come to; the first yes takes it",
+      "Ask somebody to take the caller's place on the line-up of an event from which they are absent; the first yes takes it",
     request: NewReplacement,
     status: 200,
     response: EventRequests,

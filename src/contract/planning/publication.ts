@@ -74,7 +74,7 @@ export const PUBLICATION_OPERATIONS = {
     path: API.sharing,
     access: "planning.share",
     summary:
-      "Publish this device's planning as the team's, once; whoever does belongs to the chosen group then, and the same publication again changes nothing",
+      "Publish this device's planning as the team's, once; the publisher becomes a member of the chosen group, and the same publication again changes nothing",
     query: SharingChoice,
     request: Publication,
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },

@@ -60,7 +60,7 @@ export const PASSWORD_OPERATIONS = {
     method: "POST",
     path: API.changePassword,
     access: "profile.edit_own",
-    summary: "Change one's own password; ends every other session of one's own",
+    summary: "Change the caller's password; ends all their other sessions",
     request: PasswordChange,
     status: 200,
     response: Done,

@@ -44,8 +44,8 @@ export function askingGoal(state: PlayState): AskingGoal {
 }
 
 /**
- * Whether the line-up stands, as the goal wants it. A fragile one can be played: whoever asked for a line-up has it, and
- * nobody else is disturbed. Only an order that began with a fragile one goes on until it is complete.
+ * Whether the line-up reaches the goal. A fragile line-up can be played, so the goal `playable` is reached and nobody else
+ * is disturbed. Only an order that started with a fragile line-up continues until it is complete.
  */
 export function isGoalReached(goal: AskingGoal, state: PlayState): boolean {
   return state === "complete" || (state === "fragile" && goal === "playable");

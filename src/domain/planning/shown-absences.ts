@@ -83,8 +83,8 @@ export function createAbsenceView(): (planning: Planning) => Planning {
 }
 
 /**
- * `applyChange` on a planning whose events hold entries that follow from absences: those of the events that the change
- * touches follow the known absences again. Only whoever has known absences is concerned.
+ * `applyChange` on a planning whose events hold entries derived from absences. In the events that the change touches,
+ * these entries are derived again, but only for people whose absences are known.
  */
 export function applyShownChange(planning: Planning, change: PlanningChange): Planning {
   const after = applyChange(planning, change);

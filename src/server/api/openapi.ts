@@ -123,7 +123,7 @@ function tagOf(path: string) {
 /** Who may call, in words. */
 function accessSentence(access: Access): string {
   if (access === "anyone") return "Anyone may call this.";
-  return may("member", access) ? "Whoever is signed in may call this." : "Admins alone may call this.";
+  return may("member", access) ? "Every signed-in user may call this." : "Only admins may call this.";
 }
 
 function operationObject(operationId: string, operation: Operation): Json {
@@ -157,7 +157,7 @@ export function openApiDocument(version: string, baseUrl: string): Json {
       version,
       description:
         "The API of this server's own page. Errors are problem documents (RFC 9457), each with one of our codes.",
-      contact: { name: "Whoever runs this server" },
+      contact: { name: "The operator of this server" },
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
     servers: [{ url: baseUrl }],

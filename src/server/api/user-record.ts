@@ -69,7 +69,7 @@ export function presentConfirmation({ isBuiltIn, isEmailConfirmed }: UserRecord)
   return isBuiltIn ? {} : { isEmailConfirmed };
 }
 
-/** `user` as shown to `viewer`: with the e-mail only for oneself, and for admins. */
+/** `user` as shown to `viewer`: with the e-mail address only for the user themselves and for admins. */
 export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
   const seesEmail = user.id === viewer.id || may(roleOf(viewer), "user.see_email");
   return {

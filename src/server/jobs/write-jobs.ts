@@ -89,7 +89,7 @@ function claimedJobOf(row: Selectable<JobsTable>): ClaimedJob {
   };
 }
 
-/** The id of the job of this kind that is due for longest. PostgreSQL waits for whoever has locked it. */
+/** The id of the job of this kind that is due for longest. PostgreSQL waits for the transaction that has locked it. */
 function longestDue({ engine }: Queryable, kind: JobKind, now: Date) {
   return (eb: ExpressionBuilder<Tables, "job">) =>
     eb

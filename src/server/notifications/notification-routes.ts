@@ -23,7 +23,7 @@ interface NotificationDependencies {
   readonly pushKey: string;
 }
 
-/** Enough to tell one's devices apart. */
+/** Enough to tell a user's devices apart. */
 const USER_AGENT_MAX = 300;
 
 /** What people want to hear about, their devices, and the link that ends one kind of mail. */

@@ -14,7 +14,7 @@ interface OwnAccountDependencies {
   readonly planning: SharedPlanning;
 }
 
-/** Routes for exporting and deleting one's own data (GDPR, articles 15, 17 and 20). */
+/** Routes for exporting and deleting the user's own data (GDPR, articles 15, 17 and 20). */
 export function addOwnAccountRoutes(app: Hono<AppEnv>, { database, auth, planning }: OwnAccountDependencies): void {
   const { sessions, defaultAdmin, requirePassword } = auth;
 

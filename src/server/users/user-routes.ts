@@ -21,7 +21,7 @@ interface UserDependencies {
   readonly clock: () => Date;
 }
 
-/** The team's list, one's own profile, and what admins do with other people's accounts. */
+/** The team's list, the user's own profile, and what admins do with other people's accounts. */
 export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, team, clock }: UserDependencies): void {
   const { sessions, defaultAdmin } = auth;
 

@@ -36,7 +36,7 @@ async function removePerson(writing: Writing, userId: string, actorId: string | 
 
 /**
  * Deletes another user with their account, sessions and answers.
- * @throws Refusal for oneself, for the last admin, and for an unknown user
+ * @throws Refusal for the caller themselves, for the last admin, and for an unknown user
  */
 export async function deleteUser(planning: SharedPlanning, deletion: Deletion): Promise<void> {
   const { userId, actorId } = deletion;
@@ -50,7 +50,7 @@ export async function deleteUser(planning: SharedPlanning, deletion: Deletion): 
 }
 
 /**
- * Deletes one's own account, with sessions and answers.
+ * Deletes the user's own account, with sessions and answers.
  * @throws Refusal for the last admin, and when already deleted
  */
 export async function deleteOwnAccount(planning: SharedPlanning, deletion: OwnDeletion): Promise<void> {

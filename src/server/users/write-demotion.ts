@@ -15,7 +15,7 @@ interface Demotion {
 /**
  * Makes an admin a member, and ends their sessions, so that no page stays open with admin rights. Does nothing to a
  * member.
- * @throws Refusal for oneself, for the last admin, for the default admin, and for an unknown user
+ * @throws Refusal for the caller themselves, for the last admin, for the default admin, and for an unknown user
  */
 export async function demote({ kysely, engine }: Database, demotion: Demotion): Promise<void> {
   const { userId, actorId, hasRights, now } = demotion;

@@ -7,7 +7,7 @@ export const passkeySignInText = {
     "Aucune clé d'accès n'a été utilisée. Pour en ajouter une, connectez-vous avec votre mot de passe et ouvrez votre profil.",
 } as const;
 
-/** Words of one's own passkeys. */
+/** Words of the user's own passkeys. */
 export const passkeyText = {
   title: "Clés d'accès",
   hint: "Se connecter sans mot de passe, avec l'empreinte, le visage ou le code de l'appareil.",

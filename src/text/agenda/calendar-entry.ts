@@ -36,7 +36,7 @@ export function sharedEntryDescription({ details = "", address }: { details?: st
   return paragraphs([details, address]);
 }
 
-/** The text of an event in a calendar program: its details, one's own roles and answer, and its address. */
+/** The text of an event in a calendar program: its details, the user's own roles and answer, and its address. */
 export function entryDescription(entry: EntryTexts): string {
   const { details, state, address } = entry;
   const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];

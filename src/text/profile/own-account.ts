@@ -1,4 +1,4 @@
-/** Words of exporting one's own data and of deleting the account. */
+/** Words of exporting the user's own data and of deleting the account. */
 export const ownAccountText = {
   title: "Mes données",
   hint: "Tout ce que Diapason garde de vous, dans un fichier que vous pouvez lire.",

@@ -109,7 +109,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
   };
 }
 
-/** The file name of one's own data. */
+/** The file name of the user's own data. */
 export function ownDataFileName(date: PlainDate): string {
   return `diapason-mes-donnees-${date}.json`;
 }

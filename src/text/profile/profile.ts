@@ -1,4 +1,4 @@
-/** Words of one's own profile. */
+/** Words of the user's own profile. */
 export const profileText = {
   title: "Modifier le profil",
   save: "Enregistrer",

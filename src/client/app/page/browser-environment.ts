@@ -132,7 +132,7 @@ async function mayWait(): Promise<boolean> {
   }
 }
 
-/** What came with the page is for whoever was signed in when it was asked for. */
+/** The data that came with the page are only for the user who was signed in when the page was requested. */
 function dropFirstAnswersOfOthers(session: SessionStore): void {
   const keep = () => firstAnswers.keepFor(session.state().user?.id ?? null);
   session.subscribe(keep);

@@ -10,7 +10,7 @@ export interface FirstVisit {
    * still wait here, which only the source can apply.
    */
   readonly view: (userId: string) => Promise<PlanningView | null>;
-  /** For the source, which starts from them; `null` for whoever signs in later on this page. */
+  /** For the source, which starts from them; `null` for a user who signs in later on this page. */
   readonly takeParts: (userId: string) => FirstParts | null;
 }
 

@@ -7,7 +7,7 @@ import { useToday } from "#client/planning/today.ts";
 import { useNeeds } from "#client/planning/use-needs.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 
-/** The events of one's groups on some days. */
+/** The events of the user's groups on some days. */
 export interface TouchedEvents {
   readonly count: number;
   /** At how many of them one has answered. */

@@ -41,8 +41,8 @@ function AgendaPage() {
 }
 
 /**
- * One's own events in one's own calendar program: the address from which it reads them. Only the team's planning has
- * one; until the server has answered, the planning counts as shared.
+ * Shows the address from which the user's calendar program reads their events. Only a shared planning has one. Until the
+ * server has answered, the planning counts as shared.
  */
 export function AgendaScreen() {
   return useSharingState() === "local" ? <Redirect to={PAGES.home} replace /> : <AgendaPage />;

@@ -6,7 +6,7 @@ import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 
 const ANSWERS = ["present", "none", "absent"] as const;
 
-/** What an event looks like in the calendar, by one's own answer. */
+/** What an event looks like in the calendar, by the user's own answer. */
 export function SeenCard() {
   const titleId = useId();
   return (

@@ -4,8 +4,8 @@ import { usePlanningPart } from "../planning-context.ts";
 import { readMemberships } from "./memberships.ts";
 
 /**
- * The ids of one's groups: all groups where the planning records no membership. While the server is silent, those of
- * which it is known; `null` until something is.
+ * The ids of the user's groups. If the planning records no membership, these are all groups. While the server is silent,
+ * these are the groups whose membership is known; `null` until one is.
  */
 export function useOwnGroupIds(userId: string): readonly string[] | null {
   const members = usePlanningPart("members");

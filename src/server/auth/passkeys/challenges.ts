@@ -3,7 +3,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 /** What the answer to a challenge is good for. A challenge of one purpose is void for any other. */
 export type ChallengePurpose =
   | { readonly type: "sign-in" }
-  /** By whoever gave the password in this session. */
+  /** For a user who gave the password in this session. */
   | { readonly type: "addition"; readonly userId: string; readonly sessionId: string };
 
 /** Challenges for passkeys. They are signed, so that nothing is stored for those that nobody answers. */

@@ -25,7 +25,7 @@ interface OwnPasskeysDependencies {
 }
 
 const SITE_NAME = "Diapason";
-/** Enough to tell one's devices apart. */
+/** Enough to tell a user's devices apart. */
 const USER_AGENT_MAX = 300;
 
 function purposeOf({ id, sessionId }: Actor): ChallengePurpose {

@@ -26,7 +26,7 @@ interface PasskeyDependencies {
   readonly clock: () => Date;
 }
 
-/** Routes to sign in with a passkey, and to list, add and remove one's own. */
+/** Routes to sign in with a passkey, and to list, add and remove the user's own. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, dependencies: PasskeyDependencies): void {
   const { database, sessions, requirePassword, baseUrl, secret } = dependencies;
   const parts = { ...dependencies, site: siteOf(baseUrl), challenges: createPasskeyChallenges(secret) };

@@ -25,7 +25,7 @@ interface PasswordDependencies {
 
 const DONE = { status: "done" } as const;
 
-/** Routes for resetting a forgotten password and for changing one's own. */
+/** Routes for resetting a forgotten password and for changing the user's own. */
 export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDependencies): void {
   const { sessions, isMailSent } = dependencies;
   const resets = createPasswordResets(dependencies);

@@ -40,7 +40,7 @@ export interface NewSession {
 const TOKEN_BYTES = 32;
 /** Resolution of a session's last use: at most one write a minute. */
 const SEEN_MS = 60 * 1000;
-/** Enough to tell one's devices apart. */
+/** Enough to tell a user's devices apart. */
 const USER_AGENT_MAX = 300;
 const MILLISECONDS = 1000;
 

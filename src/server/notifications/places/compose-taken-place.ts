@@ -11,7 +11,7 @@ import { readSituation } from "../telling/read-situation.ts";
 
 type TakenPlaceMessage = Extract<Message, { readonly takenById: string }>;
 
-/** `null` when whoever took the place no longer has it, or the event is over. */
+/** `null` if the person who took the place no longer has it, or if the event is over. */
 export async function composeTakenPlace(occasion: Occasion, message: TakenPlaceMessage): Promise<Composed | null> {
   const { queryable, recipient, addresses, now, zone } = occasion;
   const situation = await readSituation(queryable, message.eventId, todayOf(occasion));

@@ -10,8 +10,8 @@ import { readToldLineUp } from "./read-told-places.ts";
 import { writeToldLineUp } from "./write-told-places.ts";
 
 /**
- * Tells the people on a line-up what changed for them since they were told last. The job's subject is the event's id.
- * Whoever kept the line-up knows it.
+ * Tells the people on a line-up what has changed for them since the last message. The job's subject is the event's id. The
+ * person who kept the line-up gets no message.
  */
 export function createPlaceHandler(zone: TimeZone): JobHandler {
   return byDay(zone, async (queryable, { subject: eventId, payload }, now) => {

@@ -58,7 +58,7 @@ describe.each(ENGINES)("a musician who cannot come, on %s,", (engine) => {
     const told = await team.settle();
     expect(recipients(told)).toEqual(addressesOf(leader));
     expect(subjects(told)).toEqual(["Inès Martin prend la place de Bruno Martin\u00a0: Culte, dimanche 27 novembre"]);
-    // Whoever says yes later is present, and takes nothing.
+    // A person who says yes later is present, and takes no place.
     await giveAnswer(lucas, eventId, "present");
     expect(await holder()).toEqual([ines.user.id]);
   });

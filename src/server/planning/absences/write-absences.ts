@@ -6,7 +6,7 @@ import type { Writing } from "../shared-planning.ts";
 
 type Wanted<Type extends WantedChange["type"]> = Extract<WantedChange, { readonly type: Type }>;
 
-/** Nothing about the absence is logged: whoever sees these groups reads their events again. */
+/** Nothing about the absence is logged: users who see these groups read their events again. */
 async function reloadOfGroups({ kysely }: Writing, userId: string): Promise<WrittenChange> {
   const rows = await kysely
     .selectFrom("group_member")

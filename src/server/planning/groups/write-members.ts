@@ -34,7 +34,7 @@ async function requireUser({ kysely }: Writing, userId: string): Promise<void> {
   if (row === undefined) throw new Refusal("user.not_found");
 }
 
-/** Whoever is in an absence is absent from the events of their groups, and of no other ones. */
+/** A person in an absence is absent from the events of their groups, and of no other groups. */
 async function reloadOf(writing: Writing, groupId: string, userId: string): Promise<Pick<WrittenChange, "reloads">> {
   return (await isAbsentFromEvents(writing, groupId, userId)) ? { reloads: [groupId] } : {};
 }

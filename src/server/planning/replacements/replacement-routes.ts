@@ -8,7 +8,7 @@ import { presentRequests } from "../requests/present-requests.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { askReplacement } from "./ask-replacement.ts";
 
-/** Finding somebody who takes one's place. */
+/** Finding somebody who takes the user's place. */
 export function addReplacementRoutes(mount: Mount, planning: SharedPlanning, asking: Asking): void {
   /** Those that `actorId` made. */
   async function readOwn(queryable: Queryable, eventId: string, actorId: string, now: Date): Promise<EventRequests> {

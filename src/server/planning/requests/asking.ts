@@ -14,7 +14,7 @@ export interface NewlyAsked {
   readonly isReplacement: boolean;
 }
 
-/** What follows from requests, for whoever sends messages. */
+/** What follows from requests, for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   /** The people to send a message to now. */

@@ -33,7 +33,7 @@ export function useConfirmation(token: string | null): { readonly state: Confirm
       const outcome = await confirm(given);
       if (!isShown) return;
       setState(outcome);
-      // Whoever is signed in here may be the one whose address it is.
+      // The user who is signed in here may be the owner of the address.
       if (outcome.status === "confirmed") await check();
     }
     if (attempt.token !== null) void tryIt(attempt.token);

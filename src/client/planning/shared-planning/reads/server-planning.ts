@@ -133,7 +133,7 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
       // The server knows more about restored items than this page. With a stream, its `reload` event triggers the new
       // read.
       if (!isLive && (!isInEffect || isRestoration(change))) reads.refresh(() => true);
-      // Whoever belongs to no group gets no `reload` event for it.
+      // A user without a group gets no `reload` event for it.
       if (isAboutAbsence(change)) reads.refresh(({ part }) => part.type === "absences");
       noteNews();
     },
