@@ -16,6 +16,7 @@ import { startServer } from "#server/server.ts";
 import { createPostgresDatabase, dropPostgresDatabase, MIGRATED } from "../postgres/postgres-database.ts";
 import type { PushReach } from "#server/notifications/push/push-request.ts";
 import { memoryFolder } from "../process/memory-folder.ts";
+import { requireDocumentedError } from "./documented-errors.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -130,7 +131,7 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** A simple browser: it keeps cookies, and sends its origin with writes. */
+/** A simple browser: it keeps cookies, and sends its origin with writes. Each error must be one that the call documents. */
 export interface TestClient {
   readonly cookies: Map<string, string>;
   readonly send: (method: string, path: string, sent?: Sent) => Promise<Answer>;
@@ -190,6 +191,7 @@ export function createClient(url: string, kept: Iterable<[string, string]> = [],
       body: payload,
     });
     keepCookies(cookies, [answer.headers["set-cookie"] ?? []].flat());
+    requireDocumentedError(method, path, answer);
     return answer;
   }
   return {
