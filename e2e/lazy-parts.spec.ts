@@ -26,6 +26,22 @@ test("what is loaded late is shown once it is there: with the page's clock stopp
   await expect(page.getByRole("heading", { level: 1, name: "Gestion des utilisateurs" })).toBeVisible();
 });
 
+test("a part that cannot be loaded is left out, and comes once it can; the page stays", async ({ page }) => {
+  let refused = 0;
+  await page.route(/\/event-deletion-[^/]+\.js$/, async (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    return route.abort();
+  });
+  await returnAsAdmin(page, { events: [planned("2099-11-22", "10:30", "Culte du dimanche")], selectedGroup: "1" });
+  await page.goto("/");
+  const card = upcomingCards(page).first();
+  await expect(card.getByRole("button", { name: "Présent" })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Supprimer/ })).toBeVisible();
+  expect(refused).toBe(1);
+  await expect(page.getByText("Cette page ne peut pas s'afficher")).toHaveCount(0);
+});
+
 const SCREENS = [
   { screen: "a wide screen", viewport: { width: 1280, height: 800 } },
   { screen: "a phone", viewport: { width: 360, height: 740 } },

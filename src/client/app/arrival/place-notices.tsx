@@ -1,17 +1,17 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { usePathname } from "wouter/use-browser-location";
 import type { LostGroup } from "../../planning/selected-group.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Notice } from "../../ui/surfaces/message.tsx";
 import { eventIdIn, PAGES } from "../../pages.ts";
 import { lostGroup } from "./lost-group.ts";
 import { wantedEvent } from "./wanted-event.ts";
 
 // Few visits show one of them.
-const WantedEvent = lazyPart<{ readonly eventId: string }>(
+const WantedEvent = optionalPart<{ readonly eventId: string }>(
   async () => (await import("./place-sentences.tsx")).WantedEvent,
 );
-const LossSentence = lazyPart<{ readonly lost: LostGroup }>(
+const LossSentence = optionalPart<{ readonly lost: LostGroup }>(
   async () => (await import("./place-sentences.tsx")).LossSentence,
 );
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { roleOf } from "#domain/permissions.ts";
 import { usePeople, usePeopleStatus } from "../../people/people-hooks.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
 
 /** Pixels of the list's title, of the line that says that there is nobody, of a row, and of the rows in sight. */
@@ -18,7 +18,7 @@ function MemberListSkeleton() {
 }
 
 /** For admins only: the others do not load it. */
-const MemberList = lazyPart(
+const MemberList = optionalPart(
   async () => (await import("../../features/users/member-list.tsx")).MemberList,
   MemberListSkeleton,
 );

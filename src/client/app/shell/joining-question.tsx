@@ -2,7 +2,7 @@ import type { Group } from "#domain/planning/planning.ts";
 import { useJoiningQuestion } from "../../planning/membership/membership-hooks.ts";
 import { useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
-import { lazyPart } from "../../ui/page/lazy-part.tsx";
+import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import type { JoiningPanelProps } from "./joining-panel.tsx";
 
 /** As high as the question on a phone and on a wide screen, so that it moves nothing when it comes. */
@@ -10,7 +10,7 @@ function PanelPlace() {
   return <div className="min-h-40 rounded-card bg-primary-soft sm:min-h-17" />;
 }
 
-const JoiningPanel = lazyPart<JoiningPanelProps>(
+const JoiningPanel = optionalPart<JoiningPanelProps>(
   async () => (await import("./joining-panel.tsx")).JoiningPanel,
   PanelPlace,
 );

@@ -1,7 +1,7 @@
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 
 interface EventTrashProps {
   readonly event: PlannedEvent;
@@ -13,7 +13,7 @@ interface EventTrashProps {
 }
 
 /** Loaded for admins only. */
-const EventDeletion = lazyPart(
+const EventDeletion = optionalPart(
   async () => (await import("./event-deletion.tsx")).EventDeletion,
   ({ className = "" }: EventTrashProps) => <span className={`size-11 ${className}`} />,
 );

@@ -9,7 +9,7 @@ import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
@@ -18,12 +18,12 @@ import { CombinableRolesRegion } from "./combinable-roles-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
 import { UnansweredRegion } from "./unanswered-region.tsx";
 
-const RemindersRegion = lazyPart(
+const RemindersRegion = optionalPart(
   async () => (await import("./reminders/reminders-region.tsx")).RemindersRegion,
   () => <Skeleton className="h-56 rounded-card" />,
 );
 
-const RequiredRolesRegion = lazyPart(
+const RequiredRolesRegion = optionalPart(
   async () => (await import("./required-roles-region.tsx")).RequiredRolesRegion,
   () => <Skeleton className="h-96 rounded-card" />,
 );

@@ -13,11 +13,11 @@ import { OwnData } from "./own-data/own-data.tsx";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { PasskeyList } from "./passkeys/passkey-list.tsx";
 import { PasswordForm } from "./password/password-form.tsx";
-import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { draftOf, keptProfile } from "./profile-draft.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
-const WishRegion = lazyPart(
+const WishRegion = optionalPart(
   async () => (await import("./wish/wish-region.tsx")).WishRegion,
   () => <Skeleton className="mt-5 h-44 rounded-control" />,
 );

@@ -16,6 +16,20 @@ export function lazyPart<Props extends object>(
   return createPart(load, Place, useLayoutEffect);
 }
 
+/** How long a part that could not be loaded is left out before the next try: about as long as a server's restart. */
+const TRY_AGAIN_MS = 5000;
+
+/**
+ * A part without which the page is still of use: if it cannot be loaded, `Place` stays, and loading is tried again
+ * while it does.
+ */
+export function optionalPart<Props extends object>(
+  load: () => Promise<FC<Props>>,
+  Place: FC<Props> = () => null,
+): FC<Props> {
+  return createPart(load, Place, useLayoutEffect, TRY_AGAIN_MS);
+}
+
 /** A busy page loads its later parts after this, all the same. */
 const LATER_WITHIN_MS = 500;
 
@@ -32,26 +46,39 @@ function createPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Place: FC<Props>,
   useOnceShown: typeof useEffect,
+  tryAgainMs: number | null = null,
 ): FC<Props> {
   let Loaded: FC<Props> | null = null;
 
-  async function bring(show: (part: SetStateAction<FC<Props> | null>) => void): Promise<void> {
-    try {
-      const part = await load();
-      Loaded = part;
-      show(() => part);
-    } catch (error) {
-      show(() => {
-        throw error;
-      });
+  /** Returns a function that stops trying. */
+  function bring(show: (part: SetStateAction<FC<Props> | null>) => void): () => void {
+    let isWanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function attempt(): Promise<void> {
+      try {
+        const part = await load();
+        Loaded = part;
+        show(() => part);
+      } catch (error) {
+        if (tryAgainMs === null) {
+          show(() => {
+            throw error;
+          });
+        } else if (isWanted) timer = setTimeout(() => void attempt(), tryAgainMs);
+      }
     }
+
+    void attempt();
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
   }
 
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
-    useOnceShown(() => {
-      if (Part === null) void bring(setPart);
-    }, [Part]);
+    useOnceShown(() => (Part === null ? bring(setPart) : undefined), [Part]);
     return Part === null ? <Place {...props} /> : <Part {...props} />;
   };
 }
