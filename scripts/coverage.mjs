@@ -64,6 +64,13 @@ async function copyAndBuild(tree) {
     build: page,
     logLevel: "warn",
   });
+  const answerPage = join(tree, "src/answer-page");
+  await build({
+    configFile: join(tree, "vite.answer-page.config.ts"),
+    root: answerPage,
+    build: { ...page, emptyOutDir: false, rolldownOptions: { input: join(answerPage, "answer.html") } },
+    logLevel: "warn",
+  });
   await buildServiceWorker(tree, page.outDir);
   const server = { ...apart, outDir: join(tree, "dist/server") };
   await build({ configFile: join(tree, "vite.server.config.ts"), root: tree, build: server, logLevel: "warn" });
