@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { API, CALENDAR_FEEDS, fillPath, LINKED_PAGES } from "#contract/paths.ts";
 import { PUBLICATION_MAX_BYTES } from "#contract/planning/publication.ts";
 import { CONNECTION_LIMITS } from "#server/http/connection-limits.ts";
+import { joiningText } from "#text/groups/group-page.ts";
 import { chooseGroup, signIn } from "#test/support/browser/people.ts";
 import { upcomingCard } from "#test/support/browser/visits.ts";
 import { type DiapasonBehind, ORIGIN, startDiapasonBehind } from "#test/support/proxies/diapason-behind.ts";
@@ -244,6 +245,8 @@ describe.each(NAMES)("behind %s", (name) => {
     test("an open page notices a restart, recovers by itself, and shows what happens after it", async () => {
       await signIn(page, MARIE);
       await chooseGroup(page, GROUP.name);
+      // The last part of the page that comes late: a part that is missed during the restart ends the page.
+      await page.getByRole("heading", { name: joiningText.question }).waitFor();
       await page.getByText("À jour", { exact: true }).waitFor();
       await diapason.pause();
       await page.getByText("Hors ligne", { exact: true }).waitFor();
