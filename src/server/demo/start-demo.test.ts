@@ -208,6 +208,24 @@ describe("a demo", () => {
     expect(await readdir(demoFolder())).not.toContain("outbox");
   });
 
+  test("begins again while mails are being written", async () => {
+    const running = await start();
+    const outbox = join(demoFolder(), "outbox");
+    let isOver = false;
+    async function writeMails(): Promise<void> {
+      for (let count = 0; !isOver; count += 1) {
+        // The folder may go at any moment.
+        await mkdir(outbox, { recursive: true }).catch(() => undefined);
+        await writeFile(join(outbox, `${count}.eml`), "").catch(() => undefined);
+      }
+    }
+    const writing = writeMails();
+    for (let round = 0; round < 3; round += 1) await running.reset();
+    isOver = true;
+    await writing;
+    expect(log.filter((line) => line.includes("the demo began again"))).toHaveLength(3);
+  });
+
   test("offers no built-in admin, and serves a public address", async () => {
     const running = await start({ HOST: "127.0.0.1", BASE_URL: "https://demo.example.org", DEFAULT_ADMIN: "on" });
     expect(running.baseUrl).toBe("https://demo.example.org");
