@@ -211,9 +211,9 @@ describe("a demo", () => {
   test("begins again while mails are being written", async () => {
     const running = await start();
     const outbox = join(demoFolder(), "outbox");
-    let isOver = false;
+    const over = new AbortController();
     async function writeMails(): Promise<void> {
-      for (let count = 0; !isOver; count += 1) {
+      for (let count = 0; !over.signal.aborted; count += 1) {
         // The folder may go at any moment.
         await mkdir(outbox, { recursive: true }).catch(() => undefined);
         await writeFile(join(outbox, `${count}.eml`), "").catch(() => undefined);
@@ -221,7 +221,7 @@ describe("a demo", () => {
     }
     const writing = writeMails();
     for (let round = 0; round < 3; round += 1) await running.reset();
-    isOver = true;
+    over.abort();
     await writing;
     expect(log.filter((line) => line.includes("the demo began again"))).toHaveLength(3);
   });
