@@ -34,7 +34,7 @@ import semver from "semver";
  * @typedef {object} OsvAdvisory
  * @property {string} id
  * @property {string} [summary]
- * @property {string} [withdrawn]
+ * @property {string | null} [withdrawn]
  * @property {OsvAffected[]} affected
  * @property {{ severity?: string }} [database_specific]
  */
@@ -103,8 +103,8 @@ function isIn(version, range) {
 }
 
 /** @param {OsvAdvisory} advisory @returns {Advisory[]} */
-function fromOsv({ id, summary = "", withdrawn, affected, database_specific: own }) {
-  if (withdrawn !== undefined) return [];
+function fromOsv({ id, summary = "", withdrawn = null, affected, database_specific: own }) {
+  if (withdrawn !== null) return [];
   return affected.flatMap(
     ({ package: { ecosystem, name } = {}, ranges = [], versions = [], database_specific: its }) => {
       if (ecosystem !== "npm" || name === undefined) return [];

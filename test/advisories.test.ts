@@ -48,6 +48,11 @@ function osv(id: string, name: string, events: readonly RangeEvent[], severity?:
   return { id, summary: "plays out of tune", affected, ...(severity && { database_specific: { severity } }) };
 }
 
+test("an advisory whose withdrawal is said to be null is in force", () => {
+  const advisory = { ...osv("GHSA-1", "harp", [{ introduced: "1.0.0" }]), withdrawn: null };
+  expect(compare(advisory).code).toBe(1);
+});
+
 test("an affected package is one line with its severity and the version that is right, and the exit code is 1", () => {
   expect(compare(osv("GHSA-1", "harp", [{ introduced: "1.0.0" }, { fixed: "1.4.3" }], "HIGH"))).toEqual({
     code: 1,

@@ -192,7 +192,7 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     await sweepFiles(settings.dataDir, clock());
   };
   await sweep();
-  const live = createLiveChanges({ planning, logger, beatMs });
+  const live = createLiveChanges({ planning, logger, beatMs, areAccountsShared: demo !== undefined });
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);
   const linkTokens = createLinkTokens(secret);

@@ -153,6 +153,14 @@ describe.each(NAMES)("behind %s", (name) => {
     expect(await networks(VISITORS[1], forged)).toBe(VISITORS[1]);
   });
 
+  test("a visitor does not choose the id under which their request is logged", async () => {
+    const chosen = "id-of-somebody-else";
+    const { headers } = await marie.send("GET", API.session, { headers: { "x-request-id": chosen } });
+    expect(headers["x-request-id"]).toMatch(/^[\da-f]{8}-[\da-f]{4}$/);
+    expect(diapason.current().output()).not.toContain(chosen);
+    if (name === "nginx") await expect.poll(proxy.log).toContain(` ${String(headers["x-request-id"])}\n`);
+  });
+
   test("a planning of 16 MiB goes through, and Diapason itself refuses a larger one", async () => {
     const accepted = await marie.send("POST", API.sharingAdditions, { body: publicationOf(PUBLICATION_MAX_BYTES) });
     expect(accepted.json()).toMatchObject({ events: 1 });

@@ -75,7 +75,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const confirmations = createConfirmations({ database, baseUrl, rateLimit, mailer, clock });
   const parts = { database, defaultAdmin, rateLimit, sessions, clock };
   const signUp = createSignUp({ ...parts, admissions, confirmations, writePerson });
-  const beginSession = createBeginSession(parts);
+  const beginSession = createBeginSession({ ...parts, isOpenAccount });
   const signIn = createSignIn({ database, defaultAdmin, rateLimit, beginSession, isOpenAccount });
   const checkPassword = createPasswordCheck({ database, rateLimit });
 

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
@@ -29,6 +29,8 @@ export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
   readonly reset: () => Promise<void>;
 }
 
+const OWNER_ONLY = 0o700;
+
 const RULES: DemoRules = {
   withNotice,
   isOpenAccount: (email) => VISITOR_EMAILS.includes(email),
@@ -49,6 +51,16 @@ function demoSettings(settings: Settings): Settings {
   };
 }
 
+/** Moved away first: a folder in which mails are being written cannot be removed. */
+async function forgetMails(dataDir: string): Promise<void> {
+  const outbox = outboxFolder(dataDir);
+  const former = `${outbox}.former`;
+  await rm(former, { recursive: true, force: true });
+  await mkdir(outbox, { recursive: true, mode: OWNER_ONLY });
+  await rename(outbox, former);
+  await rm(former, { recursive: true });
+}
+
 /** Starts a server whose planning is that of an invented team, and that begins again at each full hour. */
 export async function startDemo(dependencies: DemoDependencies): Promise<RunningDemo> {
   const { logger, clock = () => new Date(), ...rest } = dependencies;
@@ -59,7 +71,7 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
 
   async function begin(database: Database): Promise<void> {
     await replaceByDemo(database, { now: clock(), timeZone });
-    await rm(outboxFolder(dataDir), { recursive: true, force: true });
+    await forgetMails(dataDir);
   }
 
   /** Before the first request is answered. */

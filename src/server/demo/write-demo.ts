@@ -18,6 +18,8 @@ import { demoActs } from "./demo-acts.ts";
 import { demoEmail, demoPersonId, VISITOR_IDS } from "./demo-ids.ts";
 
 const RANDOM_BYTES = 32;
+/** More than a demo has visitors. Without an end, somebody who enters again and again would fill the disk. */
+const VISITS_KEPT = 1000;
 
 /** Writes the people as if they had registered. Nobody knows their password: visitors enter without one. */
 async function writePeople({ kysely }: Database, now: Date): Promise<void> {
@@ -77,7 +79,7 @@ interface DemoMoment {
 
 /**
  * Replaces everything in `target`, whose schema is up to date, by the invented team as of today, in one transaction. The
- * visitors stay signed in.
+ * latest visitors stay signed in.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
   const demo = await inventDemo(wallCalendar(timeZone)(now), timeZone);
@@ -86,6 +88,8 @@ export async function replaceByDemo(target: Database, { now, timeZone }: DemoMom
       .selectFrom("session")
       .selectAll()
       .where("user_id", "in", VISITOR_IDS)
+      .orderBy("updated_at", "desc")
+      .limit(VISITS_KEPT)
       .execute();
     await replaceAll(target, { database: demo, madeAt: now }, async ({ kysely }) => {
       for (const session of sessions) await kysely.insertInto("session").values(session).execute();

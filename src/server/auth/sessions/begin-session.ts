@@ -13,6 +13,8 @@ interface BeginningDependencies {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly clock: () => Date;
+  /** Whether strangers share the account of this person; `undefined`: of nobody. */
+  readonly isOpenAccount?: ((email: string) => boolean) | undefined;
 }
 
 interface Beginning {
@@ -25,7 +27,12 @@ interface Beginning {
 /** Begins a session of `user` on this browser. Returns `null` if what they signed in with counts no longer. */
 export type BeginSession = (context: Context<AppEnv>, beginning: Beginning) => Promise<Session | null>;
 
-export function createBeginSession({ database, sessions, clock }: BeginningDependencies): BeginSession {
+export function createBeginSession({
+  database,
+  sessions,
+  clock,
+  isOpenAccount = () => false,
+}: BeginningDependencies): BeginSession {
   const { kysely, engine } = database;
   return async function begin(context, { user, isRemembered, holds }) {
     const session = newSession(context, user.id, isRemembered, clock());
@@ -34,7 +41,8 @@ export function createBeginSession({ database, sessions, clock }: BeginningDepen
       if (!(await holds(transaction))) return false;
       await transaction.insertInto("session").values(session.row).execute();
       // No limit for the built-in admin: its sessions belong to the owner of this machine.
-      if (!user.isBuiltIn) await capSessions(transaction, session.row);
+      if (!user.isBuiltIn)
+        await capSessions(transaction, session.row, user.email !== null && isOpenAccount(user.email));
       return true;
     });
     return isStored ? sessions.give(context, user, session) : null;

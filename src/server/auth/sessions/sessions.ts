@@ -60,20 +60,26 @@ export function newSession(context: Context<AppEnv>, userId: string, isRemembere
   return { row, isRemembered };
 }
 
-/** Ends the user's longest idle sessions, except the new one, to keep within the limit. */
-export async function capSessions(transaction: Kysely<Tables>, begun: NewSession["row"]): Promise<void> {
-  const others = transaction.selectFrom("session").where("user_id", "=", begun.user_id).where("id", "!=", begun.id);
-  const kept = others
+/**
+ * Ends the user's longest idle sessions, except the new one, to keep within the limit. Where strangers share the account,
+ * the limit is for each of their addresses, so that one of them ends none of the others.
+ */
+export async function capSessions(
+  transaction: Kysely<Tables>,
+  begun: NewSession["row"],
+  isSharedAccount: boolean,
+): Promise<void> {
+  const counted = transaction
+    .selectFrom("session")
     .select("id")
+    .where("user_id", "=", begun.user_id)
+    .where("id", "!=", begun.id)
+    .$if(isSharedAccount, (query) => query.where("ip_address", "=", begun.ip_address ?? ""));
+  const kept = counted
     .orderBy("updated_at", "desc")
     .orderBy("created_at", "desc")
     .limit(OWN_SESSIONS_MAX - 1);
-  await transaction
-    .deleteFrom("session")
-    .where("user_id", "=", begun.user_id)
-    .where("id", "!=", begun.id)
-    .where("id", "not in", kept)
-    .execute();
+  await transaction.deleteFrom("session").where("id", "in", counted).where("id", "not in", kept).execute();
 }
 
 interface SessionDependencies {

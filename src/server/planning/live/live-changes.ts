@@ -14,6 +14,8 @@ interface LiveDependencies {
   readonly logger: Logger;
   /** Milliseconds between two beats. */
   readonly beatMs: number;
+  /** Whether strangers use the same account, as in a demo. */
+  readonly areAccountsShared: boolean;
 }
 
 interface Receiver {
@@ -41,13 +43,13 @@ function isResumable({ position, resumableFrom }: LogState, after: number): bool
   return after >= resumableFrom && position - after <= MOST_RESUMED;
 }
 
-export function createLiveChanges({ planning, logger, beatMs }: LiveDependencies): LiveChanges {
+export function createLiveChanges({ planning, logger, ...options }: LiveDependencies): LiveChanges {
   const { database } = planning;
   const hub = createLiveHub({
     readChanges: async (after, limit) => withDeleters(database, await readChanges(database, after, limit)),
     readAudiences: (sessionIds) => readAudiences(database, sessionIds, planning.now()),
     logger,
-    beatMs,
+    ...options,
   });
   const unsubscribe = planning.onAccepted(hub.notify);
   // A notification is only a hint. The changes themselves are read from the log.

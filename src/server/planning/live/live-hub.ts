@@ -5,6 +5,8 @@ import { createLiveDelivery, type LiveReads } from "./live-delivery.ts";
 interface HubDependencies extends LiveReads {
   readonly logger: Logger;
   readonly beatMs: number;
+  /** Whether strangers use the same account, as in a demo: then one of them must not end the streams of the others. */
+  readonly areAccountsShared: boolean;
 }
 
 /** All streams of this process. */
@@ -21,9 +23,16 @@ export interface LiveHub {
 /** Each browser of a user has one stream. Beyond this number the oldest are probably dead. */
 const MOST_OF_ONE_PERSON = 20;
 
-export function createLiveHub({ readChanges, readAudiences, logger, beatMs }: HubDependencies): LiveHub {
+export function createLiveHub({
+  readChanges,
+  readAudiences,
+  logger,
+  beatMs,
+  areAccountsShared,
+}: HubDependencies): LiveHub {
   const connections = new Set<LiveConnection>();
   const delivery = createLiveDelivery({ connections, readChanges, readAudiences });
+  const ownerOf = ({ userId, start }: LiveConnection) => (areAccountsShared ? start.sessionId : userId);
   let isWoken = false;
   let isBeatDue = false;
   let isRunning = false;
@@ -61,7 +70,7 @@ export function createLiveHub({ readChanges, readAudiences, logger, beatMs }: Hu
     add(connection) {
       const { requestId } = connection.start;
       connections.add(connection);
-      const own = [...connections].filter(({ userId }) => userId === connection.userId);
+      const own = [...connections].filter((each) => ownerOf(each) === ownerOf(connection));
       for (const oldest of own.slice(0, -MOST_OF_ONE_PERSON)) oldest.close("too many of one person");
       connection.onDrained(wake);
       connection.onClose(() => {
