@@ -70,6 +70,14 @@ test("an unknown command and a missing one are answered by one line and exit cod
   expect(await failure()).toMatchObject({ code: 1, stderr: `A command is missing. ${help}` });
 });
 
+test("`start` and `demo` take no arguments: `--help` says so, and starts nothing", async () => {
+  const program = join(release, "bin/diapason");
+  for (const command of ["start", "demo"]) {
+    expect(await lines(program, command, "--help")).toEqual([`Usage: diapason ${command}`]);
+    expect(await failure(command, "now")).toMatchObject({ code: 1, stderr: `Usage: diapason ${command}\n` });
+  }
+});
+
 test("a release gets the Node of the lock file", () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
     packages: Record<string, { version: string }>;

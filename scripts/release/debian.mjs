@@ -114,6 +114,7 @@ function layDocuments(tree, release, words) {
   const licence = readFileSync(join(release, "LICENSE"), "utf8");
   lay(tree, `${DOCUMENTS}/copyright`, readFileSync(join(PACKAGING, "debian/copyright"), "utf8") + licence);
   lay(tree, `${DOCUMENTS}/README.Debian`, readFileSync(join(PACKAGING, "debian/README.Debian")));
+  cpSync(join(release, "packaging"), join(tree, DOCUMENTS, "examples"), { recursive: true });
   const compressed = {
     changelog: readFileSync(join(ROOT, "CHANGELOG.md")),
     "changelog.Debian": fill("changelog", words),

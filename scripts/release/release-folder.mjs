@@ -12,6 +12,8 @@ const DOCUMENTS = {
   LICENSE: "LICENSE",
   "THIRD-PARTY-NOTICES.md": "THIRD-PARTY-NOTICES.md",
 };
+/** Folders of `packaging` with files to copy and change, which the guide names: no clone is needed for them. */
+const EXAMPLES = ["caddy", "grafana", "nginx", "prometheus", "systemd"];
 
 /**
  * Writes the folder that a release contains, from a checkout that is installed and built.
@@ -25,6 +27,9 @@ export async function writeReleaseFolder(root, folder, platform) {
   renameSync(join(folder, "LICENSE"), join(folder, "LICENSE-NODE"));
   cpSync(join(root, "packaging/diapason"), join(bin, "diapason"));
   for (const [from, to] of Object.entries(DOCUMENTS)) cpSync(join(root, from), join(folder, to));
+  for (const name of EXAMPLES) {
+    cpSync(join(root, "packaging", name), join(folder, "packaging", name), { recursive: true });
+  }
   writeApp(root, join(folder, "app"));
   copyProductionPackages(root, join(folder, "app"), platform);
   setModes(folder, new Set([join(bin, "diapason"), join(bin, "node")]));

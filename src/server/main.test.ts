@@ -206,6 +206,24 @@ test.each([
   expect(command.errors()).toBe(`Usage: ${usage}\n`);
 });
 
+test.each(["admin", "backup", "doctor", "export", "mail-test", "restore", "users"])(
+  "npm run %s -- --help says how it is used, also with wrong settings",
+  async (name) => {
+    const command = runScript(`${name}.ts`, { DATA_DIR: join(folder, "data"), PORT: "many" }, ["--help"]);
+    expect([await command.end(), command.errors()]).toEqual([0, ""]);
+    expect(command.output()).toMatch(new RegExp(`^Usage: npm run ${name}\\b`));
+  },
+);
+
+test("a command that makes a new database says so: it may have been run in another folder than the team's", async () => {
+  const settings = { DATA_DIR: join(folder, "data") };
+  const note = /^Note: there was no database in .*data, so this is a new, empty one\. .+\n$/;
+  for (const errors of [expect.stringMatching(note), ""]) {
+    const command = runScript("users.ts", settings, ["list"]);
+    expect([await command.end(), command.errors()]).toEqual([0, errors]);
+  }
+});
+
 test("npm run backup writes a file that npm run restore takes, and what it replaces is kept too", async () => {
   const settings = { DATA_DIR: join(folder, "data") };
   const file = join(folder, "team.jsonl.gz");

@@ -127,6 +127,15 @@ describe("in a Debian without network and systemd", () => {
     expect(await root.run("diapason", "--version")).toBe(x64.version);
   });
 
+  test("the guide and the proxies' files are where the service and README.Debian say", async () => {
+    const about = readFileSync(root.inside("/usr/share/doc/diapason/README.Debian"), "utf8");
+    const [documentation = ""] = unitSettings("Documentation");
+    const paths = [...about.matchAll(/\/usr\/share\/doc\/[\w./-]+\w/g)].map(([path]) => path);
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of [...paths, documentation.replace("file://", "")])
+      expect(existsSync(root.inside(path))).toBe(true);
+  });
+
   test("its settings are for root and the service, its data for the service alone, its program root's", async () => {
     expect(await rightsOf(SETTINGS_FILE)).toBe("root:diapason 640");
     expect(await rightsOf(DATA)).toBe("diapason:diapason 700");

@@ -167,6 +167,13 @@ test("a release has the licences, and neither tests, sources for a compiler nor 
   expect(globSync("**/{.git*,.npmrc,test,src,deps,*.test.js,*.ts,*.map}", { cwd: x64.folder })).toEqual([]);
 });
 
+test("every file of `packaging` that the guide names is in a release", () => {
+  const guide = readFileSync(join(x64.folder, "INSTALLER.md"), "utf8");
+  const named = [...guide.matchAll(/`(packaging\/\w+\/[\w.]+)`/g)].map(([, path = ""]) => path);
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter((path) => !existsSync(join(x64.folder, path)))).toEqual([]);
+});
+
 test("the launcher knows every command of package.json, and the release has its file", async () => {
   const { scripts } = readJson(ROOT, "package.json") as { scripts: Record<string, string> };
   const commands = Object.entries(scripts).flatMap(([name, script]) => {

@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { commandLine } from "./command-line.ts";
+import { isHelpAsked, usageLines } from "./command-line.ts";
 
 type OptionTypes = Readonly<Record<string, "boolean" | "string">>;
 
@@ -20,6 +22,8 @@ interface Command<Types extends OptionTypes> {
   readonly words: readonly [fewest: number, most: number];
   /** What may follow as `--name` or `--name VALUE`. */
   readonly options?: Types;
+  /** A new database is as good as any. Otherwise one that had to be made is mentioned. */
+  readonly fillsDatabase?: boolean;
 }
 
 export interface CommandCall<Types extends OptionTypes = OptionTypes> {
@@ -50,32 +54,36 @@ function readArguments<Types extends OptionTypes>(types: Types): Pick<CommandCal
   }
 }
 
-function usageLines(name: string, usage: readonly string[]): string[] {
-  return usage.map((words, index) => `${index === 0 ? "Usage:" : "      "} ${commandLine(name, words)}`);
-}
-
 /** A file that is printed as it is ends its last line itself. */
 function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
+function newDatabaseNote(dataDir: string): string {
+  return `Note: there was no database in ${dataDir}, so this is a new, empty one. If your team has one, run this in the folder of its .env`;
+}
+
 /**
- * Runs a command of the product on its database, and prints what `act` returns. Wrong settings or arguments, and every
+ * Runs a command of the product on its database, and prints what `act` returns, or with `--help` its usage. Wrong settings or arguments, and every
  * `StartError`, are printed on standard error, and the exit code is 1.
  */
 export async function runCommand<Types extends OptionTypes>(
-  { name, usage, words: [fewest, most], options }: Command<Types>,
+  { name, usage, words: [fewest, most], options, fillsDatabase = false }: Command<Types>,
   act: (call: CommandCall<Types>) => Promise<string>,
 ): Promise<void> {
+  if (isHelpAsked()) return print(usageLines(name, usage).join("\n"));
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   try {
     const given = readArguments(options ?? ({} as Types));
     if (given.words.length < fewest || given.words.length > most) throw new UsageError("too few or too many words");
+    const isNew = !fillsDatabase && settings.databaseUrl === null && !existsSync(sqlitePath(settings.dataDir));
     const database = await openDatabase(settings);
     try {
       await migrate(database);
       print(await act({ settings, database, ...given }));
+      // In another folder than that of the team's `.env`, a command would quietly work on an empty database.
+      if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
     } finally {
       await database.close();
     }

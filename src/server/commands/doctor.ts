@@ -2,7 +2,7 @@ import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { examine } from "../doctor/examine.ts";
 import { loadSettings } from "../env.ts";
-import { commandLine } from "./command-line.ts";
+import { isHelpAsked, usageLines } from "./command-line.ts";
 
 /** Ends the process: a server that never answers may still hold a connection. */
 function end(lines: readonly string[], code: 0 | 1): void {
@@ -11,8 +11,10 @@ function end(lines: readonly string[], code: 0 | 1): void {
 
 /** `npm run doctor`: says in French what is well, what is not, and how to mend it. The exit code is 1 if something is wrong. */
 async function main(): Promise<void> {
+  const usage = usageLines("doctor", [""]);
+  if (isHelpAsked()) return end(usage, 0);
   if (process.argv.length > 2) {
-    process.stderr.write(`Usage: ${commandLine("doctor")}\n`);
+    process.stderr.write(`${usage.join("\n")}\n`);
     process.exitCode = 1;
     return;
   }

@@ -12,7 +12,7 @@ import { runCommand } from "./command.ts";
  * a backup.
  */
 await runCommand(
-  { name: "restore", usage: ["FILE"], words: [1, 1] },
+  { name: "restore", usage: ["FILE"], words: [1, 1], fillsDatabase: true },
   async ({ settings, database, words: [file = ""] }) => {
     const now = new Date();
     const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));

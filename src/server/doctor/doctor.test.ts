@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from "vitest";
+import { checkSettings } from "#text/doctor/settings-check.ts";
 import { freePort } from "#test/support/postgres/free-port.ts";
 import { startPostgres } from "#test/support/postgres/start-postgres.ts";
 import { newTestCertificate, type TestCertificate } from "#test/support/server/test-certificate.ts";
@@ -14,6 +15,7 @@ import { newEnvironment, removeData, settingsOf } from "#test/support/server/tes
 import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { readSettings, SETTING_NAMES } from "../env.ts";
 
 type Environment = Record<string, string>;
 
@@ -88,6 +90,14 @@ test("invalid settings are named, and keep the rest from being looked at", async
   expect(code).toBe(1);
   expect(line("Réglages")).toMatch(/^✗ .*PORT n'est pas valable/);
   expect(last).toMatch(/corrigez d'abord les réglages/);
+});
+
+test("every setting that is invalid is told in French", () => {
+  const names = SETTING_NAMES.filter((name) => name !== "DATA_DIR");
+  const { problems = [] } = readSettings(Object.fromEntries(names.map((name) => [name, "é <"])));
+  expect(checkSettings(problems).map(({ sentence }) => sentence)).toEqual(
+    names.map((name) => `${name} n'est pas valable.`),
+  );
 });
 
 test("files: rights, an old backup, a damaged or a newer database, and a clock behind the data are found", async () => {

@@ -39,7 +39,10 @@ test("settings: each that is invalid is named, with what it takes", () => {
   expect(checkSettings([]).map(said)).toEqual(["✓ Réglages : ils sont tous valables."]);
   expect(checkSettings(["PORT must be a number from 0 to 65535", ".env cannot be read (EACCES)"]).map(said)).toEqual([
     "✗ Réglages : PORT n'est pas valable. → Donnez à PORT un nombre de 0 à 65535, ou retirez la ligne.",
-    "✗ Réglages : .env cannot be read (EACCES). → Corrigez le fichier des réglages, puis recommencez.",
+    "✗ Réglages : le fichier .env ne peut pas être lu (EACCES). → Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.",
+  ]);
+  expect(checkSettings(["ENV_FILE: /etc/x.env cannot be read (ENOENT)"]).map(said)).toEqual([
+    "✗ Réglages : le fichier /etc/x.env ne peut pas être lu (ENOENT). → Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.",
   ]);
 });
 

@@ -9,6 +9,7 @@ const RULES: Readonly<Record<string, string>> = {
   HSTS_INCLUDE_SUBDOMAINS: "on ou off",
   TRUSTED_PROXY: "des adresses ou des réseaux comme 10.0.0.1 ou 10.0.0.0/8, séparés par des virgules",
   AUTH_SECRET: "au moins 16 caractères choisis au hasard",
+  METRICS_TOKEN: "au moins 16 lettres ou chiffres choisis au hasard",
   MAIL_URL: "une adresse comme smtp://machine:587 ou smtps://utilisateur:motdepasse@machine",
   MAIL_FROM: "un expéditeur comme Nom <adresse@example.org>",
   DEFAULT_ADMIN: "on ou off",
@@ -20,11 +21,18 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 const SUBJECT = "Réglages";
+/** What `loadSettings` says of the file itself. */
+const UNREADABLE = /^(?:ENV_FILE: )?(.+) cannot be read \((\w+)\)$/;
 
 /** @param problems a line of each invalid setting, which begins with its name */
 export function checkSettings(problems: readonly string[]): Finding[] {
   if (problems.length === 0) return [fine(SUBJECT, "ils sont tous valables.")];
   return problems.map((problem) => {
+    const [, file, reason] = UNREADABLE.exec(problem) ?? [];
+    if (file !== undefined) {
+      const remedy = "Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.";
+      return wrong(SUBJECT, `le fichier ${file} ne peut pas être lu (${reason}).`, remedy);
+    }
     const [name = ""] = problem.split(" ");
     const rule = RULES[name];
     if (rule === undefined) return wrong(SUBJECT, `${problem}.`, "Corrigez le fichier des réglages, puis recommencez.");

@@ -15,7 +15,7 @@ const OUT = join(ROOT, "dist/release");
 const INPUTS = [
   "scripts/release/*",
   "packaging/diapason",
-  "packaging/{debian,systemd}/*",
+  "packaging/{caddy,debian,grafana,nginx,prometheus,systemd}/*",
   "docs/installer.md",
   "CHANGELOG.md",
   "LICENSE",
