@@ -246,12 +246,11 @@ describe.each(ENGINES)("somebody's calendar on %s", (engine) => {
 
   test("is limited like the calls of its owner", async () => {
     const link = await newLink();
-    const statuses = new Set<number>();
-    for (let count = 0; count < 601; count++) {
-      statuses.add(
-        (await planning.server.client().send("GET", link, { headers: { "x-forwarded-for": "1.2.3.4" } })).status,
-      );
+    const headers = { "x-forwarded-for": "1.2.3.4" };
+    const read = async () => (await planning.server.client().send("GET", link, { headers })).status;
+    for (let count = 0; count < 600; count += 20) {
+      expect(new Set(await Promise.all(Array.from({ length: 20 }, read)))).toEqual(new Set([200]));
     }
-    expect([...statuses]).toEqual([200, 429]);
+    expect(await read()).toBe(429);
   });
 });
