@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { fullName, type Person } from "../people/people.ts";
+import { comparePeople, fullName, type Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import type { BandRole } from "./band-roles.ts";
 import { CRITICAL_ROLES } from "./critical-roles.ts";
@@ -227,6 +227,19 @@ describe("the price of a yes", () => {
     const drop = question([lea, dan], { absent: [paul], silent: [anna, nils] });
     expect(asked(drop)).toEqual(["Nils: 1, open ", "Anna: 1, open "]);
     expect(asked(drop, turnsWith({ Nils: { played: 1 } }))).toEqual(["Anna: 1, open ", "Nils: 1, open "]);
+  });
+
+  test.each(["Abel", "Zola"])("gives the first of two equal roles to the first by name (%s)", (lastName) => {
+    // The weight keeps the roles after the sixth in its second number.
+    const roles: readonly BandRole[] = [...CRITICAL_ROLES, "Voix"];
+    const present = person("Anna Petit", "Pasteur", "Voix");
+    const silent = person(`Nils ${lastName}`, "Pasteur", "Voix");
+    const [price] = pricesOf(question([present], { silent: [silent] }, roles), [], NO_TURNS);
+    const order = [present, silent].toSorted(comparePeople).map(({ id }) => id);
+    expect(price?.repair.lineUp).toEqual([
+      { role: "Pasteur", userId: order[0] },
+      { role: "Voix", userId: order[1] },
+    ]);
   });
 
   test("is asked of nobody whose yes changes nothing, nor for a past event", () => {
