@@ -84,6 +84,19 @@ describe("a kept line-up", () => {
     ]);
   });
 
+  test("leaves somebody two roles that are no longer required, where one person may have both", () => {
+    const kept: KeptLineUp = [
+      { role: "Lead", userId: "Léa" },
+      { role: "Bass", userId: "Léa" },
+    ];
+    const both = { ...lea, positions: ["Lead", "Bass"] as Service[] };
+    const of = question([both, dan], {}, ["Batterie"]);
+    expect(repairOf(of, kept, NO_TURNS).lineUp).toEqual([kept[0], { role: "Batterie", userId: "Dan" }, kept[1]]);
+    expect(repairOf({ ...of, combinablePairs: [] }, kept, NO_TURNS).lineUp).toEqual([
+      { role: "Batterie", userId: "Dan" },
+    ]);
+  });
+
   test("is broken by an absence, a missing answer, a service that is gone and an open role", () => {
     const broken = question([{ ...lea, positions: ["Voix"] }], { absent: [dan], silent: [paul] }, [...ROLES, "Sono"]);
     expect(faultsOf(broken, KEPT)).toEqual([
