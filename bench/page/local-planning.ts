@@ -13,6 +13,7 @@ import { takeTurns } from "../turns.ts";
 import { loadOnce } from "./load.ts";
 import type { Visit } from "./slowed-page.ts";
 import { tapInTurn } from "./taps.ts";
+import { NEXT_EVENT } from "./visits.ts";
 
 const ROUNDS = 3;
 const EVENTS_A_MONTH = 20;
@@ -72,7 +73,7 @@ async function visitWith(browser: Browser, url: string, events: readonly StoredE
   const next = events.find(({ date }) => date >= today);
   const shows = [
     { selector: `[data-date="${today.slice(0, 8)}01"]`, text: `Culte du ${today.slice(0, 8)}01` },
-    { selector: 'section[aria-label="Calendrier"] ~ section li', text: next?.name ?? "" },
+    { selector: NEXT_EVENT, text: next?.name ?? "" },
   ];
   return { url: `${url}/`, shows, state };
 }

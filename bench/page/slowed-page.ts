@@ -5,6 +5,8 @@ const CPU_SLOWDOWN = 4;
 const VIEWPORT = { width: 1280, height: 800 };
 /** A long task is one of more than 50 ms; the time above that is blocking time. */
 const LONG_TASK_MS = 50;
+/** A page that shows something else would be waited for forever. */
+const VISIBLE_WITHIN_MS = 60_000;
 /** 1.6 Mbit/s in bytes per second. */
 const SLOW_BYTES = 200_000;
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: SLOW_BYTES, uploadThroughput: SLOW_BYTES };
@@ -78,8 +80,9 @@ function observeLoad({ shows, longTask }: { shows: readonly Sight[]; longTask: n
 /** When the page has painted what it was opened for, in milliseconds from the start of the visit. */
 export function whenVisible(page: Page): Promise<number> {
   return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
+    (within) =>
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error("the page does not show what it was opened for")), within);
         new PerformanceObserver((list, observer) => {
           const [mark] = list.getEntriesByName("visible");
           if (mark === undefined) return;
@@ -87,6 +90,7 @@ export function whenVisible(page: Page): Promise<number> {
           resolve(mark.startTime);
         }).observe({ type: "mark", buffered: true });
       }),
+    VISIBLE_WITHIN_MS,
   );
 }
 

@@ -6,6 +6,9 @@ import { todayInParis } from "../team/month.ts";
 import { answerAll, GROUP, statusOf, type Team } from "../team/start-team.ts";
 import type { StorageState, Visit } from "./slowed-page.ts";
 
+/** An event of the list beside the month, or below it. */
+export const NEXT_EVENT = 'section[aria-label="Calendrier"] ~ * section li';
+
 /** The dashboard of a member whose browser has shown it before: her month, and the next events beside it. */
 export async function dashboardVisit(browser: Browser, team: Team): Promise<Visit> {
   const [first, next] = [team.events[0], nextEvent(team)];
@@ -13,7 +16,7 @@ export async function dashboardVisit(browser: Browser, team: Team): Promise<Visi
     url: `${team.url}/`,
     shows: [
       { selector: `[data-date="${first?.date}"]`, text: first?.name ?? "" },
-      { selector: 'section[aria-label="Calendrier"] ~ section li', text: next?.name ?? "" },
+      { selector: NEXT_EVENT, text: next?.name ?? "" },
     ],
     state: await stateOfMember(browser, team),
     isRepeated: true,
