@@ -40,6 +40,22 @@ async function arrive(page: Page, person: Person): Promise<void> {
   await opened;
 }
 
+/** Keeps the text that the page shows when it first shows any. */
+async function markFirstDrawing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const detail = document.querySelector("#root")?.textContent;
+      if (!detail) return;
+      observer.disconnect();
+      performance.mark("first drawing", { detail });
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+function firstDrawing(page: Page): Promise<unknown> {
+  return page.evaluate(() => (performance.getEntriesByName("first drawing")[0] as PerformanceMark | undefined)?.detail);
+}
+
 /** The JSON that comes with the page in this browser. */
 async function dataOf(page: Page): Promise<string> {
   const html = await (await page.request.get("/")).text();
@@ -104,6 +120,47 @@ test("a first visit needs five files, which the page names, and 103 kB of script
   expect(scriptBytes).toBeGreaterThan(50_000);
   expect(scriptBytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES);
   await expectUpToDate(cold);
+});
+
+test("the first drawing of a page shows all that came with it", async ({ page, openDevice }) => {
+  await arrive(page, YANNICK);
+  await markFirstDrawing(page);
+  await page.addInitScript(() => {
+    // A phone's storage: what waits to be sent is known a moment after the scripts are there.
+    Object.defineProperty(IDBRequest.prototype, "onsuccess", {
+      set(this: IDBRequest, listener: (event: Event) => void) {
+        this.addEventListener("success", (event) => setTimeout(() => listener.call(this, event), 50));
+      },
+    });
+  });
+  await page.goto("/");
+  await expectUpToDate(page);
+  expect(await firstDrawing(page)).toContain("Veillée");
+  const stranger = await openDevice();
+  await markFirstDrawing(stranger);
+  await stranger.goto("/login");
+  await expect(stranger.getByRole("button", { name: "Se connecter", exact: true })).toBeVisible();
+  expect(await firstDrawing(stranger)).toContain("Se connecter");
+});
+
+test("a browser whose storage does not answer shows the page all the same", async ({ page }) => {
+  await arrive(page, YANNICK);
+  await page.addInitScript(() => {
+    // Never answered: another tab is in the way.
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Prochains événements" })).toBeVisible();
+});
+
+test("the page names no font: on a slow network it would be in the way of the scripts", async ({ page }) => {
+  await arrive(page, YANNICK);
+  const html = await (await page.request.get("/")).text();
+  expect(html).toContain(".js");
+  expect(html).not.toContain("woff2");
+  const fonts = [page.waitForRequest(/radio-canada/), page.waitForRequest(/besley/)];
+  await page.goto("/");
+  await Promise.all(fonts);
 });
 
 test("what changes between the page and its stream is shown", async ({ page, openDevice }) => {

@@ -1,3 +1,4 @@
+import { PAGES } from "../pages.ts";
 import { lazyPart } from "../ui/page/lazy-part.tsx";
 import { lazyScreen } from "./page/lazy-screen.ts";
 
@@ -16,3 +17,14 @@ export const ConfirmEmailScreen = lazyScreen(
   async () => (await import("../features/auth/confirm-email/confirm-email-screen.tsx")).ConfirmEmailScreen,
 );
 export const SignedInArea = lazyPart(async () => (await import("./signed-in-area.tsx")).SignedInArea);
+
+const ANONYMOUS_SCREENS = new Map<string, typeof LoginScreen>([
+  [PAGES.register, RegisterScreen],
+  [PAGES.resetPassword, ResetPasswordScreen],
+  [PAGES.confirmEmail, ConfirmEmailScreen],
+]);
+
+/** Loads what the page at `path` shows first; rejects if it cannot be loaded now. */
+export function loadFirstScreen(path: string, isSignedIn: boolean): Promise<void> {
+  return (ANONYMOUS_SCREENS.get(path) ?? (isSignedIn ? SignedInArea : LoginScreen)).load();
+}

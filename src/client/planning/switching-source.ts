@@ -29,6 +29,11 @@ interface SwitchingSourceEnvironment {
   readonly random: () => number;
 }
 
+export interface SwitchingSource extends PlanningSource {
+  /** Resolves once it is known whether there is something to show at once, and what. */
+  readonly looked: () => Promise<void>;
+}
+
 interface ActiveNeed {
   readonly need: PlanningNeed;
   stop: (() => void) | undefined;
@@ -61,6 +66,13 @@ const UNREACHABLE: PlanningView = { ...OPENING, snapshot: () => OFFLINE, statusO
 function isSame(one: Wanted | null, other: Wanted | null): boolean {
   if (one?.type === "shared" && other?.type === "shared") return one.userId === other.userId;
   return one?.type === other?.type;
+}
+
+/** `null` while unknown, or while nobody is signed in. */
+function wantedNow({ sharing, person }: Pick<SwitchingSourceEnvironment, "sharing" | "person">): Wanted | null {
+  const userId = person.id();
+  if (sharing.state() === "local") return { type: "local" };
+  return sharing.state() === "shared" && userId !== null ? { type: "shared", userId } : null;
 }
 
 /** Rejects if the code of the source cannot be loaded now. */
@@ -107,14 +119,14 @@ function createCarriedNeeds(): CarriedNeeds {
  * The planning in use: this browser's own, or the team's once it is shared (each signed-in user has their own view of
  * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
-export function createSwitchingSource(environment: SwitchingSourceEnvironment): PlanningSource {
+export function createSwitchingSource(environment: SwitchingSourceEnvironment): SwitchingSource {
   const { sharing, person, firstView, painted, wait, random } = environment;
   const listeners = createListeners();
   const needs = createCarriedNeeds();
-  /** `null` while unknown, or while nobody is signed in. */
   let wanted: Wanted | null = null;
   let source: DisposableSource | null = null;
   let opening = OPENING;
+  let looking = Promise.resolve();
   let stopListening: (() => void) | undefined;
 
   function close(): void {
@@ -134,14 +146,17 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
 
   /** The code that sends and receives is loaded after the first view was painted: nobody waits for it. */
   async function openShared(asked: Shared): Promise<void> {
+    looking = lookAtFirst(asked);
+    await looking;
+    if (opening !== OPENING) await painted();
+    if (wanted === asked) return loadSource(asked);
+  }
+
+  async function lookAtFirst(asked: Shared): Promise<void> {
     const view = await firstView(asked.userId).catch(() => null);
-    if (wanted !== asked) return;
-    if (view !== null) {
-      opening = view;
-      listeners.notify();
-      await painted();
-    }
-    return loadSource(asked);
+    if (wanted !== asked || view === null) return;
+    opening = view;
+    listeners.notify();
   }
 
   async function loadSource(asked: Wanted, retry = 0): Promise<void> {
@@ -160,14 +175,8 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     return source.snapshot().status === "ready" || opening.snapshot().status === "loading" ? source : opening;
   }
 
-  function wantedNow(): Wanted | null {
-    const userId = person.id();
-    if (sharing.state() === "local") return { type: "local" };
-    return sharing.state() === "shared" && userId !== null ? { type: "shared", userId } : null;
-  }
-
   function follow(): void {
-    const next = wantedNow();
+    const next = wantedNow(environment);
     if (isSame(next, wanted)) return;
     close();
     wanted = next;
@@ -193,6 +202,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   follow();
 
   return {
+    looked: () => looking,
     snapshot: () => shown().snapshot(),
     subscribe: listeners.subscribe,
     need: needs.add,

@@ -1,6 +1,5 @@
 import { createDeleters, type Deleters } from "../../planning/membership/deleters.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
-import type { PlanningSource } from "../../planning/planning-source.ts";
 import {
   createSelectedGroup,
   dropSelectionOfDeletedGroups,
@@ -9,7 +8,7 @@ import {
 import { browserStores, dropReads } from "../../planning/shared-planning/browser-stores.ts";
 import { hasUnsent } from "../../planning/shared-planning/outbox/has-unsent.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
-import { createSwitchingSource } from "../../planning/switching-source.ts";
+import { createSwitchingSource, type SwitchingSource } from "../../planning/switching-source.ts";
 import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import { joinOtherTabs } from "../../session/tabs/other-tabs.ts";
@@ -17,6 +16,7 @@ import { createSessionApi } from "../../session/session-api.ts";
 import { createSessionEnding } from "../../session/session-ending.ts";
 import { createSession, type SessionStore, type SessionEnvironment } from "../../session/session.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
+import { watchSession } from "../../session/session-watch.ts";
 import { createSigningTab } from "../../session/tabs/signing-tab.ts";
 import { browserStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
@@ -31,7 +31,7 @@ import { endPushes } from "./end-pushes.ts";
 /** Everything that lives as long as the page. */
 export interface Environment {
   readonly session: SessionStore;
-  readonly source: PlanningSource;
+  readonly source: SwitchingSource;
   readonly selectedGroup: SelectedGroup;
   readonly sharing: Sharing;
   readonly device: PlanningDevice;
@@ -100,6 +100,7 @@ export function createBrowserEnvironment(): Environment {
     random: Math.random,
   });
   // These subscriptions last for the life of the page.
+  watchSession(session, { page: document, now: Date.now, random: Math.random });
   dropFirstAnswersOfOthers(session);
   dropReadsOfNobody(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });

@@ -1,5 +1,12 @@
-import { type FC, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
+import { type FC, type ReactNode, type SetStateAction, useEffect, useLayoutEffect, useState } from "react";
 import { whenIdle } from "./when-idle.ts";
+
+/** A part of the page in a separate file. */
+export interface LazyPart<Props extends object> {
+  (props: Props): ReactNode;
+  /** Loads the code before the part is shown; rejects if it cannot be loaded now. */
+  readonly load: () => Promise<void>;
+}
 
 /**
  * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. Throws loading
@@ -11,7 +18,7 @@ import { whenIdle } from "./when-idle.ts";
 export function lazyPart<Props extends object>(
   load: () => Promise<FC<Props>>,
   Place: FC<Props> = () => null,
-): FC<Props> {
+): LazyPart<Props> {
   // A layout effect starts the load before the next paint.
   return createPart(load, Place, useLayoutEffect);
 }
@@ -47,8 +54,12 @@ function createPart<Props extends object>(
   Place: FC<Props>,
   useOnceShown: typeof useEffect,
   tryAgainMs: number | null = null,
-): FC<Props> {
+): LazyPart<Props> {
   let Loaded: FC<Props> | null = null;
+
+  async function loadOnce(): Promise<FC<Props>> {
+    return (Loaded ??= await load());
+  }
 
   /** Returns a function that stops trying. */
   function bring(show: (part: SetStateAction<FC<Props> | null>) => void): () => void {
@@ -57,8 +68,7 @@ function createPart<Props extends object>(
 
     async function attempt(): Promise<void> {
       try {
-        const part = await load();
-        Loaded = part;
+        const part = await loadOnce();
         show(() => part);
       } catch (error) {
         if (tryAgainMs === null) {
@@ -76,9 +86,10 @@ function createPart<Props extends object>(
     };
   }
 
-  return function LazyPart(props: Props) {
+  function Shown(props: Props) {
     const [Part, setPart] = useState(() => Loaded);
     useOnceShown(() => (Part === null ? bring(setPart) : undefined), [Part]);
     return Part === null ? <Place {...props} /> : <Part {...props} />;
-  };
+  }
+  return Object.assign(Shown, { load: async () => void (await loadOnce()) });
 }
