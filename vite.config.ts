@@ -12,6 +12,9 @@ const api = process.env["DIAPASON_API"];
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
+/** The page's own script and style. */
+const ENTRY_FILES = "assets/index-";
+
 /** The page. scripts/build.mjs compresses what comes out and puts it into dist/client. */
 export default defineConfig({
   root: "src/client",
@@ -31,8 +34,9 @@ export default defineConfig({
     target: "baseline-widely-available",
     modulePreload: {
       polyfill: false,
-      // A file that is imported in the same moment needs no preload: its name would stand twice in the first load.
-      resolveDependencies: (file, files) => files.filter((name) => name !== file),
+      // A file that is imported in the same moment, or that the page itself names, needs no preload: its name would only
+      // make the first load heavier.
+      resolveDependencies: (file, files) => files.filter((name) => name !== file && !name.startsWith(ENTRY_FILES)),
     },
     rolldownOptions: {
       treeshake: {
