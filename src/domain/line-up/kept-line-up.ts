@@ -12,7 +12,7 @@ export type KeptLineUp = readonly KeptHolding[];
 
 /** The roles that a person takes, in the scale's order. */
 export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): BandRole[] {
-  return (lineUp ?? []).filter((holding) => holding.userId === userId).map(({ role }) => role);
+  return lineUp?.filter((holding) => holding.userId === userId).map(({ role }) => role) ?? [];
 }
 
 /** The most roles that one person may take at once. */

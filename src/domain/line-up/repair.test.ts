@@ -92,9 +92,11 @@ describe("a kept line-up", () => {
     const both = { ...lea, positions: ["Lead", "Bass"] as Service[] };
     const of = question([both, dan], {}, ["Batterie"]);
     expect(repairOf(of, kept, NO_TURNS).lineUp).toEqual([kept[0], { role: "Batterie", userId: "Dan" }, kept[1]]);
-    expect(repairOf({ ...of, combinablePairs: [] }, kept, NO_TURNS).lineUp).toEqual([
-      { role: "Batterie", userId: "Dan" },
-    ]);
+    const drummerOnly = [{ role: "Batterie", userId: "Dan" }];
+    for (const combinablePairs of [[], [["Lead", "Batterie"]]] satisfies PlayQuestion["combinablePairs"][]) {
+      expect(repairOf({ ...of, combinablePairs }, kept, NO_TURNS).lineUp).toEqual(drummerOnly);
+    }
+    expect(repairOf(question([lea, dan], {}, ["Batterie"]), kept, NO_TURNS).lineUp).toEqual(drummerOnly);
   });
 
   test("is broken by an absence, a missing answer, a service that is gone and an open role", () => {

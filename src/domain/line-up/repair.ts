@@ -36,19 +36,17 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
 }
 
 /**
- * What a repair leaves as it is: those present whose roles are all no longer required, who may still take them, and take
- * no other one.
+ * What a repair leaves as it is: roles that are no longer required, of those present who may still take all their roles,
+ * and take no other one.
  */
 function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
-  // Nearly always, and prices ask for one repair after the other.
-  if (kept.every(({ role }) => requiredRoles.includes(role))) return [];
-  const free = presentPeople(availability).filter(({ userId }) => !lineUp.some(({ holder }) => holder.id === userId));
-  return free.flatMap(({ userId, positions }): KeptLineUp => {
-    const holdings = kept.filter((holding) => holding.userId === userId);
-    const roles = holdings.map(({ role }) => role);
-    const isHeld = roles.every((role) => positions.some((position) => covers(position, role)));
-    const mayBoth = roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join());
-    return isHeld && mayBoth && !roles.some((role) => requiredRoles.includes(role)) ? holdings : [];
+  const spare = kept.filter(({ role }) => !requiredRoles.includes(role));
+  return spare.filter(({ userId: keptId }) => {
+    const person = presentPeople(availability).find(({ userId }) => userId === keptId);
+    if (person === undefined || lineUp.some(({ holder }) => holder.id === keptId)) return false;
+    const roles = rolesOfPerson(kept, keptId);
+    const isHeld = roles.every((role) => person.positions.some((position) => covers(position, role)));
+    return isHeld && (roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join()));
   });
 }
 

@@ -51,7 +51,7 @@ function everyArrangement({ requiredRoles, combinablePairs }: PlayQuestion, pres
   return found;
 }
 
-/** What is compared, in this order, as the issue defines it: less is better. */
+/** What is compared, in this order: less is better. */
 interface Ranks {
   readonly filled: readonly number[];
   readonly changed: number;
