@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ExpressionBuilder, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely, Selectable } from "kysely";
+import { compileOnce } from "../database/compile-once.ts";
 import type { Database, Queryable } from "../database/database.ts";
 import { notifyProcesses } from "../database/postgres/notification.ts";
 import { type JobsTable, readDate, type Tables } from "../database/schema.ts";
@@ -14,6 +15,22 @@ const DAY_MS = 24 * 60 * 60_000;
 const USEFUL_MS = 14 * DAY_MS;
 /** Rows of one statement: ten values each, far below what both engines allow. */
 const ROWS_AT_ONCE = 500;
+
+/** The compiler asks for each column of the table. */
+const EACH_COLUMN: Readonly<Record<keyof JobsTable, true>> = {
+  id: true,
+  kind: true,
+  subject: true,
+  payload: true,
+  sealed: true,
+  due_at: true,
+  claimed_at: true,
+  tries: true,
+  last_error: true,
+  created_at: true,
+  expires_at: true,
+};
+const COLUMNS = Object.keys(EACH_COLUMN) as (keyof JobsTable)[];
 
 function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<JobsTable> {
   return {
@@ -31,6 +48,23 @@ function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now
   };
 }
 
+/** Writes the rows; each replaces the job of the same kind and subject. */
+function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<JobsTable>[]) {
+  return kysely
+    .insertInto("job")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "subject"])
+        .doUpdateSet((eb) => Object.fromEntries(COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+    );
+}
+
+const upsertJob = compileOnce((kysely, row: Selectable<JobsTable>) => {
+  const columns = COLUMNS.map((column) => [column, row[column]]);
+  return upsertJobs(kysely, [Object.fromEntries(columns) as typeof row]);
+});
+
 /**
  * Adds jobs in the transaction of their cause; each replaces the one of the same kind and subject, also one that is
  * under way. PostgreSQL tells every process of it. On SQLite the shared planning tells this one; after the commit of another
@@ -42,16 +76,10 @@ export async function addJobs(transaction: JobTransaction, jobs: readonly NewJob
   const sorted = [...named].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, job]) => job);
   for (let start = 0; start < sorted.length; start += ROWS_AT_ONCE) {
     const rows = sorted.slice(start, start + ROWS_AT_ONCE).map((job) => rowOf(job, now));
-    const columns = Object.keys(rows[0] ?? {}) as (keyof JobsTable)[];
-    await transaction.kysely
-      .insertInto("job")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .columns(["kind", "subject"])
-          .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
-      )
-      .execute();
+    const [row] = rows;
+    // Nearly always one: that statement is compiled once.
+    if (rows.length === 1 && row !== undefined) await upsertJob(transaction, { ...row });
+    else await upsertJobs(transaction.kysely, rows).execute();
   }
   const first = Math.min(...sorted.map(({ dueAt }) => dueAt.getTime()));
   if (sorted.length === 0) return;

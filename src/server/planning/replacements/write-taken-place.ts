@@ -1,5 +1,6 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
+import { compileOnce } from "../../database/compile-once.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import { readEvent } from "../events/read-events.ts";
 import { findPerson } from "../changes/read-actor.ts";
@@ -25,16 +26,20 @@ async function endReplacement({ kysely }: Writing, eventId: string, replaces: st
     .execute();
 }
 
-/** Whose place this person is asked to take; `null`: nobody's, or for another date of the event. */
-async function readLeaver({ kysely }: Writing, { eventId, userId }: WrittenAnswer): Promise<string | null> {
-  const request = await kysely
+/** Every answer looks for it. */
+const selectLeaver = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
+  kysely
     .selectFrom("event_request")
     .innerJoin("planning_event", "planning_event.id", "event_id")
     .select("replaces")
     .where("event_id", "=", eventId)
     .where("user_id", "=", userId)
-    .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))]))
-    .executeTakeFirst();
+    .where((eb) => eb.or([eb("asked_again_at", "is", null), eb("asked_at", ">", eb.ref("asked_again_at"))])),
+);
+
+/** Whose place this person is asked to take; `null`: nobody's, or for another date of the event. */
+async function readLeaver(writing: Writing, { eventId, userId }: WrittenAnswer): Promise<string | null> {
+  const [request] = (await selectLeaver(writing, { eventId, userId })).rows;
   return request?.replaces ?? null;
 }
 
