@@ -11,7 +11,8 @@ class Slot {
   }
 }
 
-interface Compilable<Row> {
+/** A query that can be compiled. */
+export interface Compilable<Row> {
   readonly compile: () => CompiledQuery<Row>;
 }
 

@@ -6,15 +6,9 @@ import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import {
-  createPositionReader,
-  readChanges,
-  readPosition,
-  readState,
-  readTouchedGroups,
-} from "./changes/read-change-log.ts";
+import { createPositionReader, readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readNextDate, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
-import { readEvent, readEvents, readKnownEvents } from "./events/read-events.ts";
+import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
@@ -27,6 +21,12 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "one group": (queryable) => readGroup(queryable, "1"),
   "a month of one group": (queryable) => readEvents(queryable, { groupId: "1", from: "2050-12-01", to: "2050-12-31" }),
   "a month of all groups": (queryable) => readEvents(queryable, { from: "2050-12-01", to: "2050-12-31" }),
+  "which events a month of one group has": (queryable) =>
+    readEventIds(queryable, { groupId: "1", from: "2050-12-01", to: "2050-12-31" }),
+  "which events a month of all groups has": (queryable) =>
+    readEventIds(queryable, { from: "2050-12-01", to: "2050-12-31" }),
+  "which are the next events of one group": (queryable) =>
+    readEventIds(queryable, { groupId: "1", from: TODAY, limit: 3 }),
   "the next events of one group": (queryable) => readEvents(queryable, { groupId: "1", from: TODAY, limit: 3 }),
   "the next events of all groups": (queryable) => readEvents(queryable, { from: TODAY, limit: 3 }),
   "the events of which somebody may be reminded": (queryable) => readReminderPlans(queryable, TODAY),
@@ -45,7 +45,7 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "a session that is not remembered": (database) => createKnownSessions(database, () => NOON).find("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,
-  "the groups that changes touched": (queryable) => readTouchedGroups(queryable, 5, 100),
+  "what changes were about": (queryable) => readTouched(queryable, 5, 100),
   "the changes after a position": (queryable) => readChanges(queryable, 5, 100),
 };
 

@@ -7,6 +7,7 @@ interface Weighed {
 export interface AnswerMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
+  readonly delete: (key: string) => void;
   readonly deleteWhere: (isOver: (value: Value) => boolean) => void;
   readonly clear: () => void;
 }
@@ -49,6 +50,7 @@ export function createAnswerMemory<Value extends Weighed>(maxBytes: number): Ans
         drop(oldest);
       }
     },
+    delete: drop,
     deleteWhere(isOver) {
       for (const [key, value] of values) if (isOver(value)) drop(key);
     },

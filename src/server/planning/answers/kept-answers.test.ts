@@ -12,6 +12,7 @@ import {
   type TestServer,
 } from "#test/support/server/test-server.ts";
 import {
+  CONCERT,
   createEvent,
   NOON,
   passPosition,
@@ -30,7 +31,19 @@ const query = `from=${WINDOW.from}&to=${WINDOW.to}`;
 const READERS = [0, 1, 2] as const;
 const GROUPS = ["1", "2"] as const;
 const READS = ["month", "all_groups", "upcoming", "event", "groups", "group", "memberships", "users"] as const;
-const WRITES = ["answer", "create", "delete", "rename", "join", "leave", "drop_group", "profile", "restore"] as const;
+const WRITES = [
+  "answer",
+  "create",
+  "delete",
+  "rename",
+  "join",
+  "leave",
+  "drop_group",
+  "profile",
+  "absence",
+  "line_up",
+  "restore",
+] as const;
 const RIGHTS = ["promote", "demote", "end_session", "sign_in", "delete_account"] as const;
 
 interface Step {
@@ -122,6 +135,11 @@ class Play {
     if (what === "profile") {
       const body = { firstName: `Prénom ${names % 5}`, lastName: "Petit", positions: ["Bass"] };
       await client.send("PATCH", "/api/users/me", { body });
+    }
+    if (what === "absence") await client.post("/api/absences", { from: CONCERT.date, to: CONCERT.date });
+    if (what === "line_up") {
+      const lineUp = [{ role: "Bass", userId: person.user.id }];
+      await admin.send("PUT", `/api/events/${this.#event}/line-up`, { body: { lineUp } });
     }
     if (what === "restore") {
       const { kysely } = planning.server.database;

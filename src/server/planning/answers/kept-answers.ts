@@ -1,7 +1,8 @@
 import { createAnswerMemory } from "../../api/answers/answer-memory.ts";
 import type { StoredAnswer } from "../../api/answers/stored-answer.ts";
 import type { Queryable } from "../../database/database.ts";
-import { createPositionReader, readTouchedGroups } from "../changes/read-change-log.ts";
+import { createPositionReader, readTouched, type Touched } from "../changes/read-change-log.ts";
+import { createKeptEvents, type KeptEvents } from "./kept-events.ts";
 
 /** An answer as it was read. */
 export interface ReadAnswer<Body> {
@@ -24,6 +25,10 @@ export interface KeptAnswers {
    * other processes too. So an answer taken at this position is as new as one read now.
    */
   readonly follow: () => Promise<number>;
+  /** The position that this process has followed, perhaps in a later request. */
+  readonly followed: () => number;
+  /** The events that no change up to `followed` has affected since they were read. */
+  readonly events: KeptEvents;
   /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
   readonly answer: <Body>(
     key: string,
@@ -44,6 +49,7 @@ interface Kept extends ReadAnswer<unknown> {
 export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): KeptAnswers {
   const readLatestPosition = createPositionReader(queryable);
   const kept = createAnswerMemory<Kept>(maxBytes);
+  const events = createKeptEvents();
   /** All changes up to this position have been looked up. */
   let followed = 0;
   /** Position of the latest change that affects everything, or whose group is unknown. */
@@ -52,25 +58,28 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
 
   function forgetAll(position: number): void {
     kept.clear();
+    events.clear();
     touchedAt.clear();
     allTouchedAt = Math.max(allTouchedAt, position);
   }
 
-  function forgetGroup(groupId: string, position: number): void {
+  function forgetTouched({ position, groupId, eventId }: Touched): void {
+    if (groupId === null) return forgetAll(position);
     touchedAt.set(groupId, Math.max(touchedAt.get(groupId) ?? 0, position));
     kept.deleteWhere((answer) => answer.groupId === null || answer.groupId === groupId);
+    if (eventId === null) events.forgetGroup(groupId);
+    else events.forget(eventId);
   }
 
-  /** Forgets the answers that the changes after `known`, up to `position`, affect. */
-  async function forgetTouched(known: number, position: number): Promise<void> {
+  /** Forgets what the changes after `known`, up to `position`, affect. */
+  async function catchUp(known: number, position: number): Promise<void> {
     const isFollowed = known > 0 && position - known <= MOST_FOLLOWED;
-    const touched = isFollowed ? await readTouchedGroups(queryable, known, position) : [];
+    const touched = isFollowed ? await readTouched(queryable, known, position) : [];
     // If a line of the log is missing, its group is unknown.
-    if (touched.length !== position - known) return forgetAll(position);
-    for (const change of touched) {
-      if (change.groupId === null) forgetAll(change.position);
-      else forgetGroup(change.groupId, change.position);
-    }
+    if (touched.length !== position - known) forgetAll(position);
+    else for (const change of touched) forgetTouched(change);
+    // In the same moment: nobody may store what was read before these changes.
+    followed = Math.max(followed, position);
   }
 
   function lastTouch(groupId: string | null): number {
@@ -78,6 +87,8 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
   }
 
   return {
+    events,
+    followed: () => followed,
     async follow() {
       const known = followed;
       const position = await readLatestPosition();
@@ -87,8 +98,7 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
         forgetAll(position);
         followed = position;
       } else if (position > known) {
-        await forgetTouched(known, position);
-        followed = Math.max(followed, position);
+        await catchUp(known, position);
       }
       return position;
     },

@@ -6,12 +6,13 @@ import type { Actor } from "../../api/actor.ts";
 import { storedAnswer } from "../../api/answers/stored-answer.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { type EventChoice, readEvent, readEvents } from "../events/read-events.ts";
+import { type EventChoice, readEvent } from "../events/read-events.ts";
 import { listMemberships } from "../groups/read-memberships.ts";
 import { listGroups, readGroup } from "../groups/read-groups.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import { found } from "../planning-answer.ts";
 import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./kept-answers.ts";
+import { readEventList } from "./read-event-list.ts";
 
 /**
  * The answers of the planning's calls, as bytes. Rights are checked before. Each rejects with the Refusal of its call,
@@ -33,10 +34,9 @@ export function createPlanningAnswers(database: Queryable): PlanningAnswers {
 
   async function readChosen(choice: EventChoice): Promise<ReadAnswer<PlannedEvent[]>> {
     const { groupId } = choice;
-    const { position, row } = await readEvents(database, choice);
-    if (row.length === 0 && groupId !== undefined) await requireGroup(database, groupId);
-    const groupIds = new Set(row.map((event) => event.groupId));
-    return { position, groupId: groupId ?? null, groupIds, answer: storedAnswer(row) };
+    const list = await readEventList(database, kept, choice);
+    if (list.groupIds.size === 0 && groupId !== undefined) await requireGroup(database, groupId);
+    return { ...list, groupId: groupId ?? null };
   }
 
   return {

@@ -1,5 +1,8 @@
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
+import type { ChangeOf } from "./wanted-change.ts";
 import { type LoggedChange, type LogState, type Positioned, STATE_ID } from "./change-log.ts";
 
 export async function readState({ kysely }: Queryable): Promise<LogState> {
@@ -36,19 +39,43 @@ export function createPositionReader({ kysely }: Queryable): () => Promise<numbe
   };
 }
 
-/** Which group each change after position `after` was about, up to position `upTo`; one that the log no longer has is missing. */
-export function readTouchedGroups(
-  { kysely }: Queryable,
-  after: number,
-  upTo: number,
-): Promise<Pick<LoggedChange, "position" | "groupId">[]> {
-  return kysely
+/** Kinds of change that leave all other events as they are. */
+const OF_ONE_EVENT = [
+  "availability.set",
+  "line_up.kept",
+  "line_up.dropped",
+] as const satisfies PlanningChange["type"][];
+
+function isOfOneEvent(change: PlanningChange): change is ChangeOf<(typeof OF_ONE_EVENT)[number]> {
+  return OF_ONE_EVENT.some((type) => type === change.type);
+}
+
+/** What a change is about. */
+export interface Touched extends Pick<LoggedChange, "position" | "groupId"> {
+  /** The only event that it affects; `null`: perhaps several, or none. */
+  readonly eventId: string | null;
+}
+
+function loggedChange(stored: string | null): PlanningChange | null {
+  return stored === null ? null : PlanningChangeRow.parse(JSON.parse(stored));
+}
+
+const selectTouched = compileOnce((kysely, { after, upTo }: { after: number; upTo: number }) =>
+  kysely
     .selectFrom("planning_change")
-    .select(["position", "group_id as groupId"])
+    .select(["position", "group_id", "change"])
     .where("position", ">", after)
     .where("position", "<=", upTo)
-    .orderBy("position")
-    .execute();
+    .orderBy("position"),
+);
+
+/** What each change after position `after`, up to position `upTo`, was about; one that the log no longer has is missing. */
+export async function readTouched(queryable: Queryable, after: number, upTo: number): Promise<Touched[]> {
+  const { rows } = await selectTouched(queryable, { after, upTo });
+  return rows.map(({ position, group_id: groupId, change: stored }) => {
+    const change = loggedChange(stored);
+    return { position, groupId, eventId: change !== null && isOfOneEvent(change) ? change.eventId : null };
+  });
 }
 
 /** At most `limit` changes after position `after`, in order. */
@@ -62,7 +89,7 @@ export async function readChanges({ kysely }: Queryable, after: number, limit: n
     .execute();
   return rows.map(({ position, change, group_id }) => ({
     position,
-    change: change === null ? null : PlanningChangeRow.parse(JSON.parse(change)),
+    change: loggedChange(change),
     groupId: group_id,
   }));
 }

@@ -5,7 +5,7 @@ import type { Service } from "#domain/people/services.ts";
 import { entriesOfAbsences } from "#domain/planning/shown-absences.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { readPositions } from "../../api/user-record.ts";
-import { compileOnce } from "../../database/compile-once.ts";
+import { type Compilable, compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { jsonList } from "../../database/json-list.ts";
@@ -178,21 +178,52 @@ function plannedEventsOf(rows: readonly PositionedRow[]): Positioned<PlannedEven
 
 const CHOICE_FIELDS = ["id", "groupId", "seriesId", "from", "to", "limit"] as const satisfies (keyof EventChoice)[];
 
-function selectEventsBy(fields: readonly (keyof EventChoice)[]) {
-  return compileOnce((kysely, given: EventChoice & Readonly<Record<string, unknown>>, engine) =>
-    positionedEvents({ kysely, engine }, Object.fromEntries(fields.map((field) => [field, given[field]]))),
-  );
+/** Compiles one query for each set of conditions. */
+function compileByChoice<Row>(build: (queryable: Queryable, choice: EventChoice) => Compilable<Row>) {
+  const compiled = new Map<string, ReturnType<typeof compileOnce<Readonly<Record<string, unknown>>, Row>>>();
+  return async function run(queryable: Queryable, choice: EventChoice): Promise<readonly Row[]> {
+    const fields = CHOICE_FIELDS.filter((field) => choice[field] !== undefined);
+    const key = fields.join(" ");
+    const select =
+      compiled.get(key) ??
+      compileOnce((kysely, given, engine) =>
+        build({ kysely, engine }, Object.fromEntries(fields.map((field) => [field, given[field]]))),
+      );
+    compiled.set(key, select);
+    return (await select(queryable, { ...choice })).rows;
+  };
 }
 
-/** One compiled query for each set of conditions. */
-const compiled = new Map<string, ReturnType<typeof selectEventsBy>>();
+const selectEvents = compileByChoice(positionedEvents);
 
 export async function readEvents(queryable: Queryable, choice: EventChoice): Promise<Positioned<PlannedEvent[]>> {
-  const fields = CHOICE_FIELDS.filter((field) => choice[field] !== undefined);
-  const key = fields.join(" ");
-  const select = compiled.get(key) ?? selectEventsBy(fields);
-  compiled.set(key, select);
-  return plannedEventsOf((await select(queryable, { ...choice })).rows);
+  return plannedEventsOf(await selectEvents(queryable, choice));
+}
+
+const selectIds = compileByChoice((queryable, choice) =>
+  queryable.kysely
+    .selectFrom("planning_state")
+    .leftJoin(
+      () => chosenEvents(queryable, choice).as("chosen"),
+      (join) => join.onTrue(),
+    )
+    .select(["position", "chosen.id", "chosen.group_id"])
+    .where("planning_state.id", "=", STATE_ID)
+    .orderBy("date")
+    .orderBy("time")
+    .orderBy("chosen.id"),
+);
+
+/** Which events `readEvents` would return, in the same order. */
+export async function readEventIds(
+  queryable: Queryable,
+  choice: EventChoice,
+): Promise<Positioned<Pick<PlannedEvent, "id" | "groupId">[]>> {
+  const rows = await selectIds(queryable, choice);
+  return {
+    position: rows[0]?.position ?? 0,
+    row: rows.flatMap(({ id, group_id: groupId }) => (id === null || groupId === null ? [] : [{ id, groupId }])),
+  };
 }
 
 /** Those of `ids` that exist, in one query. */
