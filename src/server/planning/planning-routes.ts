@@ -39,7 +39,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addReminderRoutes(mount, planning);
   addMembershipRoutes(mount, planning, answers);
   addEventRoutes(mount, planning, answers);
-  addAnswerRoutes(mount, planning);
+  addAnswerRoutes(mount, planning, answers);
   addAbsenceRoutes(mount, planning);
   addLineUpRoutes(mount, planning);
   addRequestRoutes(mount, planning, asking);

@@ -1,3 +1,4 @@
+import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { createAnswerMemory } from "../../api/answers/answer-memory.ts";
 import type { StoredAnswer } from "../../api/answers/stored-answer.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -27,8 +28,10 @@ export interface KeptAnswers {
   readonly follow: () => Promise<number>;
   /** The position that this process has followed, perhaps in a later request. */
   readonly followed: () => number;
-  /** The events that no change up to `followed` has affected since they were read. */
-  readonly events: KeptEvents;
+  /** Each is as no change up to `followed` has affected it since it was read. */
+  readonly events: Pick<KeptEvents, "get">;
+  /** Keeps an event that was read at `position`, unless this process has followed later changes. */
+  readonly keepEvent: (event: PlannedEvent, position: number) => void;
   /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
   readonly answer: <Body>(
     key: string,
@@ -68,7 +71,7 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
     touchedAt.set(groupId, Math.max(touchedAt.get(groupId) ?? 0, position));
     kept.deleteWhere((answer) => answer.groupId === null || answer.groupId === groupId);
     if (eventId === null) events.forgetGroup(groupId);
-    else events.forget(eventId);
+    else events.forget(eventId, position);
   }
 
   /** Forgets what the changes after `known`, up to `position`, affect. */
@@ -89,6 +92,9 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
   return {
     events,
     followed: () => followed,
+    keepEvent(event, position) {
+      if (position >= followed) events.set(event, position);
+    },
     async follow() {
       const known = followed;
       const position = await readLatestPosition();

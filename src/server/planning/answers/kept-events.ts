@@ -3,13 +3,14 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 
 /**
  * Events as JSON, kept until an accepted change affects them. After an answer, a month is put together again from these,
- * and only the answered event is read.
+ * and only what changed is read. Positions are those of the log at which events were read.
  */
 export interface KeptEvents {
-  readonly get: (id: string) => string | undefined;
-  /** @param json the event, as it stands in a list of events */
-  readonly set: (event: Pick<PlannedEvent, "id" | "groupId">, json: string) => void;
-  readonly forget: (id: string) => void;
+  /** The event as it is at `position`, if it was read there or before. */
+  readonly get: (id: string, position: number) => string | undefined;
+  readonly set: (event: PlannedEvent, position: number) => void;
+  /** Forgets an event that the change at `position` affected, unless it was read afterwards. */
+  readonly forget: (id: string, position: number) => void;
   readonly forgetGroup: (groupId: string) => void;
   readonly clear: () => void;
 }
@@ -17,6 +18,7 @@ export interface KeptEvents {
 interface KeptEvent {
   readonly groupId: string;
   readonly json: string;
+  readonly position: number;
   readonly weight: number;
 }
 
@@ -28,9 +30,18 @@ const BYTES_PER_CHARACTER = 2;
 export function createKeptEvents(): KeptEvents {
   const kept = createAnswerMemory<KeptEvent>(MAX_BYTES);
   return {
-    get: (id) => kept.get(id)?.json,
-    set: ({ id, groupId }, json) => kept.set(id, { groupId, json, weight: BYTES_PER_CHARACTER * json.length }),
-    forget: kept.delete,
+    get(id, position) {
+      const event = kept.get(id);
+      return event !== undefined && event.position <= position ? event.json : undefined;
+    },
+    set(event, position) {
+      const json = JSON.stringify(event);
+      kept.set(event.id, { groupId: event.groupId, json, position, weight: BYTES_PER_CHARACTER * json.length });
+    },
+    forget(id, position) {
+      const event = kept.get(id);
+      if (event !== undefined && event.position < position) kept.delete(id);
+    },
     forgetGroup: (groupId) => kept.deleteWhere((event) => event.groupId === groupId),
     clear: kept.clear,
   };

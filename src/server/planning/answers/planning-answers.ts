@@ -18,7 +18,7 @@ import { readEventList } from "./read-event-list.ts";
  * The answers of the planning's calls, as bytes. Rights are checked before. Each rejects with the Refusal of its call,
  * and takes the position that `follow` gave in this request.
  */
-export interface PlanningAnswers extends Pick<KeptAnswers, "follow"> {
+export interface PlanningAnswers extends Pick<KeptAnswers, "follow" | "keepEvent"> {
   readonly groups: (position: number) => Promise<ReadAnswer<Group[]>>;
   readonly group: (position: number, groupId: string) => Promise<ReadAnswer<GroupDetails>>;
   /** Everybody may read one group's events, only admins those of all groups at once. */
@@ -41,6 +41,7 @@ export function createPlanningAnswers(database: Queryable): PlanningAnswers {
 
   return {
     follow: kept.follow,
+    keepEvent: kept.keepEvent,
     groups: (now) =>
       kept.answer("groups", now, async () => {
         const { position, row } = await listGroups(database);

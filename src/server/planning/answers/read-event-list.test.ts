@@ -61,6 +61,15 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
     expect(await list()).toEqual(await truth());
   });
 
+  test("reads nothing again in the process that took the answer", async () => {
+    const path = `/api/events?group=1&from=${MONTH.from}&to=${MONTH.to}`;
+    await marie.get(path);
+    await giveAnswer(marie, ids[2] ?? "", "present");
+    let month: unknown;
+    expect(await countRead(async () => (month = (await marie.get(path)).json()))).toBe(0);
+    expect(month).toEqual((await truth()).events);
+  });
+
   test("has new events, and no longer those that are deleted", async () => {
     await list();
     await createEvent(planning.admin, { date: addDays(CONCERT.date, 3), name: "Fête" });
@@ -96,6 +105,32 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
     expect(await list()).toEqual(await truth());
   });
 
+  /** Runs `act` once, after the given statement that reads events. */
+  function interruptAfter(statement: number, act: () => Promise<unknown>): void {
+    const executor = planning.server.database.kysely.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    let made = 0;
+    const query = vi.spyOn(executor, "executeQuery").mockImplementation(async (compiled) => {
+      const result = await execute(compiled);
+      if (compiled.sql.includes('"chosen"')) made += 1;
+      if (made !== statement) return result;
+      query.mockRestore();
+      await act();
+      return result;
+    });
+  }
+
+  test("has nothing that came after its position", async () => {
+    await list();
+    const now = await answers.follow();
+    interruptAfter(1, async () => {
+      await giveAnswer(marie, ids[4] ?? "", "absent");
+      const { position, row } = await readEvents(planning.server.database, { id: ids[4] ?? "" });
+      for (const event of row) answers.keepEvent(event, position);
+    });
+    expect(await list(LONGER, now)).toEqual(await truth(LONGER));
+  });
+
   interface Interruption {
     /** Whether no event is known before. */
     readonly isCold?: boolean;
@@ -122,18 +157,10 @@ describe.each(ENGINES)("a list of events on %s", (engine) => {
       await giveAnswer(marie, ids[2] ?? "", "present");
       const now = await answers.follow();
       const before = await truth(LONGER);
-      const executor = planning.server.database.kysely.getExecutor();
-      const execute = executor.executeQuery.bind(executor);
-      let made = 0;
-      const query = vi.spyOn(executor, "executeQuery").mockImplementation(async (compiled) => {
-        const result = await execute(compiled);
-        if (compiled.sql.includes('"chosen"')) made += 1;
-        if (made !== after) return result;
-        query.mockRestore();
+      interruptAfter(after, async () => {
         await giveAnswer(marie, ids[2] ?? "", "absent");
         await giveAnswer(marie, ids[4] ?? "", "absent");
         if (isFollowed) await (isCold ? answers.follow() : list());
-        return result;
       });
       const read = await list(LONGER, now);
       const current = await truth(LONGER);

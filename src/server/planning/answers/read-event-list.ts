@@ -12,7 +12,7 @@ export interface EventList {
 }
 
 type Listed = Pick<PlannedEvent, "id" | "groupId">;
-type Kept = Pick<KeptAnswers, "events" | "followed">;
+type Kept = Pick<KeptAnswers, "events" | "keepEvent" | "followed">;
 
 /** If more events are unknown, one statement that reads the whole list is quicker. */
 const MOST_READ_ALONE = 3;
@@ -23,13 +23,11 @@ function listOf(position: number, events: readonly Listed[], texts: readonly str
   return { position, groupIds, answer };
 }
 
-/** All events of the choice in one statement, which keeps each of them. */
+/** All events of the choice in one statement. */
 async function readWhole(database: Queryable, kept: Kept, choice: EventChoice): Promise<EventList> {
   const { position, row } = await readEvents(database, choice);
-  const texts = row.map((event) => JSON.stringify(event));
-  // Another request may have followed a later change meanwhile.
-  const isCurrent = position >= kept.followed();
-  if (isCurrent) for (const [index, event] of row.entries()) kept.events.set(event, texts[index] ?? "");
+  for (const event of row) kept.keepEvent(event, position);
+  const texts = row.map((event) => kept.events.get(event.id, position) ?? JSON.stringify(event));
   return listOf(position, row, texts);
 }
 
@@ -39,17 +37,15 @@ async function readWhole(database: Queryable, kept: Kept, choice: EventChoice): 
  */
 async function putTogether(database: Queryable, kept: Kept, choice: EventChoice): Promise<EventList | null> {
   const { position, row: listed } = await readEventIds(database, choice);
-  const unknown = listed.filter(({ id }) => kept.events.get(id) === undefined);
+  const unknown = listed.filter(({ id }) => kept.events.get(id, position) === undefined);
   if (unknown.length > Math.min(MOST_READ_ALONE, listed.length - 1)) return null;
-  const read = new Map<string, string>();
   for (const { id } of unknown) {
     const event = await readEvent(database, id);
     if (event.position !== position || event.row === null) return null;
-    read.set(id, JSON.stringify(event.row));
+    kept.keepEvent(event.row, position);
   }
   if (kept.followed() !== position) return null;
-  for (const event of unknown) kept.events.set(event, read.get(event.id) ?? "");
-  const texts = listed.flatMap(({ id }) => read.get(id) ?? kept.events.get(id) ?? []);
+  const texts = listed.flatMap(({ id }) => kept.events.get(id, position) ?? []);
   // The memory may have dropped one to make room.
   return texts.length === listed.length ? listOf(position, listed, texts) : null;
 }

@@ -3,11 +3,12 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { type EventWindow, type NewEvent, WINDOW_MAX_DAYS } from "#contract/planning/events.ts";
 import type { AvailabilityUpdate } from "#contract/planning/answers.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
-import { detailsOf } from "#domain/planning/planning.ts";
+import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import { acceptChange } from "../changes/accept-change.ts";
+import type { Positioned } from "../changes/change-log.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import type { PlanningAnswers } from "../answers/planning-answers.ts";
 import { readEvent, readEvents } from "./read-events.ts";
@@ -107,14 +108,20 @@ function wantedAnswer(planning: SharedPlanning, eventId: string, userId: string,
 }
 
 /** What people say of events. */
-export function addAnswerRoutes(mount: Mount, planning: SharedPlanning): void {
-  mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body }) => {
-    const wanted = wantedAnswer(planning, id, actor.id, body);
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
-  });
+export function addAnswerRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+  /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
+  async function accept(actorId: string, wanted: ReturnType<typeof wantedAnswer>): Promise<Positioned<PlannedEvent>> {
+    const { eventId } = wanted;
+    const answered = await acceptChange(planning, actorId, wanted, (queryable) => readOne(queryable, eventId));
+    answers.keepEvent(answered.row, answered.position);
+    return answered;
+  }
 
-  mount(OPERATIONS.setAvailability, async ({ context, actor, parameters: { id, userId }, body }) => {
-    const wanted = wantedAnswer(planning, id, userId, body);
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
-  });
+  mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body }) =>
+    answerWith(context, await accept(actor.id, wantedAnswer(planning, id, actor.id, body))),
+  );
+
+  mount(OPERATIONS.setAvailability, async ({ context, actor, parameters: { id, userId }, body }) =>
+    answerWith(context, await accept(actor.id, wantedAnswer(planning, id, userId, body))),
+  );
 }
