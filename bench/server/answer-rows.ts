@@ -22,7 +22,7 @@ export function answerRows(results: Readonly<Record<Measured, readonly Result[]>
   return [
     row("the month, unchanged", "stored", "bare stored", 0.12, 0.2),
     row("the month, not modified (304)", "known", "bare known", 0.12, 0.2),
-    row("a month that is not stored, as after a write", "anew", "bare anew", 0.8, 1),
+    row("other days around the month, not stored, whose events are", "anew", "bare anew"),
     row("the same, not compressed", "plain", "bare anew"),
     row("session check", "session", "bare session", 0.12, 0.2),
     row("an answer, durable, another each time", "answer", "bare answer", 0.1, 0.2),
@@ -39,6 +39,7 @@ export function afterWriteRow({ own, bare }: Both): Row {
     value: median(own.map(({ p50s: [, month = Number.NaN] }) => month)),
     unit: "ms",
     reference: median(bare.map(({ p50s: [, month = Number.NaN] }) => month)),
+    goal: { of: "ratio", reach: 1.25, aim: 1 },
   };
 }
 
