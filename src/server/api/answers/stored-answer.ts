@@ -24,7 +24,7 @@ const SMALLEST_BYTES = 256;
 const TAG_LENGTH = 22;
 
 /** A larger body is compressed on another thread. For a smaller one, handing it over takes four times as long. */
-const QUICK_BYTES = 64 * 1024;
+const COMPRESSED_HERE_BYTES = 64 * 1024;
 
 type Compressed = Exclude<Encoding, "identity">;
 
@@ -44,11 +44,8 @@ function compressElsewhere(plain: Bytes, encoding: Compressed, effort: Effort): 
 }
 
 interface StoredAnswerOptions {
-  /**
-   * Whether it is compressed quickly at first, for an answer that may be sent only once. If it is sent again, a better
-   * form replaces the quick one.
-   */
-  readonly startsQuick?: boolean;
+  /** Whether a change soon makes it useless: then a quick compression is worth more than a good one. */
+  readonly isShortLived?: boolean;
 }
 
 /** A JSON body as bytes, compressed once for all its readers. `Body` is the type of the parsed JSON. */
@@ -59,14 +56,12 @@ export class StoredAnswer<out Body> {
   readonly plain: Bytes;
   #etag: string | undefined;
   readonly #forms = new Map<Compressed, Promise<Bytes>>();
-  readonly #startsQuick: boolean;
-  /** The encodings whose form is the quick one, and which were sent once. */
-  readonly #quick = new Set<Compressed>();
+  readonly #effort: Effort;
 
-  constructor(json: string, { startsQuick = false }: StoredAnswerOptions = {}) {
+  constructor(json: string, { isShortLived = false }: StoredAnswerOptions = {}) {
     this.json = json;
     this.plain = Buffer.from(json);
-    this.#startsQuick = startsQuick;
+    this.#effort = isShortLived ? QUICK : GOOD;
   }
 
   /**
@@ -84,28 +79,15 @@ export class StoredAnswer<out Body> {
 
   in(encoding: Encoding): Promise<Bytes> {
     if (encoding === "identity") return Promise.resolve(this.plain);
-    const known = this.#forms.get(encoding);
-    if (known !== undefined) {
-      if (this.#quick.delete(encoding)) this.#improve(encoding, known);
-      return known;
+    let form = this.#forms.get(encoding);
+    if (form === undefined) {
+      const isSmall = this.plain.length <= COMPRESSED_HERE_BYTES;
+      form = isSmall
+        ? Promise.resolve(compressHere(this.plain, encoding, this.#effort))
+        : compressElsewhere(this.plain, encoding, GOOD);
+      this.#forms.set(encoding, form);
     }
-    const form = this.#compress(encoding);
-    this.#forms.set(encoding, form);
     return form;
-  }
-
-  #compress(encoding: Compressed): Promise<Bytes> {
-    if (this.plain.length > QUICK_BYTES) return compressElsewhere(this.plain, encoding, GOOD);
-    if (!this.#startsQuick) return Promise.resolve(compressHere(this.plain, encoding, GOOD));
-    this.#quick.add(encoding);
-    return Promise.resolve(compressHere(this.plain, encoding, QUICK));
-  }
-
-  /** Sends the quick form until the better one is there. */
-  #improve(encoding: Compressed, quick: Promise<Bytes>): void {
-    void compressElsewhere(this.plain, encoding, GOOD)
-      .catch(() => quick)
-      .then((better) => this.#forms.set(encoding, Promise.resolve(better)));
   }
 
   /** Approximate bytes in memory, with its compressed forms. */
