@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { hintCompiling } from "./scripts/compile-hints.mjs";
 import { PAGE_FILES } from "./scripts/page-files.mjs";
 import { listPageScripts } from "./scripts/page-scripts.mjs";
 import { retireServiceWorker } from "./scripts/retire-service-worker.mjs";
@@ -19,7 +20,7 @@ const ENTRY_FILES = "assets/index-";
 export default defineConfig({
   root: "src/client",
   define: { DIAPASON_VERSION: JSON.stringify(version) },
-  plugins: [react(), tailwindcss(), listPageScripts(), retireServiceWorker(), serveAnswerPage()],
+  plugins: [react(), tailwindcss(), listPageScripts(), hintCompiling(), retireServiceWorker(), serveAnswerPage()],
   resolve: {
     alias: [
       // wouter asks for a stand-in of what React has had since 18.

@@ -122,6 +122,20 @@ test("a first visit needs five files, which the page names, and 103 kB of script
   await expectUpToDate(cold);
 });
 
+test("the scripts of a first visit ask to be compiled whole while they arrive, in their first line", async ({
+  page,
+}) => {
+  const lines: Record<string, string> = {};
+  page.on("response", (response) => {
+    const name = /\/assets\/(index|signed-in-area|login-screen)-[^/]*\.js$/.exec(response.url())?.[1];
+    if (name !== undefined) void response.text().then((script) => (lines[name] = script.split("\n", 1)[0] ?? ""));
+  });
+  await page.goto("/login");
+  await arrive(page, YANNICK);
+  const hint = "//# allFunctionsCalledOnLoad";
+  await expect.poll(() => lines).toEqual({ index: hint, "signed-in-area": hint, "login-screen": hint });
+});
+
 test("the first drawing of a page shows all that came with it", async ({ page, openDevice }) => {
   await arrive(page, YANNICK);
   await markFirstDrawing(page);
