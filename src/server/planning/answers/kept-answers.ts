@@ -30,8 +30,8 @@ export interface KeptAnswers {
   readonly followed: () => number;
   /** Each is as no change up to `followed` has affected it since it was read. */
   readonly events: Pick<KeptEvents, "get">;
-  /** Keeps an event that was read at `position`, unless this process has followed later changes. */
-  readonly keepEvent: (event: PlannedEvent, position: number) => void;
+  /** Keeps an event that was read at `position`, unless this process has followed later changes. Returns it as JSON. */
+  readonly keepEvent: (event: PlannedEvent, position: number) => string;
   /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
   readonly answer: <Body>(
     key: string,
@@ -93,7 +93,9 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
     events,
     followed: () => followed,
     keepEvent(event, position) {
-      if (position >= followed) events.set(event, position);
+      const json = JSON.stringify(event);
+      if (position >= followed) events.set(event, json, position);
+      return json;
     },
     async follow() {
       const known = followed;

@@ -8,7 +8,8 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 export interface KeptEvents {
   /** The event as it is at `position`, if it was read there or before. */
   readonly get: (id: string, position: number) => string | undefined;
-  readonly set: (event: PlannedEvent, position: number) => void;
+  /** @param json the event, as it stands in a list */
+  readonly set: (event: Pick<PlannedEvent, "id" | "groupId">, json: string, position: number) => void;
   /** Forgets an event that the change at `position` affected, unless it was read afterwards. */
   readonly forget: (id: string, position: number) => void;
   readonly forgetGroup: (groupId: string) => void;
@@ -34,10 +35,8 @@ export function createKeptEvents(): KeptEvents {
       const event = kept.get(id);
       return event !== undefined && event.position <= position ? event.json : undefined;
     },
-    set(event, position) {
-      const json = JSON.stringify(event);
-      kept.set(event.id, { groupId: event.groupId, json, position, weight: BYTES_PER_CHARACTER * json.length });
-    },
+    set: ({ id, groupId }, json, position) =>
+      kept.set(id, { groupId, json, position, weight: BYTES_PER_CHARACTER * json.length }),
     forget(id, position) {
       const event = kept.get(id);
       if (event !== undefined && event.position < position) kept.delete(id);

@@ -26,9 +26,11 @@ function listOf(position: number, events: readonly Listed[], texts: readonly str
 /** All events of the choice in one statement. */
 async function readWhole(database: Queryable, kept: Kept, choice: EventChoice): Promise<EventList> {
   const { position, row } = await readEvents(database, choice);
-  for (const event of row) kept.keepEvent(event, position);
-  const texts = row.map((event) => kept.events.get(event.id, position) ?? JSON.stringify(event));
-  return listOf(position, row, texts);
+  return listOf(
+    position,
+    row,
+    row.map((event) => kept.keepEvent(event, position)),
+  );
 }
 
 /**
