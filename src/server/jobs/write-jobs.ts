@@ -16,22 +16,6 @@ const USEFUL_MS = 14 * DAY_MS;
 /** Rows of one statement: ten values each, far below what both engines allow. */
 const ROWS_AT_ONCE = 500;
 
-/** The compiler asks for each column of the table. */
-const EACH_COLUMN: Readonly<Record<keyof JobsTable, true>> = {
-  id: true,
-  kind: true,
-  subject: true,
-  payload: true,
-  sealed: true,
-  due_at: true,
-  claimed_at: true,
-  tries: true,
-  last_error: true,
-  created_at: true,
-  expires_at: true,
-};
-const COLUMNS = Object.keys(EACH_COLUMN) as (keyof JobsTable)[];
-
 function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now: Date): Selectable<JobsTable> {
   return {
     id: sealed?.id ?? randomUUID(),
@@ -50,20 +34,34 @@ function rowOf({ kind, subject, dueAt, payload, expiresAt, sealed }: NewJob, now
 
 /** Writes the rows; each replaces the job of the same kind and subject. */
 function upsertJobs(kysely: Kysely<Tables>, rows: readonly Selectable<JobsTable>[]) {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof JobsTable)[];
   return kysely
     .insertInto("job")
     .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "subject"])
-        .doUpdateSet((eb) => Object.fromEntries(COLUMNS.map((column) => [column, eb.ref(`excluded.${column}`)]))),
+        .doUpdateSet((eb) => Object.fromEntries(columns.map((column) => [column, eb.ref(`excluded.${column}`)]))),
     );
 }
 
-const upsertJob = compileOnce((kysely, row: Selectable<JobsTable>) => {
-  const columns = COLUMNS.map((column) => [column, row[column]]);
-  return upsertJobs(kysely, [Object.fromEntries(columns) as typeof row]);
-});
+const upsertJob = compileOnce((kysely, row: Selectable<JobsTable>) =>
+  upsertJobs(kysely, [
+    {
+      id: row.id,
+      kind: row.kind,
+      subject: row.subject,
+      payload: row.payload,
+      sealed: row.sealed,
+      due_at: row.due_at,
+      claimed_at: row.claimed_at,
+      tries: row.tries,
+      last_error: row.last_error,
+      created_at: row.created_at,
+      expires_at: row.expires_at,
+    },
+  ]),
+);
 
 /**
  * Adds jobs in the transaction of their cause; each replaces the one of the same kind and subject, also one that is

@@ -2,7 +2,6 @@ import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
-import type { ChangeOf } from "./wanted-change.ts";
 import { type LoggedChange, type LogState, type Positioned, STATE_ID } from "./change-log.ts";
 
 export async function readState({ kysely }: Queryable): Promise<LogState> {
@@ -40,15 +39,11 @@ export function createPositionReader({ kysely }: Queryable): () => Promise<numbe
 }
 
 /** Kinds of change that leave all other events as they are. */
-const OF_ONE_EVENT = [
+const OF_ONE_EVENT: ReadonlySet<PlanningChange["type"]> = new Set([
   "availability.set",
   "line_up.kept",
   "line_up.dropped",
-] as const satisfies PlanningChange["type"][];
-
-function isOfOneEvent(change: PlanningChange): change is ChangeOf<(typeof OF_ONE_EVENT)[number]> {
-  return OF_ONE_EVENT.some((type) => type === change.type);
-}
+]);
 
 /** What a change is about. */
 export interface Touched extends Pick<LoggedChange, "position" | "groupId"> {
@@ -74,7 +69,8 @@ export async function readTouched(queryable: Queryable, after: number, upTo: num
   const { rows } = await selectTouched(queryable, { after, upTo });
   return rows.map(({ position, group_id: groupId, change: stored }) => {
     const change = loggedChange(stored);
-    return { position, groupId, eventId: change !== null && isOfOneEvent(change) ? change.eventId : null };
+    const isOfOneEvent = change !== null && OF_ONE_EVENT.has(change.type) && "eventId" in change;
+    return { position, groupId, eventId: isOfOneEvent ? change.eventId : null };
   });
 }
 

@@ -122,22 +122,32 @@ function isEventRow(row: {
 
 const ABSENT_COLUMNS = ["users.id", "users.first_name", "users.last_name", "users.positions"];
 
-/** One statement, so that events, answers and position are consistent. */
-function positionedEvents(queryable: Queryable, choice: AnyChoice) {
-  const { userId } = choice;
-  const { kysely, engine } = queryable;
-  const answers = jsonList(
-    engine,
-    ["user_id", "user_name", "availability.positions", "status", "comment", "said_by"],
-    ["place", "rank", "user_id"],
-  );
-  return kysely
+/** The chosen events in their order, each beside the position. If there are none, one row has the position only. */
+function chosenWithPosition(queryable: Queryable, choice: AnyChoice) {
+  return queryable.kysely
     .selectFrom("planning_state")
     .leftJoin(
       () => chosenEvents(queryable, choice).as("chosen"),
       (join) => join.onTrue(),
     )
-    .select(["position", ...eventColumnsOf("chosen")])
+    .select("position")
+    .where("planning_state.id", "=", STATE_ID)
+    .orderBy("date")
+    .orderBy("time")
+    .orderBy("chosen.id");
+}
+
+/** One statement, so that events, answers and position are consistent. */
+function positionedEvents(queryable: Queryable, choice: AnyChoice) {
+  const { userId } = choice;
+  const { engine } = queryable;
+  const answers = jsonList(
+    engine,
+    ["user_id", "user_name", "availability.positions", "status", "comment", "said_by"],
+    ["place", "rank", "user_id"],
+  );
+  return chosenWithPosition(queryable, choice)
+    .select(eventColumnsOf("chosen"))
     .select((eb) =>
       eb
         .selectFrom("availability")
@@ -159,11 +169,7 @@ function positionedEvents(queryable: Queryable, choice: AnyChoice) {
         .whereRef("absence.from_date", "<=", "chosen.date")
         .$if(userId !== undefined, (query) => query.where("absence.user_id", "=", userId ?? ""))
         .as("absent"),
-    )
-    .where("planning_state.id", "=", STATE_ID)
-    .orderBy("date")
-    .orderBy("time")
-    .orderBy("chosen.id");
+    );
 }
 
 type PositionedRow = Awaited<ReturnType<ReturnType<typeof positionedEvents>["execute"]>>[number];
@@ -201,17 +207,7 @@ export async function readEvents(queryable: Queryable, choice: EventChoice): Pro
 }
 
 const selectIds = compileByChoice((queryable, choice) =>
-  queryable.kysely
-    .selectFrom("planning_state")
-    .leftJoin(
-      () => chosenEvents(queryable, choice).as("chosen"),
-      (join) => join.onTrue(),
-    )
-    .select(["position", "chosen.id", "chosen.group_id"])
-    .where("planning_state.id", "=", STATE_ID)
-    .orderBy("date")
-    .orderBy("time")
-    .orderBy("chosen.id"),
+  chosenWithPosition(queryable, choice).select(["chosen.id", "chosen.group_id"]),
 );
 
 /** Which events `readEvents` would return, in the same order. */
