@@ -16,8 +16,11 @@ const AT_FULL_COST = "src/server/auth/passwords/passwords.test.ts";
 // What is installed on a server: these tests need root and a Debian, and run only on demand.
 const PACKAGES = "test/packages/**/*.test.ts";
 
+// The machine may be busy. By default `expect.poll` gives up after one second.
+const expect = { poll: { timeout: 30_000 } };
+
 // Test files in one worker share their imported modules. Loading the server for each file took a third of the whole run.
-const SHARED = { env, isolate: false };
+const SHARED = { env, expect, isolate: false };
 
 export default defineConfig({
   test: {
@@ -53,7 +56,7 @@ export default defineConfig({
         },
       },
       // A project of its own: other tests load the modules with a cheaper hash, and tests in one worker share modules.
-      { test: { name: "password cost", include: [AT_FULL_COST], env, testTimeout: 60_000 } },
+      { test: { name: "password cost", include: [AT_FULL_COST], env, expect, testTimeout: 60_000 } },
       // Whole processes: npm, the built server, temporary projects.
       {
         test: {
@@ -73,6 +76,7 @@ export default defineConfig({
           name: "packages",
           include: [PACKAGES],
           env,
+          expect,
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { createPeople, type PeopleSnapshot } from "./people.ts";
 
@@ -123,7 +123,7 @@ describe("the user list", () => {
     const { people } = peopleWith(silence, () => later.promise);
     people.keepIn(store);
     const reloaded = people.reload();
-    await vi.waitFor(() => expect(people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null }));
+    await expect.poll(() => people.snapshot()).toEqual({ status: "ready", people: [CAMILLE], problem: null });
     later.resolve(Response.json([CAMILLE, ELISE]));
     await reloaded;
     expect([people.snapshot().people, store.rows]).toEqual([
@@ -144,13 +144,13 @@ describe("the user list", () => {
     await people.reload();
     const store = keptList(null);
     const stop = people.keepIn(store);
-    await vi.waitFor(() => expect(store.rows).toEqual([CAMILLE]));
+    await expect.poll(() => store.rows).toEqual([CAMILLE]);
     stop();
-    await vi.waitFor(() => expect(store.rows).toBeNull());
+    await expect.poll(() => store.rows).toBeNull();
     const { people: offline } = peopleWith();
     await offline.reload();
     offline.keepIn(keptList([ELISE]));
-    await vi.waitFor(() => expect(offline.snapshot().people).toEqual([ELISE]));
+    await expect.poll(() => offline.snapshot().people).toEqual([ELISE]);
     expect(offline.snapshot().problem).toBe("server.unreachable");
   });
 });

@@ -38,7 +38,7 @@ describe.each(ENGINES)("the process that does jobs on %s", (engine) => {
       queries.mockClear();
       const jobs = start({ message: notingIn(done) });
       const looks = () => queries.mock.calls.filter(([{ sql }]) => sql.includes("min(")).length;
-      await vi.waitFor(() => expect(looks()).toBe(engine === "postgres" ? 2 : 1));
+      await expect.poll(() => looks()).toBe(engine === "postgres" ? 2 : 1);
       await vi.advanceTimersByTimeAsync(SECOND_MS);
       queries.mockClear();
       return jobs;
@@ -58,7 +58,7 @@ describe.each(ENGINES)("the process that does jobs on %s", (engine) => {
     expect(queries).not.toHaveBeenCalled();
     pass(DAY_MS);
     await vi.advanceTimersByTimeAsync(30 * SECOND_MS);
-    await vi.waitFor(() => expect(done).toEqual(["culte"]));
+    await expect.poll(() => done).toEqual(["culte"]);
   });
 
   test("lets others have their turn between 2,000 jobs that are due at once", async () => {
@@ -200,11 +200,15 @@ describe.each(ENGINES)("the process that does jobs on %s", (engine) => {
         },
       },
     });
-    await expect.poll(() => log.join(""), { timeout: 10_000 }).toContain("jobs cannot be read");
+    await expect.poll(() => log.join("")).toContain("jobs cannot be read");
     await schema.alterTable("elsewhere").renameTo("job").execute();
-    pass(2 * MINUTE_MS);
-    jobs.wake();
-    await expect.poll(() => database.kysely.selectFrom("job").select("id").execute()).toEqual([]);
+    /** The log may tell of a look that failed. The removal fails a moment later then, and delays the next look. */
+    async function waiting() {
+      pass(2 * MINUTE_MS);
+      jobs.wake();
+      return database.kysely.selectFrom("job").select("id").execute();
+    }
+    await expect.poll(waiting).toEqual([]);
     expect(done).toEqual(["culte"]);
   });
 });

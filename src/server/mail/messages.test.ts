@@ -83,7 +83,7 @@ describe.each(ENGINES)("messages that are written when they leave, on %s", (engi
   }
 
   async function allWaiting(): Promise<unknown> {
-    await expect.poll(() => log.join(""), { timeout: 10_000 }).toContain("delayed");
+    await expect.poll(() => log.join("")).toContain("delayed");
     return waiting();
   }
 
@@ -217,12 +217,12 @@ describe.each(ENGINES)("messages that are written when they leave, on %s", (engi
     const process = startProcess(down.port);
     const failedTries = () => log.filter((line) => line.includes("delayed")).length;
     for (let tries = 1; tries <= 12; tries += 1) {
-      await expect.poll(failedTries, { timeout: 10_000 }).toBe(2 * tries);
+      await expect.poll(failedTries).toBe(2 * tries);
       now = new Date(now.getTime() + DAY_MS / 6);
       process.wake();
     }
     // A try that fails after the clock moved would be due again only later.
-    await expect.poll(failedTries, { timeout: 10_000 }).toBe(26);
+    await expect.poll(failedTries).toBe(26);
     expect((await waiting()).map(({ last_error }) => last_error)).toEqual(
       Array.from({ length: 2 }, () => '{"reason":"ESOCKET"}'),
     );

@@ -1,4 +1,4 @@
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
 import type { Engine } from "#server/database/database.ts";
 import { readSecret } from "#server/auth/secret.ts";
@@ -77,12 +77,7 @@ export async function startTellingTeam(
 
   async function settle(): Promise<ArrivedMail[]> {
     server.wake();
-    await vi.waitFor(
-      async () => {
-        expect(await jobsUnderWay(server.database, now)).toEqual([]);
-      },
-      { timeout: 10_000, interval: 20 },
-    );
+    await expect.poll(() => jobsUnderWay(server.database, now), { interval: 20 }).toEqual([]);
     return smtp.taken();
   }
 

@@ -76,7 +76,7 @@ async function expectAllRefused(person: TestClient, eventId: string): Promise<nu
 }
 
 async function untilHealthy(asked: TestServer): Promise<void> {
-  await expect.poll(async () => (await asked.client().get("/api/health")).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await asked.client().get("/api/health")).status).toBe(200);
 }
 
 test("a PostgreSQL that stands still is answered for within seconds, however many ask, and works by itself when it goes on", async () => {
@@ -158,7 +158,7 @@ test("the stream, the page, the jobs and the sign-in go on by themselves after P
   expect([page.answer.status, page.data]).toEqual([200, null]);
   expect([feed.status, feed.headers["retry-after"]]).toEqual([503, "5"]);
   expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
-  await expect.poll(() => server.log.join(""), { timeout: 20_000 }).toContain("jobs cannot be read");
+  await expect.poll(() => server.log.join("")).toContain("jobs cannot be read");
   await postgres.resume();
   await untilHealthy(server);
   expect((await visit(admin)).data).not.toBeNull();
@@ -167,7 +167,7 @@ test("the stream, the page, the jobs and the sign-in go on by themselves after P
   const credentials = { email: MARIE.email, password: MARIE.password };
   expect((await server.client().post("/api/auth/sign-in/email", credentials)).status).toBe(200);
   const due = () => kysely.selectFrom("job").select("id").where("kind", "=", "reminders").where("due_at", "<=", now);
-  await expect.poll(() => due().execute(), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => due().execute()).toEqual([]);
   stream.leave();
   const { rows } = await sql`
     select pid from pg_stat_activity where application_name like 'diapason%'`.execute(kysely);
