@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareNames, comparePeople, fullName, initials, searchPeople } from "./people.ts";
 
@@ -22,6 +23,35 @@ describe("names", () => {
     ["   ", ""],
   ])("the initials of « %s » are « %s »", (name, expected) => {
     expect(initials(name)).toBe(expected);
+  });
+
+  test("an initial is the first character that a reader sees", () => {
+    const segmenter = new Intl.Segmenter("fr");
+    const letters = fc.constantFrom(
+      "e",
+      "É",
+      "ß",
+      "ﬁ",
+      "'",
+      "-",
+      "\u0301",
+      "\u200d",
+      "👩",
+      "🎤",
+      "🏽",
+      "ᄀ",
+      "ᅡ",
+      "カ",
+      "ﾞ",
+    );
+    const words = fc.oneof(fc.string({ unit: letters, minLength: 1 }), fc.string({ unit: "grapheme", minLength: 1 }));
+    fc.assert(
+      fc.property(words, (word) => {
+        fc.pre(!/\s/.test(word));
+        const [first] = segmenter.segment(word);
+        expect(initials(word)).toBe(first?.segment.toLocaleUpperCase("fr"));
+      }),
+    );
   });
 
   test("people are listed by last name, then first name, then id, accents and case aside", () => {
