@@ -45,12 +45,8 @@ export const NotificationsScreen = signedInScreen(
 
 // Parts for a shared planning only. If they cannot be loaded, the page works without them.
 
-function optional(load: () => Promise<FC>): FC {
-  return laterPart(() => load().catch(() => () => null));
-}
-
-export const TeamNotices = optional(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
-export const SyncState = optional(async () => (await import("./shell/team-notices.tsx")).SyncState);
+export const TeamNotices = laterPart(async () => (await import("./shell/team-notices.tsx")).TeamNotices);
+export const SyncState = laterPart(async () => (await import("./shell/team-notices.tsx")).SyncState);
 
 // The user menu and the dialogs that it opens.
 

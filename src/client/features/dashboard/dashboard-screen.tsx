@@ -19,12 +19,8 @@ import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
 
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
-const AddressToConfirm = laterPart(() =>
-  import("./later-parts.tsx").then((parts) => parts.AddressToConfirm).catch(() => () => null),
-);
-const FirstSteps = laterPart(() =>
-  import("./later-parts.tsx").then((parts) => parts.FirstSteps).catch(() => () => null),
-);
+const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
+const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
 
 /** From this width on, the next events are beside the month. */
 const WITH_ASIDE = "(width >= 73.75rem)";

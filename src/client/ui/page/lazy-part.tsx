@@ -40,13 +40,13 @@ export function optionalPart<Props extends object>(
 /** A busy page loads its later parts after this, all the same. */
 const LATER_WITHIN_MS = 500;
 
-/** A part that nobody waits for: it is loaded once the page is painted and idle. */
+/** A part that nobody waits for: it is loaded once the page is painted and idle, and tried again if it cannot be. */
 export function laterPart<Props extends object>(load: () => Promise<FC<Props>>): FC<Props> {
   const loadWhenIdle = async () => {
     await new Promise<void>((resolve) => whenIdle(resolve, LATER_WITHIN_MS));
     return load();
   };
-  return createPart(loadWhenIdle, () => null, useEffect);
+  return createPart(loadWhenIdle, () => null, useEffect, TRY_AGAIN_MS);
 }
 
 function createPart<Props extends object>(

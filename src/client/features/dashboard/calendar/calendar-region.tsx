@@ -23,11 +23,7 @@ import { useIsCompact } from "../use-is-compact.ts";
 
 const laterParts = () => import("../later-parts.tsx");
 /** Without its code the month can be looked at all the same. */
-const MonthActions = laterPart(() =>
-  laterParts()
-    .then((parts) => parts.MonthActions)
-    .catch(() => () => null),
-);
+const MonthActions = laterPart(async () => (await laterParts()).MonthActions);
 const MonthAnswers = lazyPart(async () => (await laterParts()).MonthAnswers);
 
 interface CalendarRegionProps {
