@@ -15,8 +15,11 @@ export interface Answering {
   readonly isInAbsence: boolean;
   /** Why the latest answer was not saved; `null` if it was. */
   readonly refusal: RefusalCode | null;
-  /** Saves the answer and offers to undo it. Giving the same answer again does nothing. */
-  readonly give: (answer: Answer | null) => void;
+  /**
+   * Saves the answer and offers to undo it; resolves when it is saved, or refused. Giving the same answer again does
+   * nothing.
+   */
+  readonly give: (answer: Answer | null) => Promise<void>;
 }
 
 /** In the name of whom an answer is given, if not the person's own. */
@@ -75,8 +78,8 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     answer,
     isInAbsence: isInAbsence(event.availability, person.id),
     refusal,
-    give: (given) => {
-      if (given !== answer || isConfirmable) void saveAndNotify(given);
+    async give(given) {
+      if (given !== answer || isConfirmable) await saveAndNotify(given);
     },
   };
 }

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
-import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -29,14 +29,14 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <p className="text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <YouPlay roles={rolesToPlay(event, user.id)} className="mt-1" />
       <div className="mt-3">
-        <AnswerButtons answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
+        <OwnAnswerButtons key={event.id} answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       </div>
       <AnswerEffectLine event={event} />
       {/* Reserves the height, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}
         {answer === null ? null : (
-          <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => give(null)} />
+          <OwnWord key={answer} event={event} answer={answer} saved={saved} onWithdraw={() => void give(null)} />
         )}
       </div>
       {refusal === null ? null : (

@@ -7,7 +7,7 @@ import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
-import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
 import { listState } from "#client/music/signs/event-sign.tsx";
 import { PlayBadge } from "#client/music/signs/play-badge.tsx";
@@ -108,13 +108,13 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
         <div className="flex flex-wrap items-center gap-2">
           <AvatarStack people={present} />
           <div className="relative ml-auto grow basis-[10.75rem]">
-            <AnswerButtons answer={answer} onAnswer={give} label={event.name} />
+            <OwnAnswerButtons answer={answer} onAnswer={give} label={event.name} />
           </div>
         </div>
         {/* Reserves the room, so that nothing below moves when an answer is given. */}
         <div className="mt-0.5 flex min-h-6 justify-end">
           {isInAbsence ? <AbsenceLine /> : null}
-          {answer === null ? null : <AnswerWithdrawal onWithdraw={() => give(null)} />}
+          {answer === null ? null : <AnswerWithdrawal onWithdraw={() => void give(null)} />}
         </div>
       </div>
       {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}

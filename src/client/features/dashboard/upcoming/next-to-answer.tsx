@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { answerOf } from "#domain/availability/availability.ts";
 import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
+import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
@@ -50,11 +50,11 @@ function Question({ event, onAnswer }: QuestionProps) {
       </h3>
       <p className="text-small text-ink-2">{longDateTime(event.date, event.time)}</p>
       <div className="relative mt-2.5">
-        <AnswerButtons
+        <OwnAnswerButtons
           answer={answer}
           onAnswer={(given) => {
             onAnswer();
-            give(given);
+            return give(given);
           }}
           label={event.name}
         />

@@ -37,7 +37,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
 
   function choose(given: Answer | null): void {
     onDone();
-    give(given);
+    void give(given);
   }
 
   return (
