@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { memberList, menuButton, openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
@@ -20,6 +21,8 @@ test("what is loaded late is shown once it is there: with the page's clock stopp
   await page.goto("/");
   const card = upcomingCards(page).first();
   await expect(card.getByRole("button", { name: /^Supprimer/ })).toBeVisible();
+  await card.getByRole("button", { name: "Présent", exact: true }).click();
+  await expect(card.getByRole("button", { name: "Retirer ma réponse" })).toBeVisible();
   await openMenu(page);
   await expect(memberList(page).or(page.getByText("Aucun membre pour l'instant."))).toBeVisible();
   await page.getByRole("link", { name: "Gérer les utilisateurs" }).click();
@@ -40,6 +43,28 @@ test("a part that cannot be loaded is left out, and comes once it can; the page 
   await expect(card.getByRole("button", { name: /^Supprimer/ })).toBeVisible();
   expect(refused).toBe(1);
   await expect(page.getByText("Cette page ne peut pas s'afficher")).toHaveCount(0);
+});
+
+test("a sign-in without the file that checks it says that the server is silent, keeps what was typed, and goes on with it", async ({
+  page,
+  openDevice,
+}) => {
+  await returnAsMember(await openDevice(), YANNICK);
+  let refused = 0;
+  await page.route(/\/schemas-[^/]+\.js$/, (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await page.goto("/login");
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  const signIn = page.getByRole("button", { name: "Se connecter", exact: true });
+  await page.getByLabel("Adresse e-mail", { exact: true }).fill(YANNICK.email);
+  await page.getByLabel("Mot de passe", { exact: true }).fill(YANNICK.password);
+  await signIn.click();
+  await expect(page.getByRole("alert")).toHaveText("Le serveur ne répond pas. Vérifiez votre connexion.");
+  await page.unroute(/\/schemas-[^/]+\.js$/);
+  await signIn.click();
+  await expect(menuButton(page)).toBeVisible();
 });
 
 const SCREENS = [

@@ -11,6 +11,8 @@ const TEAM_SOURCE = `${CLIENT}app/team-source.ts`;
 const FIRST_VISIT = `${CLIENT}app/page/first-visit.ts`;
 const TEAM_NOTICES = `${CLIENT}app/shell/team-notices.tsx`;
 const REFUSALS = `${CLIENT}answering/planning-sentence.tsx`;
+/** All schemas of the first screens, and their library; nothing that is shown first needs them. */
+const SCHEMAS = `${CLIENT}http/answer-schemas.ts`;
 const TOAST_BOX = `${CLIENT}ui/overlays/toast-box.tsx`;
 /** One module re-exports every icon, so an import of one looks like an import of all. */
 const ICONS = "/node_modules/lucide-react/";
@@ -54,6 +56,7 @@ export const PAGE_FILES = [
   { name: baseName },
   { name: "signed-in-area", test: (id) => id === SIGNED_IN_AREA || id === FIRST_VISIT },
   { name: "login-screen", test: LOGIN },
+  { name: "schemas", test: SCHEMAS },
   // Separate, because a signed-out page loads it, too, to delete the stored data of the former user.
   { name: "browser-stores", test: /\/(browser-stores|kept-people)\.ts$/ },
   // With the sentences of refused answers and the toasts, which must be here before the network goes.

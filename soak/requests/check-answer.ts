@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { ERROR_CODES, type ErrorCode, Problem } from "../../src/contract/errors.ts";
+import { ERROR_CODES, type ErrorCode } from "../../src/contract/errors.ts";
 import { API } from "../../src/contract/paths.ts";
+import { Problem } from "../../src/contract/problem.ts";
 import { ERROR_STATUS } from "../../src/server/errors.ts";
 import type { DocumentedCall, JsonSchema } from "./documented-calls.ts";
 import type { ReceivedAnswer } from "./exchange.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/errors.ts";
+import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
 import { withReference } from "#text/errors/reference.ts";

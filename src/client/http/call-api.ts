@@ -1,8 +1,10 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, isErrorCode, Problem } from "#contract/errors.ts";
+import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
+import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "./api-error.ts";
 import { firstAnswers } from "./first-answers.ts";
+import { lateSchema } from "./late-schema.ts";
 
 export interface ApiCall<Answer> {
   readonly method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -12,8 +14,8 @@ export interface ApiCall<Answer> {
   readonly body?: unknown;
   /** Headers besides those that every call has. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Schema of the answer; left out where the answer has no content (deletions). */
-  readonly answer?: z.ZodMiniType<Answer>;
+  /** Schema of the answer, or how to load it; left out where the answer has no content (deletions). */
+  readonly answer?: z.ZodMiniType<Answer> | (() => Promise<z.ZodMiniType<Answer>>);
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,6 +28,8 @@ export interface ApiAnswer<Body> {
   readonly body: Body;
 }
 
+const loadProblem = lateSchema("Problem");
+
 /** A server that takes longer than this counts as silent, so that the user gets a message. */
 const SILENCE_MS = 20_000;
 
@@ -36,25 +40,28 @@ export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fe
 
 /**
  * Makes one call and returns its validated body with status and headers; an answer that came with the page saves the
- * call. Throws `ApiError` on a refusal, on silence, or on an answer that does not match the contract. If the caller
+ * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that does not match the contract. If the caller
  * aborted, throws the signal's reason.
  */
 export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiAnswer<Body>> {
-  const { status, headers, body } =
-    (fetchIt ? undefined : firstAnswerTo(call)) ?? (await exchange(call, fetchIt ?? fetchHere));
+  const first = fetchIt ? undefined : firstAnswerTo(call);
+  if (first) return first;
+  const { status, headers, body } = await exchange(call, fetchIt ?? fetchHere);
   if (!call.answer) return { status, headers, body: undefined as Body };
-  const checked = call.answer.safeParse(body);
+  const schema = typeof call.answer === "function" ? await call.answer() : call.answer;
+  const checked = schema.safeParse(body);
   if (!checked.success) throw new ApiError({ code: "server.failure", status, cause: checked.error });
   return { status, headers, body: checked.data };
 }
 
 /** The answer that came with the page, where it is for the user that the call names. */
-function firstAnswerTo({ method = "GET", path, headers = {} }: ApiCall<unknown>): ApiAnswer<unknown> | undefined {
+function firstAnswerTo<Body>({ method = "GET", path, headers = {} }: ApiCall<Body>): ApiAnswer<Body> | undefined {
   const userId = headers[HEADERS.person] ?? firstAnswers.userId;
   const first = method === "GET" && userId === firstAnswers.userId ? firstAnswers.take(path) : undefined;
   if (first === undefined) return undefined;
   const { position, body } = first;
-  return { status: 200, headers: new Headers(position === null ? {} : { [HEADERS.position]: String(position) }), body };
+  const positionHeader = new Headers(position === null ? {} : { [HEADERS.position]: String(position) });
+  return { status: 200, headers: positionHeader, body: body as Body };
 }
 
 async function exchange(call: ApiCall<unknown>, fetchIt: Fetch): Promise<ApiAnswer<unknown>> {
@@ -103,9 +110,9 @@ async function bodyOf(response: Response, { signal }: Pick<ApiCall<unknown>, "si
 async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<ApiError> {
   const { status } = response;
   const retryAfter = retryAfterOf(response);
-  const problem = Problem.safeParse(await bodyOf(response, call));
-  if (!problem.success) return new ApiError({ code: codeOfStatus(status), status, retryAfter });
-  const { code, errors = {}, requestId } = problem.data;
+  const problem = await problemOf(await bodyOf(response, call));
+  if (problem === null) return new ApiError({ code: codeOfStatus(status), status, retryAfter });
+  const { code, errors = {}, requestId } = problem;
   return new ApiError({
     code: isErrorCode(code) ? code : codeOfStatus(status),
     status,
@@ -114,6 +121,15 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
     reference: requestId,
     isFromServer: true,
   });
+}
+
+/** The problem document of a refusal; `null` if it is none, or the schema cannot be loaded either. */
+async function problemOf(body: unknown): Promise<Problem | null> {
+  try {
+    return (await loadProblem()).safeParse(body).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** For answers that are not our problem documents, such as a proxy's. */

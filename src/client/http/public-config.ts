@@ -1,6 +1,9 @@
-import { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
 import { API } from "#contract/paths.ts";
 import { callApi, type Fetch } from "./call-api.ts";
+import { lateSchema } from "./late-schema.ts";
+
+const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
 let latest: PublicConfig | null = null;
 let pending: Promise<PublicConfig> | null = null;
@@ -15,14 +18,14 @@ export function knownPublicConfig(): PublicConfig | null {
  * @param fetchIt a call of its own, for tests
  */
 export function readPublicConfig(fetchIt?: Fetch): Promise<PublicConfig> {
-  if (fetchIt) return callApi({ path: API.config, answer: PublicConfig }, fetchIt);
+  if (fetchIt) return callApi(CONFIG_CALL, fetchIt);
   pending ??= ask();
   return pending;
 }
 
 async function ask(): Promise<PublicConfig> {
   try {
-    latest = await callApi({ path: API.config, answer: PublicConfig });
+    latest = await callApi(CONFIG_CALL);
     return latest;
   } finally {
     pending = null;

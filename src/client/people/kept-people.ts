@@ -1,6 +1,6 @@
 import { clear, createStore, get, set } from "idb-keyval";
-import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts/users.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { lateSchema } from "../http/late-schema.ts";
 import { parsedJson } from "../storage/stored-value.ts";
 
 /** Stores the user list in one user's browser, so that names are shown while the server is silent. */
@@ -11,16 +11,18 @@ export interface KeptPeople {
   readonly forget: () => Promise<void>;
 }
 
-/** E-mail addresses are left out: nobody needs them offline. */
-const { email: _, ...kept } = UserRow.shape;
-const KeptRows = z.array(z.object(kept));
+const loadRows = lateSchema("UserRows");
 
 /** The stored user list of the user `readerId`. */
 export function keptPeopleOf(readerId: string): KeptPeople {
   const store = browserStore();
   return {
-    read: async () => KeptRows.safeParse(parsedJson((await get<string>(readerId, store)) ?? "")).data ?? null,
-    keep: (people) => set(readerId, JSON.stringify(KeptRows.parse(people)), store),
+    async read() {
+      const [rows, stored] = await Promise.all([loadRows(), get<string>(readerId, store)]);
+      return rows.safeParse(parsedJson(stored ?? "")).data ?? null;
+    },
+    // E-mail addresses are left out: nobody needs them offline.
+    keep: (people) => set(readerId, JSON.stringify(people.map((person) => ({ ...person, email: undefined }))), store),
     forget: dropPeople,
   };
 }

@@ -1,11 +1,11 @@
-import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts/users.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
 import { firstAnswers } from "../http/first-answers.ts";
+import { lateSchema } from "../http/late-schema.ts";
 import type { KeptPeople } from "./kept-people.ts";
 
 export interface PeopleSnapshot {
@@ -44,13 +44,13 @@ interface PeopleEnvironment {
   readonly random: () => number;
 }
 
-const UserRows = z.array(UserRow);
+const UserRows = lateSchema("UserRows");
 /** Retries before a silent server is reported: 200, 400 and 800 ms bridge a restart. */
 const RETRIES = 3;
 
 /** The list that came with the page; `null` if none did, and for every later caller. */
 export function takeFirstPeople(): readonly UserRow[] | null {
-  return UserRows.safeParse(firstAnswers.take(API.users)?.body).data ?? null;
+  return (firstAnswers.take(API.users)?.body as readonly UserRow[] | undefined) ?? null;
 }
 
 /** The list works without a store: failures to read or write it are ignored. */

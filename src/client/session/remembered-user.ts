@@ -1,7 +1,8 @@
-import { UserRow } from "#contract/accounts/users.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { readStored, setAside } from "../storage/stored-value.ts";
+import { StoredUser } from "./stored-user.ts";
 
 export const CURRENT_USER_KEY = "currentUser";
 const REMEMBER_ME_KEY = "rememberMe";
@@ -15,7 +16,7 @@ interface Restored {
 
 /** The user stored in this browser, if the remember-me flag is set (specification §4, Session). */
 export function restoreUser(storage: KeyValueStorage, now: number): Restored {
-  const stored = readStored(storage, CURRENT_USER_KEY, UserRow);
+  const stored = readStored(storage, CURRENT_USER_KEY, StoredUser);
   if (stored.status === "unreadable") {
     setAside(storage, CURRENT_USER_KEY, now);
     return { user: null, setAside: [CURRENT_USER_KEY] };
@@ -26,7 +27,7 @@ export function restoreUser(storage: KeyValueStorage, now: number): Restored {
 
 /** Stores `user` in the specification's shape (§3, with its `roles`), and the flag: both or neither. */
 export function rememberUser(storage: KeyValueStorage, user: UserRow, now: number): void {
-  const isUnreadable = readStored(storage, CURRENT_USER_KEY, UserRow).status === "unreadable";
+  const isUnreadable = readStored(storage, CURRENT_USER_KEY, StoredUser).status === "unreadable";
   if (isUnreadable && !setAside(storage, CURRENT_USER_KEY, now)) return;
   const presented = { ...user, roles: [roleOf(user)] };
   const isStored =

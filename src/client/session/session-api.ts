@@ -1,10 +1,10 @@
-import * as z from "zod/mini";
 import type { SignIn } from "#contract/sign-in/sign-in.ts";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
-import { Session } from "#contract/sign-in/sessions.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { callApi, type Fetch } from "../http/call-api.ts";
+import { type AnswerOf, lateSchema } from "../http/late-schema.ts";
 
 /** What the page shows of a session. */
 export type SignedIn = Omit<Session, "expiresAt">;
@@ -18,12 +18,12 @@ export interface SessionApi {
   readonly current: (signal?: AbortSignal) => Promise<Session | null>;
 }
 
-const { user: AnyUser, isEmailConfirmed } = Session.shape;
-const Answered = z.object({ user: z.nullish(AnyUser), isEmailConfirmed });
+const Answered = lateSchema("SignedIn");
+const Current = lateSchema("CurrentSession");
 
 /** An answer without a user counts as a failure with this text (specification §8). */
 function signedInBy(
-  { user, ...rest }: z.infer<typeof Answered>,
+  { user, ...rest }: AnswerOf<"SignedIn">,
   problem: "Login failed" | "Registration failed",
 ): SignedIn {
   if (!user) throw new ApiError({ code: "server.failure", cause: new Error(problem) });
@@ -45,7 +45,7 @@ export function createSessionApi(fetchIt?: Fetch): SessionApi {
     },
     async current(signal) {
       try {
-        return await callApi({ path: API.session, answer: z.nullable(Session), signal }, fetchIt);
+        return await callApi({ path: API.session, answer: Current, signal }, fetchIt);
       } catch (error) {
         if (error instanceof ApiError && error.code === "session.required") return null;
         throw error;

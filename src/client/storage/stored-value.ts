@@ -1,4 +1,3 @@
-import type * as z from "zod/mini";
 import type { KeyValueStorage } from "./browser-storage.ts";
 
 /** The value of a storage key. */
@@ -7,11 +6,18 @@ export type StoredValue<Value> =
   | { readonly status: "read"; readonly value: Value }
   | { readonly status: "unreadable"; readonly raw: string };
 
+/** Decides whether a parsed value is a `Value`, as the schemas of the contract do. */
+export interface StoredSchema<Value> {
+  readonly safeParse: (
+    value: unknown,
+  ) => { readonly success: true; readonly data: Value } | { readonly success: false };
+}
+
 /** Reads and validates the JSON under `key`: stored data is no more trusted than received data. */
 export function readStored<Value>(
   storage: KeyValueStorage,
   key: string,
-  schema: z.ZodMiniType<Value>,
+  schema: StoredSchema<Value>,
 ): StoredValue<Value> {
   const raw = storage.getItem(key);
   if (raw === null) return { status: "missing" };

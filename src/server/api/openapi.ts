@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type ErrorCode, Problem } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { Problem } from "#contract/problem.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { type Access, GUARD_ERRORS, type Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { Problem } from "#contract/errors.ts";
+import { Problem } from "#contract/problem.ts";
 import type { Answer } from "./test-server.ts";
 
 /** Expects a problem document with this code; `facts` are the other members to check. */

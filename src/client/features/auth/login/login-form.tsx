@@ -10,8 +10,11 @@ import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { PasswordField } from "#client/ui/fields/password-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { accountOutcome, accountText } from "#text/accounts/accounts.ts";
+import { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
+import { whenIdle } from "#client/ui/page/when-idle.ts";
 import {
+  loadSignIn,
   NO_OUTCOME,
   resetProblem,
   resetRefusal,
@@ -27,6 +30,9 @@ const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx
 
 type Intent = "sign-in" | "reset";
 
+/** A busy page asks for the schemas after this, all the same. */
+const SCHEMA_WITHIN_MS = 500;
+
 const EMPTY: SignInDraft = { email: "", password: "", rememberMe: false };
 
 /** The two calls that the form can make; each returns the outcome to show. */
@@ -34,20 +40,29 @@ function useAttempts(draft: SignInDraft, onWrongPassword: () => void) {
   const { signIn } = useSession();
 
   async function trySignIn(): Promise<SignInOutcome> {
-    const problem = signInProblem(draft);
-    if (problem) return problem;
-    const failure = await failureOf(signIn({ ...draft, email: draft.email.trim() }));
-    if (failure === null) return NO_OUTCOME;
-    const outcome = signInRefusal(failure);
-    if (outcome.kind === "wrong-password") onWrongPassword();
-    return outcome;
+    try {
+      const problem = await signInProblem(draft);
+      if (problem) return problem;
+      await signIn({ ...draft, email: draft.email.trim() });
+      return NO_OUTCOME;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const outcome = signInRefusal(error);
+      if (outcome.kind === "wrong-password") onWrongPassword();
+      return outcome;
+    }
   }
 
   async function tryReset(): Promise<SignInOutcome> {
-    const problem = resetProblem(draft);
-    if (problem) return problem;
-    const failure = await failureOf(requestPasswordReset(draft.email.trim()));
-    return failure === null ? { kind: "reset-sent" } : resetRefusal(failure);
+    try {
+      const problem = await resetProblem(draft);
+      if (problem) return problem;
+      await requestPasswordReset(draft.email.trim());
+      return { kind: "reset-sent" };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return resetRefusal(error);
+    }
   }
 
   return (intent: Intent) => (intent === "sign-in" ? trySignIn() : tryReset());
@@ -76,6 +91,8 @@ export function LoginForm() {
   const attempt = useAttempts(draft, () => setDraft((typed) => ({ ...typed, password: "" })));
   const [outcome, act, isPending] = useActionState((_: SignInOutcome, intent: Intent) => attempt(intent), NO_OUTCOME);
   const { emailRef, passwordRef } = useFocusedFields(outcome);
+  // Loaded while the user types. What is silent now is asked again, and told, with the form.
+  useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
 
   function handleAct(intent: Intent): void {
     if (!isPending) startTransition(() => act(intent));

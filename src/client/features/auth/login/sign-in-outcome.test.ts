@@ -5,26 +5,26 @@ import { resetProblem, resetRefusal, signInProblem, signInRefusal } from "./sign
 const DRAFT = { email: "camille@exemple.fr", password: "tilleul", rememberMe: false };
 
 describe("before anything is sent", () => {
-  it.each([{ email: "" }, { email: "  " }, { password: "" }])("an empty field is asked for: %o", (empty) => {
-    expect(signInProblem({ ...DRAFT, ...empty })).toEqual({ kind: "credentials-required" });
+  it.each([{ email: "" }, { email: "  " }, { password: "" }])("an empty field is asked for: %o", async (empty) => {
+    expect(await signInProblem({ ...DRAFT, ...empty })).toEqual({ kind: "credentials-required" });
   });
 
-  it("a malformed e-mail is told beside it", () => {
-    expect(signInProblem({ ...DRAFT, email: "camille" })).toEqual({
+  it("a malformed e-mail is told beside it", async () => {
+    expect(await signInProblem({ ...DRAFT, email: "camille" })).toEqual({
       kind: "email-problem",
       sentence: "Adresse e-mail non valide",
     });
   });
 
-  it("a draft that is well formed has nothing to say", () => {
-    expect(signInProblem(DRAFT)).toBeNull();
+  it("a draft that is well formed has nothing to say", async () => {
+    expect(await signInProblem(DRAFT)).toBeNull();
   });
 
   it.each([
     ["", "Veuillez saisir votre adresse e-mail"],
     ["camille", "Adresse e-mail non valide"],
-  ])("a reset for « %s » asks for the e-mail", (email, sentence) => {
-    expect(resetProblem({ email })).toEqual({ kind: "email-problem", sentence });
+  ])("a reset for « %s » asks for the e-mail", async (email, sentence) => {
+    expect(await resetProblem({ email })).toEqual({ kind: "email-problem", sentence });
   });
 });
 

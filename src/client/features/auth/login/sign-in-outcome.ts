@@ -1,6 +1,5 @@
 import type { ApiError } from "#client/http/api-error.ts";
-import { Email } from "#contract/accounts/account-fields.ts";
-import { SignIn } from "#contract/sign-in/sign-in.ts";
+import { lateSchema } from "#client/http/late-schema.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
 import { accountFailureSentence, accountSentenceOf } from "#text/errors/account-errors.ts";
@@ -23,10 +22,14 @@ export type SignInOutcome =
 
 export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 
-/** The problem of a draft before it is sent; `null` if it can be sent. */
-export function signInProblem(draft: SignInDraft): SignInOutcome | null {
+/** The schema of a draft. Its file holds that of an e-mail address, too. */
+export const loadSignIn = lateSchema("SignIn");
+const loadEmail = lateSchema("Email");
+
+/** The problem of a draft before it is sent; `null` if it can be sent. Throws `ApiError` where the server is silent. */
+export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome | null> {
   if (draft.email.trim() === "" || draft.password === "") return { kind: "credentials-required" };
-  const issue = SignIn.safeParse(draft).error?.issues[0];
+  const issue = (await loadSignIn()).safeParse(draft).error?.issues[0];
   if (!issue) return null;
   const sentence = accountSentenceOf(errorCodeOf(issue.message));
   return issue.path[0] === "email" ? { kind: "email-problem", sentence } : { kind: "failed", sentence };
@@ -41,10 +44,10 @@ export function signInRefusal(error: ApiError): SignInOutcome {
   return { kind: "failed", sentence };
 }
 
-/** The problem of the e-mail address for a reset; `null` if it can be sent. */
-export function resetProblem({ email }: Pick<SignInDraft, "email">): SignInOutcome | null {
+/** The problem of the e-mail address for a reset; `null` if it can be sent. Throws as `signInProblem` does. */
+export async function resetProblem({ email }: Pick<SignInDraft, "email">): Promise<SignInOutcome | null> {
   if (email.trim() === "") return { kind: "email-problem", sentence: accountOutcome.emailMissing };
-  if (Email.safeParse(email).success) return null;
+  if ((await loadEmail()).safeParse(email).success) return null;
   return { kind: "email-problem", sentence: accountSentenceOf("account.email_invalid") };
 }
 

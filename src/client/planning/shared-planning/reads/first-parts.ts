@@ -42,8 +42,9 @@ export function takeFirstParts(answers: FirstAnswers, userId: string): FirstPart
   const parts = answers.calls().flatMap((call) => {
     const request = requestOfCall(call);
     const answer = request && answers.take(call);
-    const part = answer ? partOfAnswer(request, answer.body) : null;
-    return request && part ? [{ request, read: { part, position: answer?.position ?? position } }] : [];
+    if (!answer) return [];
+    const part = partOfAnswer(request, answer.body);
+    return [{ request, read: { part, position: answer.position ?? position } }];
   });
   if (parts.length === 0) return null;
   const reads = parts.map(({ read }) => read);

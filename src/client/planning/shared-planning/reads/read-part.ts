@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { HEADERS } from "#contract/headers.ts";
 import { API } from "#contract/paths.ts";
 import {
@@ -9,11 +8,10 @@ import {
   UPCOMING_READ,
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
-import { GroupDetails } from "#contract/planning/groups.ts";
-import { OwnWish } from "#contract/planning/line-ups.ts";
-import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
+import type { GroupDetails } from "#contract/planning/groups.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
+import { type AnswerOf, lateSchema } from "../../../http/late-schema.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
 import { positionOf } from "./position-header.ts";
@@ -28,9 +26,6 @@ interface PartCall<Body> {
   readonly toPart: (body: Body | null) => PlanningPart;
   readonly mayBeMissing?: true;
 }
-
-const Groups = z.array(Group);
-const Events = z.array(PlannedEvent);
 
 export interface Reader {
   /** Sent as a header; the server refuses another user's session. */
@@ -50,12 +45,9 @@ export function addressOf(request: ReadRequest): string {
   return withCall(request, ({ call }) => call.path);
 }
 
-/** The part that an answer to the call of `request` holds; `null` if its body has another shape. */
-export function partOfAnswer(request: ReadRequest, body: unknown): PlanningPart | null {
-  return withCall(request, ({ call, toPart }) => {
-    const checked = call.answer?.safeParse(body);
-    return checked?.success ? toPart(checked.data) : null;
-  });
+/** The part that an answer to the call of `request` holds. It came with the page, so it is not checked (`VisitData`). */
+export function partOfAnswer(request: ReadRequest, body: unknown): PlanningPart {
+  return withCall(request, <Body>({ toPart }: PartCall<Body>) => toPart(body as Body));
 }
 
 function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Body>) => Result): Result {
@@ -81,45 +73,48 @@ function withCall<Result>(request: ReadRequest, visit: <Body>(call: PartCall<Bod
 
 type NeedOf<Type extends PlanningNeed["type"]> = Extract<PlanningNeed, { readonly type: Type }>;
 
-function groupsCall(): PartCall<z.infer<typeof Groups>> {
-  return { call: { path: API.groups, answer: Groups }, toPart: (groups) => ({ type: "groups", groups: groups ?? [] }) };
+function groupsCall(): PartCall<AnswerOf<"Groups">> {
+  return {
+    call: { path: API.groups, answer: lateSchema("Groups") },
+    toPart: (groups) => ({ type: "groups", groups: groups ?? [] }),
+  };
 }
 
 interface GroupDays extends Pick<NeedOf<"days">, "from" | "to"> {
   readonly groupId: string | null;
 }
 
-function daysCall({ groupId, from, to }: GroupDays): PartCall<z.infer<typeof Events>> {
+function daysCall({ groupId, from, to }: GroupDays): PartCall<AnswerOf<"Events">> {
   return {
-    call: { path: daysAddress(groupId, { from, to }), answer: Events },
+    call: { path: daysAddress(groupId, { from, to }), answer: lateSchema("Events") },
     toPart: (events) => ({ type: "events", scope: { type: "days", groupId, from, to }, events: events ?? [] }),
   };
 }
 
-function absencesCall(): PartCall<z.infer<typeof Absences>> {
+function absencesCall(): PartCall<AnswerOf<"Absences">> {
   return {
-    call: { path: API.absences, answer: Absences },
+    call: { path: API.absences, answer: lateSchema("Absences") },
     toPart: (absences) => ({ type: "absences", absences: absences ?? [] }),
   };
 }
 
-function wishCall({ userId }: NeedOf<"wish">): PartCall<z.infer<typeof OwnWish>> {
+function wishCall({ userId }: NeedOf<"wish">): PartCall<AnswerOf<"OwnWish">> {
   return {
-    call: { path: API.ownWish, answer: OwnWish },
+    call: { path: API.ownWish, answer: lateSchema("OwnWish") },
     toPart: (wish) => ({ type: "wish", userId, most: wish?.most ?? null }),
   };
 }
 
-function upcomingCall({ groupId, from }: NeedOf<"upcoming">): PartCall<z.infer<typeof Events>> {
+function upcomingCall({ groupId, from }: NeedOf<"upcoming">): PartCall<AnswerOf<"Events">> {
   return {
-    call: { path: upcomingAddress(groupId, from), answer: Events },
+    call: { path: upcomingAddress(groupId, from), answer: lateSchema("Events") },
     toPart: (events) => upcomingPart(groupId, from, events ?? [], UPCOMING_READ),
   };
 }
 
-function eventCall({ eventId }: NeedOf<"event">): PartCall<z.infer<typeof PlannedEvent>> {
+function eventCall({ eventId }: NeedOf<"event">): PartCall<AnswerOf<"PlannedEvent">> {
   return {
-    call: { path: eventAddress(eventId), answer: PlannedEvent },
+    call: { path: eventAddress(eventId), answer: lateSchema("PlannedEvent") },
     toPart: (event) => ({ type: "events", scope: { type: "event", eventId }, events: event ? [event] : [] }),
     mayBeMissing: true,
   };
@@ -127,7 +122,7 @@ function eventCall({ eventId }: NeedOf<"event">): PartCall<z.infer<typeof Planne
 
 function groupCall({ groupId }: NeedOf<"group">): PartCall<GroupDetails> {
   return {
-    call: { path: groupAddress(groupId), answer: GroupDetails },
+    call: { path: groupAddress(groupId), answer: lateSchema("GroupDetails") },
     toPart: (details) => ({ type: "group", groupId, known: details && knownOf(details) }),
     mayBeMissing: true,
   };

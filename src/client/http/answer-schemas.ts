@@ -1,0 +1,22 @@
+/** The schemas of the answers that first screens read, in a file of their own: see `late-schema.ts`. */
+import * as z from "zod/mini";
+import { UserRow } from "#contract/accounts/users.ts";
+import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
+import { Session } from "#contract/sign-in/sessions.ts";
+
+export { GroupDetails } from "#contract/planning/groups.ts";
+export { OwnWish } from "#contract/planning/line-ups.ts";
+export { Problem } from "#contract/problem.ts";
+export { PublicConfig } from "#contract/server/config.ts";
+export { SignIn } from "#contract/sign-in/sign-in.ts";
+export { Email } from "#contract/accounts/account-fields.ts";
+export { Absences, PlannedEvent };
+
+const { user, isEmailConfirmed } = Session.shape;
+/** The answer to a sign-in or a registration. */
+export const SignedIn = z.object({ user: z.nullish(user), isEmailConfirmed });
+export const CurrentSession = z.nullable(Session);
+
+export const Groups = z.array(Group);
+export const Events = z.array(PlannedEvent);
+export const UserRows = z.array(UserRow);
