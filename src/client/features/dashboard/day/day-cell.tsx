@@ -24,16 +24,18 @@ export function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
             <span className="text-[min(0.71875rem,1.45vw)]/4 text-ink-2">{eventCount(events.length)}</span>
           )}{" "}
         </div>
-        <div className="-mt-px flex h-6 flex-none items-center">
-          {canAdd ? (
-            <AddEventButton
-              date={date}
-              tabIndex={tabIndex}
-              className="size-6! rounded-chip! text-ink-3! group-focus-within/day:bg-primary-soft group-focus-within/day:text-primary! group-hover/day:bg-primary-soft group-hover/day:text-primary!"
-            />
-          ) : null}
-          {isMissingRoles ? <MissingRolesSign size={15} /> : null}
-        </div>
+        {canAdd || isMissingRoles ? (
+          <div className="-mt-px flex h-6 flex-none items-center">
+            {canAdd ? (
+              <AddEventButton
+                date={date}
+                tabIndex={tabIndex}
+                className="size-6! rounded-chip! text-ink-3! group-focus-within/day:bg-primary-soft group-focus-within/day:text-primary! group-hover/day:bg-primary-soft group-hover/day:text-primary!"
+              />
+            ) : null}
+            {isMissingRoles ? <MissingRolesSign size={15} /> : null}
+          </div>
+        ) : null}
       </div>
       {events.length === 0 ? null : (
         <ul className="mt-1 flex flex-col gap-1">
