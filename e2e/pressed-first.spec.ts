@@ -1,19 +1,19 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
-import { plan, planned } from "#test/support/browser/planned.ts";
-import { upcomingCard } from "#test/support/browser/visits.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin, upcomingCard } from "#test/support/browser/visits.ts";
 
-const CULTE = planned("2026-11-15", "10:00", "Culte");
+const CULTE = planned("2099-11-15", "10:00", "Culte");
 
-/** From now on the page paints nothing that it waits for, as on a very slow phone. */
-async function holdFrames(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    IntersectionObserver.prototype.observe = () => undefined;
-  });
+interface Card {
+  readonly present: Locator;
+  readonly absent: Locator;
+  readonly withdrawal: Locator;
 }
 
-function cardOf(page: Page) {
+function cardOf(page: Page): Card {
   const card = upcomingCard(page, "Culte");
   return {
     present: card.getByRole("button", { name: "Présent", exact: true }),
@@ -22,40 +22,73 @@ function cardOf(page: Page) {
   };
 }
 
-test.beforeEach(async ({ page, request }) => {
-  await page.clock.setFixedTime("2026-11-12T18:00:00");
-  await plan(page, [CULTE]);
-  await signInAsAdmin(page, request);
-  await chooseGroup(page, "Louange du dimanche");
-  await expect(cardOf(page).present).toBeVisible();
-  await holdFrames(page);
+/** From now on the page learns of no painted frame, as on a very slow phone. */
+async function holdFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    IntersectionObserver.prototype.observe = () => undefined;
+  });
+}
+
+/** Another tab is opened over the page. */
+function cover(page: Page): Promise<unknown> {
+  return page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+}
+
+/** The answers that the server has. */
+async function answersOf(page: Page): Promise<string[]> {
+  const event = await (await page.request.get(`/api/events/${CULTE.id}`)).json();
+  return event.availability.map(({ status }: { status: string }) => status);
+}
+
+test.describe("in a shared planning", () => {
+  test.beforeEach(async ({ page, openDevice }) => {
+    await sharePlanning(await openDevice(), [CULTE]);
+    await arriveAsMember(page, YANNICK);
+    await expectUpToDate(page);
+    await holdFrames(page);
+  });
+
+  test("a pressed answer looks pressed before anything else changes; it is stored and sent meanwhile", async ({
+    page,
+  }) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route("**/availability", async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest("**/availability");
+    const { present, withdrawal } = cardOf(page);
+    await present.click();
+    await sent;
+    await expect(present).toHaveAttribute("aria-pressed", "true");
+    await expect(withdrawal).toHaveCount(0);
+    await cover(page);
+    await expect(withdrawal).toBeVisible();
+    answered.resolve();
+    await expect.poll(() => answersOf(page)).toEqual(["present"]);
+    await expect(withdrawal).toBeVisible();
+    await expect(present).toHaveAttribute("aria-pressed", "true");
+  });
+
+  test("of two answers pressed before either is painted, the second counts", async ({ page }) => {
+    const { present, absent, withdrawal } = cardOf(page);
+    await present.click();
+    await absent.click();
+    await expect(absent).toHaveAttribute("aria-pressed", "true");
+    await expect(present).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(() => answersOf(page)).toEqual(["absent"]);
+    await cover(page);
+    await expect(withdrawal).toBeVisible();
+    await expect(absent).toHaveAttribute("aria-pressed", "true");
+  });
 });
 
-test("a pressed answer looks pressed before anything else changes, and is given at the latest when the page is hidden", async ({
-  page,
-}) => {
-  const { present, withdrawal } = cardOf(page);
+test("an answer that looks pressed outlives an immediate reload of this browser's own planning", async ({ page }) => {
+  await returnAsAdmin(page, { events: [CULTE], selectedGroup: "1" });
+  await page.goto("/");
+  const { present } = cardOf(page);
   await present.click();
   await expect(present).toHaveAttribute("aria-pressed", "true");
-  await expect(withdrawal).toHaveCount(0);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(withdrawal).toBeVisible();
+  await page.reload();
   await expect(present).toHaveAttribute("aria-pressed", "true");
-});
-
-test("of two answers pressed before either is painted, the second counts", async ({ page }) => {
-  const { present, absent, withdrawal } = cardOf(page);
-  await present.click();
-  await absent.click();
-  await expect(absent).toHaveAttribute("aria-pressed", "true");
-  await expect(present).toHaveAttribute("aria-pressed", "false");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(withdrawal).toBeVisible();
-  await expect(absent).toHaveAttribute("aria-pressed", "true");
-});
-
-test("an answer is given when the screen is left before it is painted", async ({ page }) => {
-  await cardOf(page).present.click();
-  await upcomingCard(page, "Culte").getByRole("link", { name: "Culte" }).click();
-  await expect(page.getByRole("list", { name: "Présents" })).toContainText("Admin Diapason");
 });

@@ -13,6 +13,7 @@ import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
+import { afterPaint } from "../ui/page/after-paint.ts";
 
 interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
@@ -41,6 +42,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     onReturn,
     now: Date.now,
     random: Math.random,
+    afterPaint,
   };
   const lateness = createListeners();
   const live = createLiveChanges({

@@ -109,6 +109,7 @@ export function createDevice(
         wait: (milliseconds) => new Promise((end) => waits.push({ milliseconds, end })),
         now,
         random: Math.random,
+        afterPaint: (task) => task(),
         onSessionRefused: () => (sessionRefusals += 1),
       });
       return {

@@ -33,6 +33,7 @@ function openDevice({ url }: TestServer, person: Person): SharedSource {
     onReturn: () => () => undefined,
     now: Date.now,
     random: Math.random,
+    afterPaint: (task: () => void) => task(),
   };
   const live = createLiveChanges({ ...browser, openEventSource: (path) => openEventSource(url, person, path) });
   const source = createSharedSource({

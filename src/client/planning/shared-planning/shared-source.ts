@@ -38,6 +38,8 @@ export interface SharedSourceEnvironment {
   readonly now: () => number;
   /** A number in [0, 1). */
   readonly random: () => number;
+  /** Calls `task` once what is shown now is painted. */
+  readonly afterPaint: (task: () => void) => void;
   /** The server refuses the session, or it belongs to another user by now. The caller checks who is signed in. */
   readonly onSessionRefused: () => void;
 }
@@ -56,7 +58,7 @@ export interface SharedSource extends DisposableSource {
  */
 export function createSharedSource(environment: SharedSourceEnvironment): SharedSource {
   const { userId, fetchIt, stores, locks, openChannel, live, onReturn, wait, now, random } = environment;
-  const { first = null, watchContact, onSessionRefused } = environment;
+  const { first = null, watchContact, onSessionRefused, afterPaint } = environment;
   const contact = createServerContact({ wait, random });
   const server = createServerPlanning({ userId, fetchIt, store: stores.reads, contact, first, wait, onSessionRefused });
   const outbox = createOutbox({
@@ -72,7 +74,7 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     onAccepted: server.acknowledge,
     onSessionRefused,
   });
-  const shown = createShownPlanning({ server, outbox, contact });
+  const shown = createShownPlanning({ server, outbox, contact, afterPaint });
 
   function handleReturn(): void {
     contact.wake();

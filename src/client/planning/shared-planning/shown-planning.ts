@@ -12,6 +12,8 @@ interface ShownPlanningPorts {
   readonly server: Pick<ServerPlanning, "known" | "subscribe">;
   readonly outbox: Pick<Outbox, "subscribe" | "entries" | "delayedCount" | "refusals" | "isIllegible" | "isRestored">;
   readonly contact: Pick<ServerContact, "isOnline" | "subscribe">;
+  /** Calls `task` once the page has painted what the press of a button changed at once. */
+  readonly afterPaint: (task: () => void) => void;
 }
 
 /** What screens show: the server's planning with this user's unsent changes applied. */
@@ -28,7 +30,7 @@ export interface ShownPlanning {
 const OUTBOX_SET_ASIDE = ["outbox"] as const;
 const NOTHING_SET_ASIDE = [] as const;
 
-export function createShownPlanning({ server, outbox, contact }: ShownPlanningPorts): ShownPlanning {
+export function createShownPlanning({ server, outbox, contact, afterPaint }: ShownPlanningPorts): ShownPlanning {
   const listeners = createListeners();
   let known = server.known();
   let unsent = outbox.entries();
@@ -67,7 +69,19 @@ export function createShownPlanning({ server, outbox, contact }: ShownPlanningPo
     listeners.notify();
   }
 
-  const stops = [server.subscribe(update), outbox.subscribe(update), contact.subscribe(update)];
+  let isUpdateDue = false;
+
+  /** The user's own changes, which are stored meanwhile. Those that come before the paint are shown together. */
+  function updateAfterPaint(): void {
+    if (isUpdateDue) return;
+    isUpdateDue = true;
+    afterPaint(() => {
+      isUpdateDue = false;
+      update();
+    });
+  }
+
+  const stops = [server.subscribe(update), outbox.subscribe(updateAfterPaint), contact.subscribe(update)];
   return {
     snapshot: () => snapshot,
     subscribe: listeners.subscribe,

@@ -1,9 +1,8 @@
 /**
- * Calls `task` once, when what is shown now is painted, or the page is about to be hidden. Returns how to call it at
- * once. The observer's first report comes after the next frame, and unlike an animation frame also while a test has
- * stopped the page's clock.
+ * Calls `task` once, when what is shown now is painted, or the page is about to be hidden. The observer's first report
+ * comes after the next frame, and unlike an animation frame also while a test has stopped the page's clock.
  */
-export function afterPaint(task: () => void): () => void {
+export function afterPaint(task: () => void): void {
   const frames = new IntersectionObserver(finish);
   let isDone = false;
 
@@ -12,14 +11,11 @@ export function afterPaint(task: () => void): () => void {
     isDone = true;
     frames.disconnect();
     document.removeEventListener("visibilitychange", finish);
-    removeEventListener("pagehide", finish);
     task();
   }
 
   frames.observe(document.documentElement);
   // A hidden page has no frames.
   document.addEventListener("visibilitychange", finish);
-  addEventListener("pagehide", finish);
   if (document.hidden) finish();
-  return finish;
 }
