@@ -3,7 +3,7 @@ import { expect, test } from "#test/support/browser/diapason.ts";
 import type { Person } from "#test/support/browser/people.ts";
 import { planned, type StoredEvent } from "#test/support/browser/planned.ts";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
-import { dayOf, returnAsAdmin, returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
+import { dayOf, returnAsAdmin, returnAsMember, storedText, upcomingCards } from "#test/support/browser/visits.ts";
 
 type Member = { id: string; name: string; services: readonly string[] };
 
@@ -202,6 +202,34 @@ test("two roles that the group lets one person hold make a line-up, and none whe
   await expect(pair).not.toBeChecked();
   await page.goto(`/events/${event.id}`);
   await expect(verdict(page)).toContainText("Couvert, mais pas ensemble");
+});
+
+test("two pairs that are taken away one after the other both go, although the first press is not stored yet", async ({
+  page,
+}) => {
+  await returnAsAdmin(page, { selectedGroup: "1" });
+  await page.goto("/group");
+  const pairs = page.getByRole("region", { name: "Rôles combinables" }).getByRole("checkbox");
+  await expect(pairs.nth(0)).toBeChecked();
+  await expect(pairs.nth(1)).toBeChecked();
+  // As while another tab stores something.
+  await page.evaluate(async () => {
+    const held = Promise.withResolvers<void>();
+    Object.assign(window, { release: held.resolve });
+    await new Promise<void>((resolve) => {
+      void navigator.locks.request("diapason.planning", () => {
+        resolve();
+        return held.promise;
+      });
+    });
+  });
+  await pairs.nth(0).click();
+  await pairs.nth(1).click();
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await expect.poll(async () => (await storedText(page, "combinablePairs"))?.match(/\[/g)?.length).toBe(3);
+  await page.reload();
+  await expect(pairs.nth(0)).not.toBeChecked();
+  await expect(pairs.nth(1)).not.toBeChecked();
 });
 
 test("the bench says how many of the team can hold each critical role, and who", async ({ page, openDevice }) => {

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { isCombinable, ROLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
 import { useCombinablePairs } from "#client/planning/group-hooks.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -15,10 +15,15 @@ export function CombinableRolesRegion({ groupId }: { readonly groupId: string })
   const pairs = useCombinablePairs(groupId);
   const submit = useSubmit();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  /** What was pressed and is not stored yet: the next press adds to it. */
+  const latestRef = useRef<readonly RolePair[]>(null);
 
   async function toggle(pair: RolePair): Promise<void> {
-    const wanted = ROLE_PAIRS.filter((each) => isCombinable(pairs, each) !== (each === pair));
+    const latest = latestRef.current ?? pairs;
+    const wanted = ROLE_PAIRS.filter((each) => isCombinable(latest, each) !== (each === pair));
+    latestRef.current = wanted;
     const outcome = await submit({ type: "group.pairs_set", groupId, pairs: wanted });
+    if (latestRef.current === wanted) latestRef.current = null;
     setRefusal(outcome.status === "refused" ? outcome.code : null);
   }
 

@@ -47,7 +47,7 @@ function Regions({ groupId }: { readonly groupId: string }) {
       <div className="flex min-w-0 flex-col gap-4">
         <BenchRegion groupId={groupId} />
         {canManage ? <RequiredRolesRegion groupId={groupId} /> : null}
-        {canManage ? <CombinableRolesRegion groupId={groupId} /> : null}
+        {canManage ? <CombinableRolesRegion key={groupId} groupId={groupId} /> : null}
       </div>
     </div>
   );
