@@ -1,5 +1,5 @@
-/** As in `styles/fonts.css`. */
-const FONTS = ['1em "Radio Canada"', '560 1em "Besley"'];
+/** As in `styles/fonts.css`, which a test compares. */
+export const FONTS: readonly string[] = ['1em "Radio Canada"', '560 1em "Besley"'];
 
 /**
  * Asks for the fonts before the first text needs them. Not from the page's head: on a slow network they would take
