@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,6 +35,20 @@ async function refusalOf(settings: Record<string, string>): Promise<string> {
   expect(await start.end()).toBe(1);
   expect(start.output()).toBe("");
   return start.errors();
+}
+
+/** Registers somebody. `taken` resolves when the server has begun with the request: it asks for the body. */
+function beginSignUp(
+  url: string,
+  email: string,
+): { readonly taken: Promise<unknown>; readonly status: Promise<unknown> } {
+  const headers = { origin: url, "content-type": "application/json", expect: "100-continue" };
+  const sent = request(`${url}/api/auth/sign-up/email`, { method: "POST", headers, agent: false });
+  sent.once("continue", () => sent.end(JSON.stringify({ ...MARIE, email })));
+  const taken = once(sent, "continue");
+  const status = once(sent, "response").then(([answer]: IncomingMessage[]) => answer?.resume().statusCode);
+  sent.flushHeaders();
+  return { taken, status };
 }
 
 test("each bad setting is said in one line", async () => {
@@ -157,13 +172,11 @@ describe.each(ENGINES)("a process on %s", (engine) => {
   test("that is asked to stop answers what is in flight, and exits with 0", async () => {
     const running = start();
     const url = await running.ready();
-    const answers = Array.from({ length: 8 }, (_, number) =>
-      createClient(url).post("/api/auth/sign-up/email", { ...MARIE, email: `late-${number}@example.org` }),
-    );
-    // After the first response the server has received the other requests, too.
-    await Promise.race(answers);
+    const signUps = Array.from({ length: 8 }, (_, number) => beginSignUp(url, `late-${number}@example.org`));
+    await Promise.all(signUps.map(({ taken }) => taken));
     running.child.kill("SIGTERM");
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 201));
+    const statuses = await Promise.all(signUps.map(({ status }) => status));
+    expect(statuses).toEqual(signUps.map(() => 201));
     expect(await running.end()).toBe(0);
     // Checked by its code: if localhost has two addresses, the error has no message.
     await expect(createClient(url).get("/api/health")).rejects.toMatchObject({ code: "ECONNREFUSED" });

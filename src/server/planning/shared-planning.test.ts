@@ -110,7 +110,8 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
     });
     await held.promise;
     const writing = Promise.all(Array.from({ length: 40 }, () => planning.write(({ log }) => log(created("a")))));
-    const waiting = sql<{ count: string }>`select count(*) from pg_locks where not granted`;
+    const waiting = sql<{ count: string }>`
+      select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
     await expect.poll(async () => (await waiting.execute(other.kysely)).rows[0]?.count).not.toBe("0");
     expect(await kysely.selectFrom("planning_state").select("position").execute()).toEqual([{ position: 0 }]);
     gate.resolve();

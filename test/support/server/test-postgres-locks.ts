@@ -2,8 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import type { Tables } from "#server/database/schema.ts";
 
-/** Waits until this many statements of PostgreSQL wait for a lock that another transaction holds. */
+/**
+ * Waits until this many statements wait for a lock that another transaction holds. Only those of this database count: the
+ * databases of other tests are in the same PostgreSQL.
+ */
 export async function expectBlocked(kysely: Kysely<Tables>, count: number): Promise<void> {
-  const waiting = sql<{ count: string }>`select count(*) from pg_locks where not granted`;
+  const waiting = sql<{ count: string }>`
+    select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await expect.poll(async () => Number((await waiting.execute(kysely)).rows[0]?.count)).toBe(count);
 }
