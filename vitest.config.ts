@@ -19,6 +19,9 @@ const PACKAGES = "test/packages/**/*.test.ts";
 // The machine may be busy. By default `expect.poll` gives up after one second.
 const expect = { poll: { timeout: 30_000 } };
 
+// As in playwright.config.ts: a test of real processes that passes on retry is listed as such at the end of `npm test`.
+const retry = 1;
+
 // Test files in one worker share their imported modules. Loading the server for each file took a third of the whole run.
 const SHARED = { env, expect, isolate: false };
 
@@ -48,6 +51,7 @@ export default defineConfig({
           include: ["src/server/**/*.test.ts", "scripts/seed/*.test.ts", WITH_SERVER],
           exclude: [AT_FULL_COST],
           ...SHARED,
+          retry,
           globalSetup: ["test/support/server/test-postgres.ts", "test/support/server/test-build.ts"],
           setupFiles: ["test/support/server/test-password-cost.ts", "test/support/server/test-built-thread.ts"],
           // The databases are real, and the machine may be busy.
@@ -64,6 +68,7 @@ export default defineConfig({
           include: ["{test,soak}/**/*.test.ts"],
           exclude: [PACKAGES],
           ...SHARED,
+          retry,
           testTimeout: 60_000,
           // They start PostgreSQL and whole servers.
           hookTimeout: 60_000,
@@ -77,6 +82,7 @@ export default defineConfig({
           include: [PACKAGES],
           env,
           expect,
+          retry,
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,

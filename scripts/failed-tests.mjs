@@ -3,7 +3,12 @@ import { relative } from "node:path";
 
 /**
  * @typedef {object} VitestReport
- * @property {{ name: string, message: string, assertionResults: { status: string, fullName: string }[] }[]} testResults
+ * @property {{ name: string, message: string, assertionResults: VitestTest[] }[]} testResults
+ *
+ * @typedef {object} VitestTest
+ * @property {string} status
+ * @property {string} fullName
+ * @property {string[]} failureMessages those of each try
  *
  * @typedef {object} PlaywrightTest
  * @property {"expected" | "unexpected" | "flaky" | "skipped"} status
@@ -20,10 +25,17 @@ import { relative } from "node:path";
  */
 export function failedTests({ testResults }, root) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
+    const place = (/** @type {string} */ title) => `${relative(root, name)} › ${title}`;
     const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
+    const retried = assertionResults.filter(
+      ({ status, failureMessages }) => status === "passed" && failureMessages.length > 0,
+    );
     // A file that does not load has no tests, only a message.
     if (message !== "" && failed.length === 0) failed.push(message.split("\n", 1)[0] ?? "");
-    return failed.map((title) => `Failed: ${relative(root, name)} › ${title}`);
+    return [
+      ...failed.map((title) => `Failed: ${place(title)}`),
+      ...retried.map(({ fullName }) => `Passed on its second try: ${place(fullName)}`),
+    ];
   });
 }
 

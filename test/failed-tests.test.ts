@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { failedBrowserTests, failedTests } from "../scripts/failed-tests.mjs";
+
+test("a report names the tests that failed, those that passed on their second try, and files that do not load", () => {
+  const report = {
+    testResults: [
+      {
+        name: "/project/src/a.test.ts",
+        message: "",
+        assertionResults: [
+          { status: "passed", fullName: "is fine", failureMessages: [] },
+          { status: "passed", fullName: "is late", failureMessages: ["AssertionError"] },
+          { status: "failed", fullName: "is wrong", failureMessages: ["AssertionError", "AssertionError"] },
+        ],
+      },
+      { name: "/project/src/b.test.ts", message: "SyntaxError: no\n  at b", assertionResults: [] },
+    ],
+  };
+  expect(failedTests(report, "/project")).toEqual([
+    "Failed: src/a.test.ts › is wrong",
+    "Passed on its second try: src/a.test.ts › is late",
+    "Failed: src/b.test.ts › SyntaxError: no",
+  ]);
+});
+
+test("a report of browser tests names them with their lines, in nested suites too", () => {
+  const spec = (title: string, status: "expected" | "unexpected" | "flaky") => ({
+    title,
+    file: "a.spec.ts",
+    line: 3,
+    tests: [{ status }],
+  });
+  const inner = { title: "inner", specs: [spec("is late", "flaky")] };
+  const suites = [
+    { title: "outer", specs: [spec("is fine", "expected"), spec("is wrong", "unexpected")], suites: [inner] },
+  ];
+  expect(failedBrowserTests({ suites })).toEqual([
+    "Failed: e2e/a.spec.ts:3 › is wrong",
+    "Passed on its second try: e2e/a.spec.ts:3 › is late",
+  ]);
+});
