@@ -40,8 +40,8 @@ export async function callApi<Answer = void>(call: ApiCall<Answer>, fetchIt?: Fe
 
 /**
  * Makes one call and returns its validated body with status and headers; an answer that came with the page saves the
- * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that does not match the contract. If the caller
- * aborted, throws the signal's reason.
+ * call, and is of the page's own version (`VisitData`). Throws `ApiError` on a refusal, on silence, or on an answer that
+ * does not match the contract. If the caller aborted, throws the signal's reason.
  */
 export async function exchangeApi<Body = void>(call: ApiCall<Body>, fetchIt?: Fetch): Promise<ApiAnswer<Body>> {
   const first = fetchIt ? undefined : firstAnswerTo(call);

@@ -35,37 +35,45 @@ const SCHEMA_WITHIN_MS = 500;
 
 const EMPTY: SignInDraft = { email: "", password: "", rememberMe: false };
 
+/** What an attempt leads to, or its refusal. */
+async function outcomeOf(
+  attempt: () => Promise<SignInOutcome>,
+  refusal: (error: ApiError) => SignInOutcome,
+): Promise<SignInOutcome> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof ApiError) return refusal(error);
+    throw error;
+  }
+}
+
 /** The two calls that the form can make; each returns the outcome to show. */
 function useAttempts(draft: SignInDraft, onWrongPassword: () => void) {
   const { signIn } = useSession();
 
   async function trySignIn(): Promise<SignInOutcome> {
-    try {
-      const problem = await signInProblem(draft);
-      if (problem) return problem;
-      await signIn({ ...draft, email: draft.email.trim() });
-      return NO_OUTCOME;
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const outcome = signInRefusal(error);
-      if (outcome.kind === "wrong-password") onWrongPassword();
-      return outcome;
-    }
+    const problem = await signInProblem(draft);
+    if (problem) return problem;
+    await signIn({ ...draft, email: draft.email.trim() });
+    return NO_OUTCOME;
+  }
+
+  function refuseSignIn(error: ApiError): SignInOutcome {
+    const outcome = signInRefusal(error);
+    if (outcome.kind === "wrong-password") onWrongPassword();
+    return outcome;
   }
 
   async function tryReset(): Promise<SignInOutcome> {
-    try {
-      const problem = await resetProblem(draft);
-      if (problem) return problem;
-      await requestPasswordReset(draft.email.trim());
-      return { kind: "reset-sent" };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return resetRefusal(error);
-    }
+    const problem = await resetProblem(draft);
+    if (problem) return problem;
+    await requestPasswordReset(draft.email.trim());
+    return { kind: "reset-sent" };
   }
 
-  return (intent: Intent) => (intent === "sign-in" ? trySignIn() : tryReset());
+  return (intent: Intent) =>
+    intent === "sign-in" ? outcomeOf(trySignIn, refuseSignIn) : outcomeOf(tryReset, resetRefusal);
 }
 
 /** Refs of the fields; focuses the field that the outcome is about. */
