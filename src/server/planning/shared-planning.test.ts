@@ -1,8 +1,8 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { countBlocked } from "#test/support/server/test-postgres-locks.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { lockState } from "./changes/write-change-log.ts";
 import type { LogEntry } from "./changes/change-log.ts";
@@ -110,9 +110,7 @@ describe.each(ENGINES)("the log of changes on %s", (engine) => {
     });
     await held.promise;
     const writing = Promise.all(Array.from({ length: 40 }, () => planning.write(({ log }) => log(created("a")))));
-    const waiting = sql<{ count: string }>`
-      select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-    await expect.poll(async () => (await waiting.execute(other.kysely)).rows[0]?.count).not.toBe("0");
+    await expect.poll(() => countBlocked(other.kysely)).toBeGreaterThan(0);
     expect(await kysely.selectFrom("planning_state").select("position").execute()).toEqual([{ position: 0 }]);
     gate.resolve();
     await Promise.all([holding, writing]);

@@ -3,11 +3,17 @@ import { expect } from "vitest";
 import type { Tables } from "#server/database/schema.ts";
 
 /**
- * Waits until this many statements wait for a lock that another transaction holds. Only those of this database count: the
- * databases of other tests are in the same PostgreSQL.
+ * How many statements wait for a lock that another transaction holds. Only those of this database count: the databases
+ * of other tests are in the same PostgreSQL.
  */
+export async function countBlocked(kysely: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()`.execute(kysely);
+  return Number(rows[0]?.count);
+}
+
+/** Waits until this many statements wait for a lock. */
 export async function expectBlocked(kysely: Kysely<Tables>, count: number): Promise<void> {
-  const waiting = sql<{ count: string }>`
-    select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  await expect.poll(async () => Number((await waiting.execute(kysely)).rows[0]?.count)).toBe(count);
+  await expect.poll(() => countBlocked(kysely)).toBe(count);
 }
