@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { usePathname } from "wouter/use-browser-location";
 import { layoutText } from "#text/shell/layout.ts";
 import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
@@ -25,12 +24,13 @@ import {
   SelectGroupScreen,
   UsersScreen,
 } from "./signed-in-screens.ts";
+import { usePagePath } from "./arrival/use-page-path.ts";
 
 /** Everything that only signed-in users see. */
 export function SignedInArea() {
   return (
     <PeopleProvider>
-      <ToastProvider place={usePathname()} closeLabel={layoutText.close}>
+      <ToastProvider place={usePagePath()} closeLabel={layoutText.close}>
         <Layout>
           <LostGroupLine />
           <WantedEventNotice />

@@ -1,6 +1,7 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { People, PeopleSnapshot } from "./people.ts";
+import { useStore } from "../storage/use-store.ts";
 
 export const PeopleContext = createContext<People | null>(null);
 
@@ -12,7 +13,7 @@ function usePeopleStore(): People {
 
 function useSnapshot(): PeopleSnapshot {
   const people = usePeopleStore();
-  return useSyncExternalStore(people.subscribe, people.snapshot);
+  return useStore(people.subscribe, people.snapshot);
 }
 
 /** All users; empty until the list is loaded. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
+import type { UserRow } from "#contract/accounts/users.ts";
 import { PeopleContext } from "./people-hooks.ts";
 import { createPeople, takeFirstPeople } from "./people.ts";
 
@@ -6,11 +7,15 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
+/** The user list that the server renders with; `null` in a browser, where it came with the page or is loaded. */
+export const RenderedPeople = createContext<readonly UserRow[] | null>(null);
+
 /**
  * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is discarded when the user signs out.
  */
 export function PeopleProvider({ children }: { readonly children: ReactNode }) {
-  const [people] = useState(() => createPeople({ first: takeFirstPeople(), wait, random: Math.random }));
+  const rendered = use(RenderedPeople);
+  const [people] = useState(() => createPeople({ first: rendered ?? takeFirstPeople(), wait, random: Math.random }));
   useEffect(() => {
     function loadWhenVisible(): void {
       if (document.visibilityState === "visible") void people.reload();

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from "react";
 import type { StepsMemory } from "#domain/planning/first-steps.ts";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** Followed by the user's id. */
 const KEY_PREFIX = "firstSteps.";
@@ -18,7 +18,7 @@ export function useStepsMemory(userId: string): {
 } {
   const { storage } = usePlanningEnvironment().device;
   const key = KEY_PREFIX + userId;
-  const stored = useSyncExternalStore(listeners.subscribe, () => unstored.get(key) ?? storage.getItem(key));
+  const stored = useStore(listeners.subscribe, () => unstored.get(key) ?? storage.getItem(key));
   return {
     memory: stored === "begun" || stored === "over" ? stored : null,
     remember(memory) {

@@ -1,14 +1,15 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Person } from "#domain/people/people.ts";
 import { combinablePairsOf, membersOf, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** Number of events of a group, past ones included. */
 export function useEventCount(groupId: string): number {
   const { source } = usePlanningEnvironment();
-  return useSyncExternalStore(source.subscribe, () => source.eventCount(groupId));
+  return useStore(source.subscribe, () => source.eventCount(groupId));
 }
 
 /** Those of `people` who belong to a group; all of them where the planning is this browser's own. */

@@ -1,4 +1,4 @@
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use } from "react";
 import type { Planning } from "#domain/planning/planning.ts";
 import type { Listeners } from "../storage/listeners.ts";
 import type { Deleters } from "./membership/deleters.ts";
@@ -6,6 +6,7 @@ import type { PlanningDevice } from "./local/local-source.ts";
 import type { PlanningSnapshot, PlanningSource } from "./planning-source.ts";
 import type { SelectedGroup } from "./selected-group.ts";
 import type { Sharing } from "./sharing.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** What the planning hooks depend on. */
 export interface PlanningEnvironment {
@@ -35,11 +36,11 @@ export function usePlanningEnvironment(): PlanningEnvironment {
 /** One part of the snapshot: the component renders again only when that part changes. */
 export function useSnapshotPart<Name extends keyof PlanningSnapshot>(name: Name): PlanningSnapshot[Name] {
   const { source } = usePlanningEnvironment();
-  return useSyncExternalStore(source.subscribe, () => source.snapshot()[name]);
+  return useStore(source.subscribe, () => source.snapshot()[name]);
 }
 
 /** One list of the planning: the component renders again only when that list changes. */
 export function usePlanningPart<Name extends keyof Planning>(name: Name): Planning[Name] {
   const { source } = usePlanningEnvironment();
-  return useSyncExternalStore(source.subscribe, () => source.snapshot().planning[name]);
+  return useStore(source.subscribe, () => source.snapshot().planning[name]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Person } from "#domain/people/people.ts";
@@ -14,6 +14,7 @@ import {
 } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import { useStore } from "../storage/use-store.ts";
 
 export interface GroupRules {
   /** Whether the members and pairs of the group are loaded. */
@@ -74,7 +75,7 @@ export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
     return wanted === null ? undefined : source.need(wanted);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
   }, [source, key, attempt]);
-  return useSyncExternalStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
+  return useStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
 }
 
 /** Loads members and rules of several groups, each once, while the component is mounted. */
@@ -126,7 +127,7 @@ export function useApplyPersonChange(): PlanningSource["applyPersonChange"] {
 /** The stored selection, even if its group is not known yet. */
 export function useSelectedGroupId(): string | null {
   const { selectedGroup } = usePlanningEnvironment();
-  return useSyncExternalStore(selectedGroup.subscribe, selectedGroup.id);
+  return useStore(selectedGroup.subscribe, selectedGroup.id);
 }
 
 /** The selected group; `null` while none is selected, or the selected one is not known. */

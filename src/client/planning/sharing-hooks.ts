@@ -1,12 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { awaitSharing, type Sharing } from "./sharing.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */
 export function useSharingState(): ReturnType<Sharing["state"]> {
   const { sharing } = usePlanningEnvironment();
-  return useSyncExternalStore(sharing.subscribe, sharing.state);
+  return useStore(sharing.subscribe, sharing.state);
 }
 
 /** For a screen that shows that nothing is shared yet: polls the server every few seconds until something is. */

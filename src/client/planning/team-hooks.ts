@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import {
   type PlanningEnvironment,
   usePlanningEnvironment,
@@ -6,6 +6,7 @@ import {
   useSnapshotPart,
 } from "./planning-context.ts";
 import type { LateRefusal, PlanningSource } from "./planning-source.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /**
  * Calls its listener when a shared planning reports that a user's services or name changed, or that a user was deleted.
@@ -31,7 +32,7 @@ export function useMemberIds(): readonly string[] {
 /** The id of the user who deleted an event or its whole group while this page was open; `null` if unknown. */
 export function useDeleter({ id, groupId }: { readonly id?: string; readonly groupId: string }): string | null {
   const { deleters } = usePlanningEnvironment();
-  return useSyncExternalStore(deleters.subscribe, () => (id && deleters.of(id)) ?? deleters.of(groupId));
+  return useStore(deleters.subscribe, () => (id && deleters.of(id)) ?? deleters.of(groupId));
 }
 
 /** Changes of this user that were stored, sent later, and then refused. */

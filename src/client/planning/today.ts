@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createContext, use, useSyncExternalStore } from "react";
 import { type PlainDate, plainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 
 /**
@@ -42,7 +42,11 @@ function subscribeToDays(onLook: () => void): () => void {
   };
 }
 
+/** The reader's date where the server renders; `null` on a device, which has a calendar of its own. */
+export const RenderedDay = createContext<PlainDate | null>(null);
+
 /** Today on this device; follows midnight, and a page that becomes visible again. */
 export function useToday(): PlainDate {
-  return useSyncExternalStore(subscribeToDays, currentDate);
+  const rendered = use(RenderedDay);
+  return useSyncExternalStore(subscribeToDays, currentDate, () => rendered ?? currentDate());
 }

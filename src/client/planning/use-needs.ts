@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo } from "react";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import type { NeedStatus, PlanningNeed } from "./planning-source.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** Loads several needs while the component is mounted, and returns the status of each. */
 export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] {
@@ -13,6 +14,6 @@ export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] 
       for (const stop of stops) stop();
     };
   }, [source, key]);
-  const statuses = useSyncExternalStore(source.subscribe, () => needs.map(source.statusOf).join(" "));
+  const statuses = useStore(source.subscribe, () => needs.map(source.statusOf).join(" "));
   return useMemo(() => statuses.split(" ") as NeedStatus[], [statuses]);
 }

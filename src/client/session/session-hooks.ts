@@ -1,7 +1,8 @@
-import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import { createContext, use, useCallback } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { ApiError } from "../http/api-error.ts";
 import type { SessionStore } from "./session.ts";
+import { useStore } from "../storage/use-store.ts";
 
 export const SessionContext = createContext<SessionStore | null>(null);
 
@@ -14,7 +15,7 @@ type Session = ReturnType<SessionStore["state"]> &
 export function useSession(): Session {
   const session = use(SessionContext);
   if (session === null) throw new Error("No SessionProvider above this component");
-  const state = useSyncExternalStore(session.subscribe, session.state);
+  const state = useStore(session.subscribe, session.state);
   const { signIn, signInWith, register, signOut, accountDeleted, updateUser, check } = session;
   return {
     ...state,

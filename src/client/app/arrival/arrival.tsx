@@ -1,5 +1,5 @@
 import { createContext, type FC, type ReactNode, type RefObject, use, useEffect, useRef } from "react";
-import { usePathname } from "wouter/use-browser-location";
+import { usePagePath } from "./use-page-path.ts";
 
 /** Navigation state: distinguishes the first screen from a new one, and going back from going forward. */
 interface Itinerary {
@@ -37,7 +37,7 @@ export function withArrival<Props extends object>(Screen: FC<Props>): FC<Props> 
  * first screen, which the browser placed.
  */
 function useArrival(): void {
-  const path = usePathname();
+  const path = usePagePath();
   const itineraryRef = use(ItineraryContext);
   if (itineraryRef === null) throw new Error("No ItineraryProvider above this component");
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Redirect } from "wouter";
-import { usePathname } from "wouter/use-browser-location";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
 import { eventIdIn, PAGES } from "../../pages.ts";
 import { wantedEvent } from "./wanted-event.ts";
+import { usePagePath } from "./use-page-path.ts";
 
 interface GuardProps {
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ export function AnonymousOnly({ children }: GuardProps) {
 
 /** If an event's address was opened signed out, or the session ended there, the event is offered after signing in. */
 function ToLogin({ isEventKept }: { readonly isEventKept: boolean }) {
-  const eventId = eventIdIn(usePathname());
+  const eventId = eventIdIn(usePagePath());
   useLayoutEffect(() => {
     if (isEventKept && eventId !== null) wantedEvent.remember(eventId);
   }, [isEventKept, eventId]);

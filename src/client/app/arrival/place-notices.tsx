@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore } from "react";
-import { usePathname } from "wouter/use-browser-location";
+import { useEffect } from "react";
 import type { LostGroup } from "../../planning/selected-group.ts";
 import { optionalPart } from "../../ui/page/lazy-part.tsx";
 import { Notice } from "../../ui/surfaces/message.tsx";
 import { eventIdIn, PAGES } from "../../pages.ts";
 import { lostGroup } from "./lost-group.ts";
 import { wantedEvent } from "./wanted-event.ts";
+import { useStore } from "../../storage/use-store.ts";
+import { usePagePath } from "./use-page-path.ts";
 
 // Few visits show one of them.
 const WantedEvent = optionalPart<{ readonly eventId: string }>(
@@ -17,8 +18,8 @@ const LossSentence = optionalPart<{ readonly lost: LostGroup }>(
 
 /** « Vous veniez pour »: offers, after sign-in, the event whose page was opened while signed out. */
 export function WantedEventNotice() {
-  const path = usePathname();
-  const eventId = useSyncExternalStore(wantedEvent.subscribe, wantedEvent.id);
+  const path = usePagePath();
+  const eventId = useStore(wantedEvent.subscribe, wantedEvent.id);
   useEffect(() => {
     if (eventId !== null && eventIdIn(path) === eventId) wantedEvent.forget();
   }, [path, eventId]);
@@ -28,8 +29,8 @@ export function WantedEventNotice() {
 
 /** Explains on the choice of a group why the selected group is gone. */
 export function LostGroupLine() {
-  const path = usePathname();
-  const lost = useSyncExternalStore(lostGroup.subscribe, lostGroup.get);
+  const path = usePagePath();
+  const lost = useStore(lostGroup.subscribe, lostGroup.get);
   useEffect(
     () => () => {
       if (path === PAGES.groupChoice) lostGroup.set(null);

@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { Link } from "wouter";
-import { usePathname } from "wouter/use-browser-location";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/place.ts";
 import { usePeople } from "../../people/people-hooks.ts";
@@ -11,10 +10,11 @@ import { useDeleter } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
 import { eventPage, PAGES } from "../../pages.ts";
 import { wantedEvent } from "./wanted-event.ts";
+import { usePagePath } from "./use-page-path.ts";
 
 function EventOffer({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
-  const path = usePathname();
+  const path = usePagePath();
   const chooseGroup = useChooseGroup(useUser().id);
 
   function handleUse(): void {

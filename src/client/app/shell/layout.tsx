@@ -1,18 +1,16 @@
 import type { ReactNode } from "react";
 import { layoutText, versionLine } from "#text/shell/layout.ts";
 import { useConnection } from "../../planning/planning-hooks.ts";
-import { useMediaQuery } from "../../ui/page/media-query.ts";
+import { useIsAtLeast } from "../../ui/page/page-width.ts";
 import { Header } from "./header.tsx";
 import { ServerStrip } from "./server-strip.tsx";
 import { SyncState, TeamNotices } from "../signed-in-screens.ts";
 
-/** From this width on, the header has room for more than the group and the user. */
-const WIDE = "(width >= 56.25rem)";
-
 /** Header, screen, footer. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const isShared = useConnection() !== null;
-  const isWide = useMediaQuery(WIDE);
+  // Then the header has room for more than the group and the user.
+  const isWide = useIsAtLeast("wide");
   const state = isShared ? <SyncState /> : null;
   return (
     <div className="flex min-h-dvh flex-col print:block">

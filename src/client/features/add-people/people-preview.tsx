@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useId } from "react";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { useMediaQuery } from "#client/ui/page/media-query.ts";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import type { PeopleLine } from "#domain/people/list/people-list.ts";
 import { connectionText } from "#text/shell/connection.ts";
@@ -18,13 +18,11 @@ interface PeoplePreviewProps {
   readonly onAdd: () => void;
 }
 
-/** From this width on, a line fits into a row. */
-const WIDE = "(width >= 56.25rem)";
-
 /** What each line means, and the button that adds the good ones. */
 export function PeoplePreview({ lines, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
-  const isWide = useMediaQuery(WIDE);
+  // Then a line fits into a row.
+  const isWide = useIsAtLeast("wide");
   const areMailsFiles = useAreMailsFiles();
   const Lines = isWide ? PreviewTable : PreviewList;
   const countOf = (status: PeopleLine["state"]["status"]) =>

@@ -11,7 +11,7 @@ import {
 import { useToday } from "#client/planning/today.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { laterPart } from "#client/ui/page/lazy-part.tsx";
-import { useMediaQuery } from "#client/ui/page/media-query.ts";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
 import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
 import { SharingNotice } from "./sharing-notice.tsx";
@@ -21,9 +21,6 @@ import { useIsCompact } from "./use-is-compact.ts";
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
 const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
-
-/** From this width on, the next events are beside the month. */
-const WITH_ASIDE = "(width >= 73.75rem)";
 
 interface DashboardScreenProps {
   /** Asks whether to join the group. On a phone it is below the next event's two buttons, so that these stay visible. */
@@ -42,7 +39,8 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
-  const hasAside = useMediaQuery(WITH_ASIDE);
+  // Then the next events are beside the month.
+  const hasAside = useIsAtLeast("broad");
   const canAdd = may(roleOf(user), "event.create");
   const canShare = may(roleOf(user), "planning.share");
   const firstSteps = canAdd ? <FirstSteps /> : null;

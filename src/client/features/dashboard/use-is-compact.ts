@@ -1,9 +1,6 @@
-import { useMediaQuery } from "#client/ui/page/media-query.ts";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 
-/** Below this width the parts of a cell are too small for a thumb: a tap chooses the day. */
-const COMPACT = "(width < 37.5rem)";
-
-/** Whether the dashboard has its phone layout. */
+/** Whether the dashboard has its phone layout: the parts of a cell are too small for a thumb, so a tap chooses the day. */
 export function useIsCompact(): boolean {
-  return useMediaQuery(COMPACT);
+  return !useIsAtLeast("medium");
 }

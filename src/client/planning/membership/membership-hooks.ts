@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
 import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
@@ -20,16 +20,26 @@ export function useJoiningQuestion(groupId: string, userId: string): JoiningQues
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
   const { device } = usePlanningEnvironment();
   const submit = useSubmit();
-  const [hasDeclined, setHasDeclined] = useState(() => hasDeclinedToJoin(device.storage, userId, groupId));
+  const [declinesNow, setDeclinesNow] = useState(false);
+  const hasDeclined = useSyncExternalStore(
+    neverChanges,
+    () => hasDeclinedToJoin(device.storage, userId, groupId),
+    // The server does not know: it does not ask.
+    () => true,
+  );
   const isStranger = members?.[groupId]?.includes(userId) === false;
   return {
-    isAsked: isKnown && isStranger && !hasDeclined,
+    isAsked: isKnown && isStranger && !hasDeclined && !declinesNow,
     join: () => submit({ type: "group.joined", groupId, userId }),
     decline() {
       declineToJoin(device.storage, userId, groupId);
-      setHasDeclined(true);
+      setDeclinesNow(true);
     },
   };
+}
+
+function neverChanges(): () => void {
+  return () => {};
 }
 
 /** Lets somebody who leaves a group skip the question whether to join it again. */

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
+import { useStore } from "../../storage/use-store.ts";
 
 /** What somebody made of this browser's own planning, and how to publish it. */
 export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" | "removePerson"> & {
@@ -10,7 +11,7 @@ export function useOwnPlanning(): Pick<OwnPlanning, "share" | "add" | "forget" |
 } {
   const { device, sharing } = usePlanningEnvironment();
   const [own] = useState(() => createOwnPlanning({ device, sharing }));
-  const leftover = useSyncExternalStore(own.subscribe, own.leftover);
+  const leftover = useStore(own.subscribe, own.leftover);
   const { share, add, forget, removePerson } = own;
   return { leftover, share, add, forget, removePerson };
 }

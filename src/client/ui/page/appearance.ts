@@ -3,7 +3,7 @@ export const APPEARANCES = ["system", "light", "dark"] as const;
 
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** Read before the first paint by public/appearance.js. */
+/** Read before the first paint by public/page-start.js. */
 const STORAGE_KEY = "appearance";
 
 export function currentAppearance(): Appearance {

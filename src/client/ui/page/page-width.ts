@@ -1,0 +1,48 @@
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
+
+/** Widths from which on the page is laid out otherwise, where CSS alone cannot do it; the narrowest has no limit. */
+const LAYOUTS = {
+  compact: null,
+  medium: "(width >= 37.5rem)",
+  wide: "(width >= 56.25rem)",
+  broad: "(width >= 73.75rem)",
+} as const;
+
+export type Layout = keyof typeof LAYOUTS;
+
+const NAMES = Object.keys(LAYOUTS) as Layout[];
+
+export function isLayout(name: string): name is Layout {
+  return Object.hasOwn(LAYOUTS, name);
+}
+
+/** The layout that the server renders for; `null` in a browser, which knows its width. */
+export const RenderedLayout = createContext<Layout | null>(null);
+
+/** The layout of this window. */
+export function currentLayout(): Layout {
+  return NAMES.findLast((name) => isReached(name)) ?? "compact";
+}
+
+function isReached(layout: Layout): boolean {
+  const query = LAYOUTS[layout];
+  return query === null || matchMedia(query).matches;
+}
+
+/** Whether the window is at least as wide as this layout needs; follows it. */
+export function useIsAtLeast(layout: Layout): boolean {
+  const rendered = use(RenderedLayout);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const list = matchMedia(LAYOUTS[layout] ?? "all");
+      list.addEventListener("change", onChange);
+      return () => list.removeEventListener("change", onChange);
+    },
+    [layout],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => isReached(layout),
+    () => (rendered === null ? isReached(layout) : NAMES.indexOf(rendered) >= NAMES.indexOf(layout)),
+  );
+}
