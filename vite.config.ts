@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { hintCompiling } from "./scripts/compile-hints.mjs";
 import { PAGE_FILES } from "./scripts/page-files.mjs";
 import { listPageScripts } from "./scripts/page-scripts.mjs";
 import { retireServiceWorker } from "./scripts/retire-service-worker.mjs";
@@ -13,22 +12,25 @@ const api = process.env["DIAPASON_API"];
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
+/** What the page's code reads as constants. */
+export const PAGE_CONSTANTS = { DIAPASON_VERSION: JSON.stringify(version) };
+
+export const PAGE_ALIASES = [
+  // wouter asks for a stand-in of what React has had since 18.
+  { find: /^use-sync-external-store\/shim.*/, replacement: "react" },
+  // The icons' own drawing can do much that ours need not.
+  { find: "../createLucideIcon.mjs", replacement: `${import.meta.dirname}/src/client/ui/lucide-icon.ts` },
+];
+
 /** The page's own script and style. */
 const ENTRY_FILES = "assets/index-";
 
 /** The page. scripts/build.mjs compresses what comes out and puts it into dist/client. */
 export default defineConfig({
   root: "src/client",
-  define: { DIAPASON_VERSION: JSON.stringify(version) },
-  plugins: [react(), tailwindcss(), listPageScripts(), hintCompiling(), retireServiceWorker(), serveAnswerPage()],
-  resolve: {
-    alias: [
-      // wouter asks for a stand-in of what React has had since 18.
-      { find: /^use-sync-external-store\/shim.*/, replacement: "react" },
-      // The icons' own drawing can do much that ours need not.
-      { find: "../createLucideIcon.mjs", replacement: `${import.meta.dirname}/src/client/ui/lucide-icon.ts` },
-    ],
-  },
+  define: PAGE_CONSTANTS,
+  plugins: [react(), tailwindcss(), listPageScripts(), retireServiceWorker(), serveAnswerPage()],
+  resolve: { alias: PAGE_ALIASES },
   build: {
     outDir: "../../dist/client",
     emptyOutDir: true,

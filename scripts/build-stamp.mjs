@@ -9,6 +9,7 @@ const INPUTS = [
   "package-lock.json",
   "vite.config.ts",
   "vite.answer-page.config.ts",
+  "vite.rendering.config.ts",
   "vite.server.config.ts",
   "vite.service-worker.config.ts",
   "scripts/build.mjs",
@@ -16,7 +17,14 @@ const INPUTS = [
   "scripts/service-worker.mjs",
 ];
 const NOT_BUILT = /\.(test|suite)\.tsx?$/;
-const OUTPUTS = ["client/index.html", "client/answer.html", "client/sw.js", "server/main.js", "server/admin.js"];
+const OUTPUTS = [
+  "client/index.html",
+  "client/answer.html",
+  "client/sw.js",
+  "server/main.js",
+  "server/admin.js",
+  "server/rendering/render-page.js",
+];
 
 /**
  * A digest of everything the build reads.

@@ -24,6 +24,7 @@ await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/cli
 await build({ configFile: `${ROOT}vite.answer-page.config.ts`, build: { outDir: `${NEXT}/client` } });
 await buildServiceWorker(ROOT, `${NEXT}/client`);
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
+await build({ configFile: `${ROOT}vite.rendering.config.ts`, build: { outDir: `${NEXT}/server/rendering` } });
 precompress(`${NEXT}/client`);
 rmSync(`${DIST}/stamp`, { force: true });
 for (const part of ["client", "server"]) {

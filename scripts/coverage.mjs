@@ -74,6 +74,8 @@ async function copyAndBuild(tree) {
   await buildServiceWorker(tree, page.outDir);
   const server = { ...apart, outDir: join(tree, "dist/server") };
   await build({ configFile: join(tree, "vite.server.config.ts"), root: tree, build: server, logLevel: "warn" });
+  const rendering = { ...apart, outDir: join(server.outDir, "rendering") };
+  await build({ configFile: join(tree, "vite.rendering.config.ts"), root: tree, build: rendering, logLevel: "warn" });
 }
 
 /**

@@ -1,26 +1,24 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
 import { askForFonts } from "./app/page/ask-for-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
 import { untilFirstDrawing } from "./app/page/first-drawing.ts";
 import { registerServiceWorker } from "./app/page/register-service-worker.ts";
 import { ignoreSplitDoubleClicks } from "./app/page/split-double-clicks.ts";
+import { sessionOfPage } from "./app/rendering/is-as-rendered.ts";
+import { leaveFrames } from "./app/rendering/rendered-screen.ts";
+import { showPage } from "./app/rendering/show-page.tsx";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
+async function start(): Promise<void> {
+  await leaveFrames();
+  // Before the session's store takes it.
+  const session = sessionOfPage();
+  const environment = createBrowserEnvironment();
+  await untilFirstDrawing(environment);
+  showPage(environment, session);
+}
 
 askForFonts();
 ignoreSplitDoubleClicks(document);
-const environment = createBrowserEnvironment();
-const page = createRoot(root);
-void untilFirstDrawing(environment).then(() =>
-  page.render(
-    <StrictMode>
-      <App {...environment} />
-    </StrictMode>,
-  ),
-);
+void start();
 
 // Not in development: `npm run dev` must always show the current sources.
 if (import.meta.env.PROD) registerServiceWorker();

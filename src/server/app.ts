@@ -5,6 +5,7 @@ import type { PublicConfig } from "#contract/server/config.ts";
 import type { Operation } from "#contract/operation.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { SeenCall } from "#text/doctor/address-check.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
@@ -43,6 +44,7 @@ import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
 import { addPeopleRoutes } from "./users/people/people-routes.ts";
 import { createTeamList, type TeamList } from "./users/team-list.ts";
 import { addUserRoutes } from "./users/user-routes.ts";
+import type { NoteMissing } from "./visit/visited-pages.ts";
 import { createVisits } from "./visit/visits.ts";
 import { addWebSite } from "./web-site.ts";
 
@@ -66,6 +68,8 @@ export interface AppDependencies {
   readonly logger: Logger;
   /** The folder of the built page. */
   readonly webRoot: string;
+  /** `undefined`: browsers draw every screen themselves. */
+  readonly renderPage: RenderPage | undefined;
   readonly version: string;
   /** Makes the header that answers a call of the operator's `doctor`; `null` for any other call. */
   readonly answerOperator: (call: string | undefined, seen: SeenCall) => string | null;
@@ -114,9 +118,10 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addRefusals(app);
   addWebSite(app, {
     webRoot: dependencies.webRoot,
+    renderPage: dependencies.renderPage,
     editPage: demo?.withNotice,
     visitOf: createVisitOf(dependencies, { answers, team, limit }),
-    onFailure: (error, context) => noteMissingData(error, context, dependencies),
+    onFailure: noteMissing(dependencies),
   });
   addErrorAnswers(app, dependencies);
   return app;
@@ -270,11 +275,15 @@ function failureOf(error: Error, { env }: Context<AppEnv>, database: Database): 
 }
 
 /** A user over the limit of calls still gets the page. Its calls then report the limit. */
-function noteMissingData(error: unknown, context: Context<AppEnv>, { logger, database }: AppDependencies): void {
-  if (error instanceof Refusal) return;
-  const isKnown = database.failureOf(error) !== null;
-  const reason = error instanceof Error && !isKnown ? error.stack : String(error);
-  logger.error({ requestId: context.get("requestId"), reason }, "page without its data");
+function noteMissing({ logger, database }: AppDependencies): NoteMissing {
+  return (missing, error, context) => {
+    if (error instanceof Refusal) return;
+    const isKnown = database.failureOf(error) !== null;
+    const reason = error instanceof Error && !isKnown ? error.stack : String(error);
+    const details = { requestId: context.get("requestId"), reason };
+    if (missing === "data") logger.error(details, "page without its data");
+    else logger.error(details, "page without its first screen");
+  };
 }
 
 /** Every error becomes a problem document (RFC 9457); an unexpected one is logged, and its cause is not sent. */

@@ -1,4 +1,4 @@
-import { readVersion, WEB_ROOT } from "./built-product.ts";
+import { PAGE_RENDERER, readVersion, WEB_ROOT } from "./built-product.ts";
 import { keepDailyBackups } from "./daily-backup.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { loadSettings } from "./env.ts";
@@ -6,6 +6,7 @@ import { StartError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./server.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
+import { createPageRenderer } from "./visit/page-renderer.ts";
 
 function fail(lines: readonly string[]): void {
   process.stderr.write(`${lines.join("\n")}\n`);
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
     settings,
     logger,
     webRoot: WEB_ROOT,
+    renderPage: createPageRenderer(PAGE_RENDERER),
     version: readVersion(),
     openDatabase,
   });

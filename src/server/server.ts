@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -56,6 +57,8 @@ interface ServerDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly webRoot: string;
+  /** Renders the first screens of the built page; left out, browsers draw them. */
+  readonly renderPage?: RenderPage;
   readonly version: string;
   readonly openDatabase: (settings: Settings) => Promise<Database>;
   readonly clock?: () => Date;
@@ -150,7 +153,7 @@ async function openMetrics({ settings, live, ...parts }: MetricsParts): Promise<
 async function build(dependencies: ServerDependencies, database: Database, baseUrl: string): Promise<Built> {
   const { settings, logger, webRoot, version } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { pushReach, demo } = dependencies;
+  const { pushReach, demo, renderPage } = dependencies;
   const { weakSettings } = database;
   if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
   await migrate(database);
@@ -214,6 +217,7 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     answerOperator,
     logger,
     webRoot,
+    renderPage,
     version,
     clock,
   });

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import { readPageScripts } from "./visit/page-scripts.ts";
-import { createVisitedPages } from "./visit/visited-pages.ts";
+import { createVisitedPages, type NoteMissing } from "./visit/visited-pages.ts";
 import type { Visit } from "./visit/visits.ts";
 import { type Encoding, encodingOf } from "./api/answers/content-encoding.ts";
 import { isKnown } from "./api/answers/send-stored.ts";
@@ -120,8 +121,9 @@ interface WebSiteDependencies {
   /** `undefined`: pages are sent as they were built. */
   readonly editPage: EditPage | undefined;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
-  /** Called with the reason when a page is sent without its data. */
-  readonly onFailure: (error: unknown, context: Context<AppEnv>) => void;
+  /** `undefined`: browsers draw every screen themselves. */
+  readonly renderPage: RenderPage | undefined;
+  readonly onFailure: NoteMissing;
 }
 
 /** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */

@@ -14,6 +14,7 @@ import type { Sharing } from "../planning/sharing.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
 import { afterPaint } from "../ui/page/after-paint.ts";
+import { currentLayout } from "../ui/page/page-width.ts";
 
 interface TeamEnvironment {
   readonly session: Pick<SessionStore, "check" | "accountDeleted">;
@@ -49,7 +50,8 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     ...browser,
     start: first?.position ?? null,
     onLate: lateness.notify,
-    openEventSource: (address) => new EventSource(visitedAddress(address, selectedGroup.id())),
+    openEventSource: (address) =>
+      new EventSource(visitedAddress(address, { groupId: selectedGroup.id(), layout: currentLayout() })),
   });
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.

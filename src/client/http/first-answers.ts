@@ -9,6 +9,8 @@ export interface FirstAnswers {
   readonly position: number | null;
   /** The addresses of the answers not taken yet. */
   readonly calls: () => readonly string[];
+  /** The answer to a `GET` of this address, which stays to be taken. */
+  readonly peek: (call: string) => FirstAnswer | undefined;
   /** Takes the answer to a `GET` of this address. Later ones are real calls. */
   readonly take: (call: string) => FirstAnswer | undefined;
   /** Drops the answers if they are not for this user, who is signed in now. */
@@ -23,6 +25,7 @@ export function createFirstAnswers({ userId, position, answers }: VisitData): Fi
     userId,
     position,
     calls: () => [...left.keys()],
+    peek: (call) => left.get(call),
     take(call) {
       const answer = left.get(call);
       left.delete(call);

@@ -2,7 +2,7 @@
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** Replaces storage that the browser blocks: always empty and always full. */
-const BLOCKED_STORAGE: KeyValueStorage = {
+export const BLOCKED_STORAGE: KeyValueStorage = {
   getItem: () => null,
   setItem() {
     throw new Error("The browser blocks storage");

@@ -48,8 +48,13 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     path: API.changes,
     access: "planning.read",
     summary: "Server-sent events: every change after a position, then each new one as it is accepted",
-    // `group` and `zone` are what the page shows: its selected group and time zone, for the data of its next visit.
-    query: z.object({ after: z.optional(Position), group: z.optional(HintValue), zone: z.optional(HintValue) }),
+    // What the page shows: its selected group, time zone and layout, for the data of its next visit.
+    query: z.object({
+      after: z.optional(Position),
+      group: z.optional(HintValue),
+      zone: z.optional(HintValue),
+      layout: z.optional(HintValue),
+    }),
     headers: { [HEADERS.lastEventId]: Position },
     stream: "text/event-stream",
     status: 200,

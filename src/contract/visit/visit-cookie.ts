@@ -12,6 +12,8 @@ export interface VisitHint {
   readonly groupId: string | null;
   /** The time zone of this device (`Europe/Paris`), which says what day is today; `null`: not known. */
   readonly timeZone: string | null;
+  /** The page's own name of its layout at its width, for rendering its next visit; `null`: not known. */
+  readonly layout: string | null;
 }
 
 export const VISIT_COOKIE = "diapason_visit";
@@ -24,10 +26,10 @@ export const HINT_MAX = 100;
 export const HintValue = shortText(HINT_MAX, "request.invalid");
 const HintText = z.nullable(HintValue);
 
-/** The value of the cookie, parsed as JSON. */
-export const VisitHintRow = z.tuple([HintText, HintText, HintText]);
+/** The value of the cookie, parsed as JSON. Older ones have no layout. */
+export const VisitHintRow = z.tuple([HintText, HintText, HintText, z.optional(HintText)]);
 
 /** The value of the cookie, before it is encoded. */
-export function visitCookieOf({ personId, groupId, timeZone }: VisitHint): string {
-  return JSON.stringify([personId, groupId, timeZone]);
+export function visitCookieOf({ personId, groupId, timeZone, layout }: VisitHint): string {
+  return JSON.stringify([personId, groupId, timeZone, layout]);
 }

@@ -1,8 +1,9 @@
-import { readVersion, WEB_ROOT } from "../built-product.ts";
+import { PAGE_RENDERER, readVersion, WEB_ROOT } from "../built-product.ts";
 import { loadSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { createLogger } from "../logger.ts";
 import { stopOnSignals } from "../stop-on-signals.ts";
+import { createPageRenderer } from "../visit/page-renderer.ts";
 import { startDemo } from "./start-demo.ts";
 
 function fail(lines: readonly string[]): void {
@@ -17,7 +18,13 @@ function fail(lines: readonly string[]): void {
 async function main(): Promise<void> {
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
-  const demo = await startDemo({ settings, logger: createLogger(), webRoot: WEB_ROOT, version: readVersion() });
+  const demo = await startDemo({
+    settings,
+    logger: createLogger(),
+    webRoot: WEB_ROOT,
+    renderPage: createPageRenderer(PAGE_RENDERER),
+    version: readVersion(),
+  });
   process.on("SIGUSR2", () => void demo.reset());
   stopOnSignals(demo.stop);
   // Printed last: a reader of this line may send a signal at once.

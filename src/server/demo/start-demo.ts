@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -20,6 +21,7 @@ interface DemoDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly webRoot: string;
+  readonly renderPage?: RenderPage;
   readonly version: string;
   readonly clock?: () => Date;
 }

@@ -1,29 +1,102 @@
+import {
+  RENDERED_SCRIPT_ATTRIBUTE,
+  RENDERED_VIEW_ATTRIBUTE,
+  type RenderedView,
+} from "#contract/visit/rendered-view.ts";
 import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 
+const HTML = "<html";
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 const HEAD_END = "</head>";
+const ROOT = '<div id="root">';
 const BODY_END = "</body>";
 
-/** The built page. The scripts to preload and the data of a visit are inserted into it. */
-export class PageTemplate {
-  readonly #beforeHeadEnd: string;
-  readonly #beforeBodyEnd: string;
-  readonly #rest: string;
+/** The first screen as the server rendered it. */
+export interface RenderedScreen {
+  readonly view: RenderedView;
+  readonly html: string;
+}
 
-  /** Inserts nothing into a page without a head or a body. */
-  constructor(html: string) {
-    const headEnd = html.indexOf(HEAD_END);
-    const bodyEnd = html.lastIndexOf(BODY_END);
-    const isWhole = headEnd !== -1 && bodyEnd > headEnd;
-    this.#beforeHeadEnd = isWhole ? html.slice(0, headEnd) : html;
-    this.#beforeBodyEnd = isWhole ? html.slice(headEnd, bodyEnd) : "";
-    this.#rest = isWhole ? html.slice(bodyEnd) : "";
+export interface PageContents {
+  /** JSON that is safe inside a script element. */
+  readonly data: string;
+  /** Addresses of the scripts to fetch early. */
+  readonly scripts: readonly string[];
+  /** `null`: the browser draws its first screen itself. */
+  readonly screen: RenderedScreen | null;
+}
+
+/** The built page, cut where something is inserted. */
+interface Pieces {
+  readonly start: string;
+  readonly beforeScript: string;
+  /** The address of the page's script. */
+  readonly script: string;
+  readonly beforeHeadEnd: string;
+  readonly beforeScreen: string;
+  readonly beforeBodyEnd: string;
+  readonly rest: string;
+}
+
+/** `null` for a page in which a place is missing. */
+function cut(page: string): Pieces | null {
+  const script = SCRIPT.exec(page);
+  if (script?.[1] === undefined) return null;
+  const html = page.indexOf(HTML) + HTML.length;
+  const afterScript = script.index + script[0].length;
+  const head = page.indexOf(HEAD_END, afterScript);
+  const screen = page.indexOf(ROOT, head) + ROOT.length;
+  const bodyEnd = page.lastIndexOf(BODY_END);
+  const isWhole = html < script.index && head !== -1 && screen > head && bodyEnd >= screen;
+  if (!isWhole) return null;
+  return {
+    start: page.slice(0, html),
+    beforeScript: page.slice(html, script.index),
+    script: script[1],
+    beforeHeadEnd: page.slice(afterScript, head),
+    beforeScreen: page.slice(head, screen),
+    beforeBodyEnd: page.slice(screen, bodyEnd),
+    rest: page.slice(bodyEnd),
+  };
+}
+
+function escapeForAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+}
+
+/** Fetches and compiles it at once. */
+function preloadModule(url: string): string {
+  return `<link rel="modulepreload" crossorigin href="${url}">`;
+}
+
+/** Compiling it at once would take the time of the first paint. */
+function preload(url: string): string {
+  return `<link rel="preload" as="script" crossorigin href="${url}">`;
+}
+
+/** The built page. The scripts to fetch early, the first screen and the data of a visit are inserted into it. */
+export class PageTemplate {
+  readonly #page: string;
+  readonly #pieces: Pieces | null;
+
+  /** Inserts nothing into a page in which a place for it is missing. */
+  constructor(page: string) {
+    this.#page = page;
+    this.#pieces = cut(page);
   }
 
-  /** @param data JSON that is safe inside a script element */
-  fill(data: string, scripts: readonly string[]): string {
-    if (this.#rest === "") return this.#beforeHeadEnd;
-    const links = scripts.map((url) => `<link rel="modulepreload" crossorigin href="${url}">`).join("");
+  write({ data, scripts, screen }: PageContents): string {
+    if (this.#pieces === null) return this.#page;
+    const { start, beforeScript, script, beforeHeadEnd, beforeScreen, beforeBodyEnd, rest } = this.#pieces;
     const block = `<script type="application/json" id="${VISIT_DATA_ID}">${data}</script>`;
-    return `${this.#beforeHeadEnd}${links}${this.#beforeBodyEnd}${block}${this.#rest}`;
+    const body = `${beforeScreen}${screen?.html ?? ""}${beforeBodyEnd}${block}${rest}`;
+    if (screen === null) {
+      const module = `<script type="module" crossorigin src="${script}"></script>`;
+      return `${start}${beforeScript}${module}${beforeHeadEnd}${scripts.map(preloadModule).join("")}${body}`;
+    }
+    const view = escapeForAttribute(JSON.stringify(screen.view));
+    const attributes = ` ${RENDERED_VIEW_ATTRIBUTE}="${view}" ${RENDERED_SCRIPT_ATTRIBUTE}="${script}"`;
+    const preloads = [script, ...scripts].map(preload).join("");
+    return `${start}${attributes}${beforeScript}${beforeHeadEnd}${preloads}${body}`;
   }
 }

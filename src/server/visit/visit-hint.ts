@@ -9,8 +9,8 @@ export function readVisitHint(context: Context): VisitHint | null {
   try {
     const row = VisitHintRow.safeParse(JSON.parse(value));
     if (!row.success) return null;
-    const [personId, groupId, timeZone] = row.data;
-    return { personId, groupId, timeZone };
+    const [personId, groupId, timeZone, layout = null] = row.data;
+    return { personId, groupId, timeZone, layout };
   } catch {
     return null;
   }

@@ -4,8 +4,10 @@ import { createAnswerMemory } from "../api/answers/answer-memory.ts";
 import { sendStored } from "../api/answers/send-stored.ts";
 import { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { VisitData } from "#contract/visit/visit-data.ts";
 import { type PageScripts, scriptsOf } from "./page-scripts.ts";
-import { PageTemplate } from "./page-template.ts";
+import { PageTemplate, type RenderedScreen } from "./page-template.ts";
 import type { Visit } from "./visits.ts";
 
 const HTML = "text/html; charset=utf-8";
@@ -18,12 +20,16 @@ const PATIENCE_MS = 1500;
 /** Pages without personal data differ only in their scripts and the configuration. */
 const NOBODYS_MAX_BYTES = 1024 * 1024;
 
+/** Called with the reason when a page is sent without its data, or without its first screen. */
+export type NoteMissing = (missing: "data" | "screen", error: unknown, context: Context<AppEnv>) => void;
+
 interface PagesDependencies {
   readonly html: string;
   readonly scripts: PageScripts;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
-  /** Called with the reason when a page is sent without its data. */
-  readonly onFailure: (error: unknown, context: Context<AppEnv>) => void;
+  /** `undefined`: browsers draw every screen themselves. */
+  readonly renderPage: RenderPage | undefined;
+  readonly onFailure: NoteMissing;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
@@ -36,7 +42,7 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
 }
 
 /** Sends the page with the data of its first screen; `null` if they cannot be read: send the page without data. */
-export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesDependencies) {
+export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailure }: PagesDependencies) {
   const template = new PageTemplate(html);
   const nobodys = createAnswerMemory<StoredAnswer<unknown>>(NOBODYS_MAX_BYTES);
 
@@ -44,7 +50,21 @@ export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesD
     try {
       return await within(PATIENCE_MS, visitOf(context));
     } catch (error) {
-      onFailure(error, context);
+      onFailure("data", error, context);
+      return null;
+    }
+  }
+
+  /** `null`: the browser draws it itself. */
+  async function render(context: Context<AppEnv>, { data, view }: Visit): Promise<RenderedScreen | null> {
+    if (view === null || renderPage === undefined) return null;
+    const { path, url } = context.req;
+    try {
+      const search = new URL(url).search.slice(1);
+      const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, path, search });
+      return screen === null ? null : { view, html: screen };
+    } catch (error) {
+      onFailure("screen", error, context);
       return null;
     }
   }
@@ -61,7 +81,7 @@ export function createVisitedPages({ html, scripts, visitOf, onFailure }: PagesD
     if (visit === null) return null;
     const isSignedIn = visit.userId !== null;
     const links = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
-    const page = template.fill(visit.data, links);
+    const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
     return isSignedIn
       ? sendStored(context, new StoredAnswer(page), { caching: NOT_KEPT, type: HTML, isTagged: false })
       : sendStored(context, nobodysPage(page), { caching: REVALIDATE, type: HTML });

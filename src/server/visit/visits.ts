@@ -3,7 +3,9 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { viewOf } from "#contract/calendar-view.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
 import { API } from "#contract/paths.ts";
+import type { RenderedView } from "#contract/visit/rendered-view.ts";
 import type { VisitHint } from "#contract/visit/visit-cookie.ts";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Actor } from "../api/actor.ts";
 import type { StoredAnswer } from "../api/answers/stored-answer.ts";
@@ -22,10 +24,12 @@ export interface Visit {
   readonly isShared: boolean;
   /** A `VisitData` as JSON, safe inside a `<script>`. */
   readonly data: string;
+  /** What is known of the browser, if that is enough to render its first screen. */
+  readonly view: RenderedView | null;
 }
 
 interface VisitDependencies {
-  readonly sessions: Pick<Sessions, "current">;
+  readonly sessions: Pick<Sessions, "current" | "isRemembered">;
   readonly answers: PlanningAnswers;
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   /** The user list, as this user may see it. */
@@ -40,6 +44,19 @@ interface Visitor {
   readonly session: Session;
   readonly actor: Actor;
   readonly hint: VisitHint | null;
+}
+
+interface PlanningPart {
+  readonly answers: readonly VisitAnswer[];
+  readonly view: RenderedView | null;
+}
+
+const NO_PLANNING: PlanningPart = { answers: [], view: null };
+
+/** What the page would show in this browser; `null` if it has not said enough. */
+function viewOfBrowser(actor: Actor, { groupId, timeZone, layout }: VisitHint, today: PlainDate): RenderedView | null {
+  if (groupId === null || timeZone === null || layout === null) return null;
+  return { userId: actor.id, groupId, today, layout };
 }
 
 /** `<` could end the script element; the other two are line ends in old JavaScript. */
@@ -83,13 +100,19 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     return first?.groupId ?? null;
   }
 
-  async function planningOf(context: Context<AppEnv>, visitor: Visitor): Promise<VisitAnswer[]> {
+  async function planningOf(context: Context<AppEnv>, visitor: Visitor): Promise<PlanningPart> {
     const { actor, hint } = visitor;
-    if (!may(roleOf(actor), "planning.read")) return [];
+    if (!may(roleOf(actor), "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
+    const page = visitedPageOf(path);
     const today = todayIn(hint?.timeZone ?? null, clock());
     const { month } = viewOf(new URL(url).searchParams, today);
-    return readPlanning({ actor, page: visitedPageOf(path), groupId: await groupOf(visitor), month, today });
+    const groupId = await groupOf(visitor);
+    const isRendered = page.type === "home" && sessions.isRemembered(context);
+    return {
+      view: isRendered && hint !== null ? viewOfBrowser(actor, hint, today) : null,
+      answers: await readPlanning({ actor, page, groupId, month, today }),
+    };
   }
 
   return async function visitOf(context) {
@@ -98,14 +121,14 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const common: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(known) };
     const visitor = await visitorOf(context, hint);
     const isShared = known.sharing;
-    if (visitor === null) return { userId: null, isShared, data: writeData(null, [common]) };
+    if (visitor === null) return { userId: null, isShared, data: writeData(null, [common]), view: null };
     const { session, actor } = visitor;
     const own: VisitAnswer[] = [
       common,
       { call: API.session, position: null, json: JSON.stringify(session) },
       { call: API.users, position: null, json: (await people(actor)).json },
     ];
-    const planning = isShared ? await planningOf(context, visitor) : [];
-    return { userId: actor.id, isShared, data: writeData(actor.id, [...own, ...planning]) };
+    const { view, answers: planning } = isShared ? await planningOf(context, visitor) : NO_PLANNING;
+    return { userId: actor.id, isShared, data: writeData(actor.id, [...own, ...planning]), view };
   };
 }

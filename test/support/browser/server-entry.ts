@@ -2,3 +2,4 @@
 export { openDatabase } from "#server/database/open-database.ts";
 export { readSettings } from "#server/env.ts";
 export { startServer } from "#server/server.ts";
+export { createPageRenderer } from "#server/visit/page-renderer.ts";

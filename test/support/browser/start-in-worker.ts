@@ -38,7 +38,7 @@ export async function startInWorker(
   settings: Record<string, string>,
   ownParts: OwnParts = {},
 ): Promise<ProductInWorker> {
-  const { openDatabase, readSettings, startServer } = (await import(
+  const { createPageRenderer, openDatabase, readSettings, startServer } = (await import(
     join(process.env["SERVER_IN_TESTS"] ?? "", "server.js")
   )) as typeof entry;
   const dataDir = await mkdtemp(join(memoryFolder(), "diapason-"));
@@ -51,6 +51,7 @@ export async function startInWorker(
     settings: read.settings,
     logger,
     webRoot,
+    renderPage: createPageRenderer(join(ROOT, "dist/server/rendering/render-page.js")),
     version,
     async openDatabase(of) {
       const database = await openDatabase(of);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
 import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
 import type { Person } from "./people.ts";
 import type { StoredEvent } from "./planned.ts";
@@ -94,6 +95,15 @@ export function upcomingCards(page: Page): Locator {
 /** The card of an event in the upcoming list. */
 export function upcomingCard(page: Page, name: string): Locator {
   return upcomingCards(page).filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
+/** The next page comes without its first screen, as in a browser that has not said its layout: it draws that itself. */
+export async function forgetLayout(page: Page): Promise<void> {
+  const cookie = (await page.context().cookies()).find(({ name }) => name === VISIT_COOKIE);
+  if (cookie === undefined) throw new Error("this browser has shown nothing yet");
+  const row = JSON.parse(decodeURIComponent(cookie.value)) as unknown[];
+  const value = encodeURIComponent(JSON.stringify(row.slice(0, 3)));
+  await page.context().addCookies([{ ...cookie, value }]);
 }
 
 /** From now on pages come without their data, as from the browser's own store when the server is silent. */

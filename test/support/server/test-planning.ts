@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { HEADERS } from "#contract/headers.ts";
@@ -40,6 +41,7 @@ export interface PlanningServerOptions {
   readonly clock?: () => Date;
   readonly beatMs?: number;
   readonly webRoot?: string;
+  readonly renderPage?: RenderPage;
   readonly pushReach?: PushReach;
   /** Settings that a server starts with, instead of new ones. */
   readonly on?: Record<string, string>;

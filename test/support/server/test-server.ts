@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
 import { inject } from "vitest";
+import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { SignUp } from "#contract/accounts/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { Database, Engine } from "#server/database/database.ts";
@@ -72,6 +73,7 @@ export interface TestServer {
 
 export interface TestServerOptions {
   readonly webRoot?: string;
+  readonly renderPage?: RenderPage;
   readonly clock?: () => Date;
   readonly beatMs?: number;
   readonly connectionLimits?: ConnectionLimits;

@@ -5,7 +5,9 @@ import { VISIT_COOKIE, visitCookieOf, type VisitHint } from "#contract/visit/vis
 import { VISIT_DATA_ID, type VisitData } from "#contract/visit/visit-data.ts";
 import type { Answer, TestClient } from "./test-server.ts";
 
-const PAGE = `<!doctype html><html><head><title>Diapason</title></head><body><div id="root"></div></body></html>`;
+const SCRIPT = `<script type="module" crossorigin src="/assets/index.js"></script>`;
+const HEAD = `<head><title>Diapason</title>${SCRIPT}</head>`;
+const PAGE = `<!doctype html><html lang="fr">${HEAD}<body><div id="root"></div></body></html>`;
 
 /** A folder with a built page, as small as one can be. */
 export async function buildTestPage(files: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -30,7 +32,9 @@ export interface TestVisit {
 
 /** Says, as the page does, what this browser shows. */
 export function hint(client: TestClient, shown: Partial<VisitHint>): void {
-  const value = encodeURIComponent(visitCookieOf({ personId: null, groupId: null, timeZone: null, ...shown }));
+  const value = encodeURIComponent(
+    visitCookieOf({ personId: null, groupId: null, timeZone: null, layout: null, ...shown }),
+  );
   client.cookies.set(VISIT_COOKIE, value);
 }
 

@@ -20,6 +20,8 @@ export interface Sessions extends Callers {
    * Sets the cookie of a stored session row, ends the browser's previous session, and returns the new one for the page.
    */
   readonly give: (context: Context<AppEnv>, user: UserRecord, session: NewSession) => Promise<Session>;
+  /** Whether the session outlasts the browser: its page shows the user again after a reload (specification §4). */
+  readonly isRemembered: SessionCookie["isRemembered"];
   readonly noteVisit: SessionCookie["noteVisit"];
   /** Ends the session of the cookie, and clears the cookie. */
   readonly end: (context: Context<AppEnv>) => Promise<void>;
@@ -169,6 +171,7 @@ export function createSessions({ database, defaultAdmin, cookie, clock }: Sessio
       const expiry = new Date(row.expires_at).toISOString();
       return { user: presentUser(user, user), expiresAt: expiry, ...presentConfirmation(user) };
     },
+    isRemembered: cookie.isRemembered,
     noteVisit: cookie.noteVisit,
     async end(context) {
       await endNamed(context);

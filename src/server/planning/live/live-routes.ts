@@ -21,8 +21,10 @@ function positionOf(context: Context<AppEnv>, after: string | undefined): number
 /** Route of the change stream, the one call whose response does not end by itself. */
 export function addLiveRoutes(mount: Mount, live: LiveChanges, sessions: Pick<Sessions, "noteVisit">): void {
   mount(OPERATIONS.followChanges, ({ context, actor, query }) => {
-    const { group: groupId = null, zone: timeZone = null } = query;
-    if (groupId !== null || timeZone !== null) sessions.noteVisit(context, { personId: actor.id, groupId, timeZone });
+    const { group: groupId = null, zone: timeZone = null, layout = null } = query;
+    if (groupId !== null || timeZone !== null) {
+      sessions.noteVisit(context, { personId: actor.id, groupId, timeZone, layout });
+    }
     const receiver = { requestId: context.get("requestId"), sessionId: actor.sessionId };
     return live.follow(receiver, positionOf(context, query.after));
   });

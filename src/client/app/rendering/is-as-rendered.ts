@@ -1,0 +1,54 @@
+import { API } from "#contract/paths.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import type { RenderedView } from "#contract/visit/rendered-view.ts";
+import { firstAnswers } from "../../http/first-answers.ts";
+import type { PlanningSnapshot } from "../../planning/planning-source.ts";
+import { dateOf } from "../../planning/today.ts";
+import type { SessionState } from "../../session/signed-in-user.ts";
+import { currentLayout } from "../../ui/page/page-width.ts";
+import { lostGroup } from "../arrival/lost-group.ts";
+import { wantedEvent } from "../arrival/wanted-event.ts";
+import type { Environment } from "../page/browser-environment.ts";
+
+/** The session that came with the page, if its store has not taken it yet. */
+export function sessionOfPage(): Session | null {
+  return (firstAnswers.peek(API.session)?.body ?? null) as Session | null;
+}
+
+/**
+ * Whether the page would draw the screen that the server rendered, element by element. Only then may it take the
+ * elements over.
+ * @param answered the session that came with the page
+ */
+export function isAsRendered(
+  view: RenderedView,
+  { session, source, selectedGroup, sharing }: Environment,
+  answered: Session | null,
+): boolean {
+  return (
+    answered?.user.id === view.userId &&
+    isChecked(session.state(), answered) &&
+    isFirstView(source.snapshot()) &&
+    sharing.state() === "shared" &&
+    selectedGroup.id() === view.groupId &&
+    dateOf(new Date()) === view.today &&
+    currentLayout() === view.layout &&
+    wantedEvent.id() === null &&
+    lostGroup.get() === null
+  );
+}
+
+/** Whether the page holds the session as the server answered it, and nothing else to tell. */
+function isChecked({ user, isEmailConfirmed, setAside, signOutReason }: SessionState, answered: Session): boolean {
+  return (
+    JSON.stringify(user) === JSON.stringify(answered.user) &&
+    isEmailConfirmed === answered.isEmailConfirmed &&
+    setAside.length === 0 &&
+    signOutReason === null
+  );
+}
+
+/** Whether it is what came with the page, and not what is stored or unsent here. */
+function isFirstView({ status, connection }: PlanningSnapshot): boolean {
+  return status === "ready" && connection?.status === "opening";
+}

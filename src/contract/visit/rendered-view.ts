@@ -1,0 +1,35 @@
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import type { VisitData } from "./visit-data.ts";
+
+/**
+ * What the server supposed of the browser when it rendered the page's first screen. The browser takes this screen over
+ * only where all of it is true; else it draws its own.
+ */
+export interface RenderedView {
+  readonly userId: string;
+  readonly groupId: string;
+  /** The browser's date. */
+  readonly today: PlainDate;
+  /** The page's own name of its layout, as it sent it with the change stream. */
+  readonly layout: string;
+}
+
+/** The attribute of the document's `<html>` that holds it as JSON; `public/page-start.js` reads it, too. */
+export const RENDERED_VIEW_ATTRIBUTE = "data-rendered-view";
+
+/** Another one, with the address of the page's script, which starts once that screen is painted. */
+export const RENDERED_SCRIPT_ATTRIBUTE = "data-script";
+
+/** A first screen to render. */
+export interface RenderedPage {
+  /** What is sent with the page. */
+  readonly data: VisitData;
+  readonly view: RenderedView;
+  /** `/` */
+  readonly path: string;
+  /** What follows the question mark of the address: `mois=2026-11`; empty without one. */
+  readonly search: string;
+}
+
+/** Returns the HTML inside the root element; `null` for a screen that is not rendered by the server. */
+export type RenderPage = (page: RenderedPage) => Promise<string | null>;
