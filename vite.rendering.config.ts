@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 import { PAGE_ALIASES, PAGE_CONSTANTS } from "./vite.config.ts";
 
-/** What renders the page's first screen on the server: the page's own components, in one file. */
+/** What renders the page's first screen on the server: the page's own components. Only the dashboard's are ever loaded. */
 export default defineConfig({
   publicDir: false,
   // React without its checks for development, which would come along.

@@ -6,7 +6,7 @@ import { openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
-import { forgetLayout, returnAsAdmin, upcomingCard, upcomingCards } from "#test/support/browser/visits.ts";
+import { dayOf, forgetLayout, returnAsAdmin, upcomingCard, upcomingCards } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", 'Culte <b>&amp;</b> "louange"');
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
@@ -166,6 +166,65 @@ test("a button pressed before the scripts are there works once they are", async 
   await arrive(other, HELENE);
   await upcomingCard(other, "Veillée").getByRole("link").first().click();
   await expect(other.getByRole("list", { name: "Présents" })).toContainText("Yannick");
+});
+
+test("of two answers to one event pressed before the scripts are there, the last one counts", async ({ page }) => {
+  await arrive(page);
+  const release = await holdScripts(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const absent = upcomingCard(page, "Veillée").getByRole("button", { name: "Absent", exact: true });
+  await absent.dblclick();
+  await present(page, "Veillée").click();
+  release();
+  await expect(present(page, "Veillée")).toHaveAttribute("aria-pressed", "true");
+  await expectUpToDate(page);
+  await expect(absent).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a day pressed before the scripts are there is chosen on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: WIDTHS.phone, height: HEIGHT });
+  await arrive(page);
+  const release = await holdScripts(page);
+  await page.goto(`/?mois=${VEILLEE.date.slice(0, 7)}`, { waitUntil: "commit" });
+  await dayOf(page, VEILLEE.date).click();
+  release();
+  await expect(page).toHaveURL(`/?jour=${VEILLEE.date}`);
+});
+
+test("a page whose script could not be fetched comes alive once the server has it", async ({ page }) => {
+  await arrive(page);
+  let isReachable = false;
+  await page.route(SCRIPTS, (route) => (isReachable ? route.fallback() : route.abort()));
+  await page.goto("/");
+  await expect(upcomingCard(page, "Veillée")).toBeVisible();
+  isReachable = true;
+  await expectUpToDate(page);
+  await present(page, "Veillée").click();
+  await expect(present(page, "Veillée")).toHaveAttribute("aria-pressed", "true");
+});
+
+test.describe("with the service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a rendered page looks for newer versions, too", async ({ page }) => {
+    await arrive(page);
+    await page.addInitScript(() => {
+      ServiceWorkerRegistration.prototype.update = async () => {
+        performance.mark("looked");
+        return navigator.serviceWorker.ready;
+      };
+    });
+    await page.goto("/");
+    await expectUpToDate(page);
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          document.dispatchEvent(new Event("visibilitychange"));
+          return performance.getEntriesByName("looked").length;
+        }),
+      )
+      .toBeGreaterThan(0);
+  });
 });
 
 test("the menu's button pressed before the scripts are there opens the menu", async ({ page }) => {

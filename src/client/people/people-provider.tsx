@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { PeopleContext } from "./people-hooks.ts";
-import { createPeople, takeFirstPeople } from "./people.ts";
+import { createPeople, dropFirstPeople, firstPeople } from "./people.ts";
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -15,7 +15,9 @@ export const RenderedPeople = createContext<readonly UserRow[] | null>(null);
  */
 export function PeopleProvider({ children }: { readonly children: ReactNode }) {
   const rendered = use(RenderedPeople);
-  const [people] = useState(() => createPeople({ first: rendered ?? takeFirstPeople(), wait, random: Math.random }));
+  // A take-over that a press interrupts begins anew, so the list is dropped only once it is shown.
+  const [people] = useState(() => createPeople({ first: rendered ?? firstPeople(), wait, random: Math.random }));
+  useEffect(dropFirstPeople, []);
   useEffect(() => {
     function loadWhenVisible(): void {
       if (document.visibilityState === "visible") void people.reload();

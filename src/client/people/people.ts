@@ -48,9 +48,14 @@ const UserRows = lateSchema("UserRows");
 /** Retries before a silent server is reported: 200, 400 and 800 ms bridge a restart. */
 const RETRIES = 3;
 
-/** The list that came with the page; `null` if none did, and for every later caller. */
-export function takeFirstPeople(): readonly UserRow[] | null {
-  return (firstAnswers.take(API.users)?.body as readonly UserRow[] | undefined) ?? null;
+/** The list that came with the page; `null` if none did, or it was dropped. */
+export function firstPeople(): readonly UserRow[] | null {
+  return (firstAnswers.peek(API.users)?.body as readonly UserRow[] | undefined) ?? null;
+}
+
+/** To be called once the list is shown: whoever signs in later on this page loads their own. */
+export function dropFirstPeople(): void {
+  firstAnswers.take(API.users);
 }
 
 /** The list works without a store: failures to read or write it are ignored. */

@@ -48,5 +48,6 @@ export const RenderedDay = createContext<PlainDate | null>(null);
 /** Today on this device; follows midnight, and a page that becomes visible again. */
 export function useToday(): PlainDate {
   const rendered = use(RenderedDay);
+  // The browser asks the third one, too, while it takes a rendered screen over.
   return useSyncExternalStore(subscribeToDays, currentDate, () => rendered ?? currentDate());
 }

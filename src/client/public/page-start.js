@@ -1,4 +1,5 @@
-// Runs before the first paint: one file, because the page waits for it. The content security policy allows no inline one.
+// Runs before the first paint. The appearance and the rendered screen share this file, so that the page waits for a single
+// request. The content security policy allows no inline script.
 
 // So that the other appearance never flashes. `client/ui/page/appearance.ts` writes the key.
 try {
@@ -16,9 +17,10 @@ try {
 // The first screen as the server rendered it: see client/app/rendering.
 const html = document.documentElement;
 const rendered = html.getAttribute("data-rendered-view");
+let presses = 0;
 if (rendered !== null) {
-  // The next person at this computer must not see it, not even for a moment.
-  if (!isShownHere(JSON.parse(rendered))) html.setAttribute("data-rendered-otherwise", "");
+  // The style sheet hides it otherwise: the next person at this computer must not see it, not even for a moment.
+  if (isShownHere(JSON.parse(rendered))) html.setAttribute("data-shown-here", "");
   document.addEventListener("DOMContentLoaded", startAfterPaint);
   document.addEventListener("click", notePress, true);
 }
@@ -39,13 +41,14 @@ function startAfterPaint() {
   let isStarted = false;
 
   function start() {
-    if (!isStarted) void import(String(html.getAttribute("data-script")));
+    if (!isStarted) loadScript(html.getAttribute("data-rendered-script") ?? "");
     isStarted = true;
   }
 
-  // It reports after a frame, also where a test has stopped the page's clock. The second frame follows the first paint.
-  new IntersectionObserver((_, first) => {
-    first.disconnect();
+  // An observer reports after a frame, also where a test has stopped the page's clock. The second frame follows the first
+  // paint.
+  new IntersectionObserver((_, observer) => {
+    observer.disconnect();
     new IntersectionObserver(start).observe(html);
   }).observe(html);
   // A hidden page has no frames.
@@ -53,10 +56,47 @@ function startAfterPaint() {
   if (document.hidden) start();
 }
 
-/** @param {MouseEvent} event */
+/** @param {string} address */
+function loadScript(address) {
+  const script = document.createElement("script");
+  script.type = "module";
+  script.crossOrigin = "anonymous";
+  script.src = address;
+  script.addEventListener("error", () => reloadOnceReachable(address));
+  document.head.append(script);
+}
+
+/**
+ * A browser does not load the same module again after a failure. Until the server is back, the screen can be read.
+ * @param {string} address
+ */
+function reloadOnceReachable(address) {
+  setTimeout(() => void reloadIfReachable(address), 5000);
+}
+
+/** @param {string} address */
+async function reloadIfReachable(address) {
+  try {
+    const { ok } = await fetch(address);
+    if (ok) return location.reload();
+  } catch {
+    // Not yet.
+  }
+  reloadOnceReachable(address);
+}
+
+/**
+ * Marks what is pressed before anything listens. Of several answers to one question, the last one counts.
+ * @param {MouseEvent} event
+ */
 function notePress(event) {
-  const button = event.target instanceof Element ? event.target.closest("[data-rendered-view] #root button") : null;
-  if (button === null) return;
+  if (!html.hasAttribute("data-rendered-view") || !(event.target instanceof Element)) return;
+  const pressed = event.target.closest("#root :is(a, button, [data-date])");
+  if (pressed === null || pressed.localName === "a") return;
   event.preventDefault();
-  button.setAttribute("data-pressed-early", String(document.querySelectorAll("[data-pressed-early]").length));
+  for (const other of pressed.closest("fieldset")?.querySelectorAll("[data-pressed-early]") ?? []) {
+    other.removeAttribute("data-pressed-early");
+  }
+  pressed.setAttribute("data-pressed-early", String(presses));
+  presses += 1;
 }

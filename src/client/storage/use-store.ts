@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * What a store holds; renders again when that changes. The server renders with it as well, and the browser takes the
- * server's page over only while its own stores hold the same (`app/rendering`).
+ * What a store holds; renders again when that changes. The server renders with it as well. The browser takes the server's
+ * screen over only if its own stores hold the same at that moment (`app/rendering/is-as-rendered.ts`).
  */
 export function useStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   return useSyncExternalStore(subscribe, read, read);

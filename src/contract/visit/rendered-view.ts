@@ -18,7 +18,7 @@ export interface RenderedView {
 export const RENDERED_VIEW_ATTRIBUTE = "data-rendered-view";
 
 /** Another one, with the address of the page's script, which starts once that screen is painted. */
-export const RENDERED_SCRIPT_ATTRIBUTE = "data-script";
+export const RENDERED_SCRIPT_ATTRIBUTE = "data-rendered-script";
 
 /** A first screen to render. */
 export interface RenderedPage {
@@ -31,5 +31,5 @@ export interface RenderedPage {
   readonly search: string;
 }
 
-/** Returns the HTML inside the root element; `null` for a screen that is not rendered by the server. */
+/** Returns the HTML inside the root element; `null` if the data are not enough for it. */
 export type RenderPage = (page: RenderedPage) => Promise<string | null>;

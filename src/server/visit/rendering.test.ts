@@ -65,7 +65,7 @@ test("its script starts after it: it is fetched early, and named for page-start.
   const text = await pageOf(marie);
   expect(text).not.toContain(SCRIPT);
   expect(text).toContain('<link rel="preload" as="script" crossorigin href="/assets/index.js">');
-  expect(text).toContain('data-script="/assets/index.js"');
+  expect(text).toContain('data-rendered-script="/assets/index.js"');
 });
 
 test("it is rendered on the dashboard alone", async () => {

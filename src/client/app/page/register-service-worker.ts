@@ -4,7 +4,9 @@
  * it.
  */
 export function registerServiceWorker(): void {
-  window.addEventListener("load", () => void register());
+  // On a screen that the server rendered, the scripts may start after it.
+  if (document.readyState === "complete") void register();
+  else window.addEventListener("load", () => void register());
 }
 
 async function register(): Promise<void> {

@@ -5,7 +5,7 @@ import { App } from "../app.tsx";
 import type { Environment } from "../page/browser-environment.ts";
 import { takeEarlyPresses } from "./early-presses.ts";
 import { isAsRendered } from "./is-as-rendered.ts";
-import { showAgain, takeRenderedView } from "./rendered-screen.ts";
+import { takeRenderedView } from "./rendered-screen.ts";
 
 /**
  * Takes over the screen that the server rendered. Draws the page where it rendered none, or another one than this browser
@@ -25,10 +25,9 @@ export function showPage(environment: Environment, answered: Session | null): vo
     const pressed = takeEarlyPresses(root);
     // In a transition, so that presses and frames go before it.
     startTransition(() => void hydrateRoot(root, page));
-    for (const button of pressed) button.click();
+    for (const element of pressed) element.click();
   } else {
     root.replaceChildren();
-    showAgain();
     createRoot(root).render(page);
   }
 }

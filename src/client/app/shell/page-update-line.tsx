@@ -7,7 +7,7 @@ import { holdsTypedText } from "../page/typed-text.ts";
 /** Shown above every screen: offers a newer version of the page once there is one. */
 export function showPageUpdates(registration: ServiceWorkerRegistration): void {
   const place = document.getElementById("page-update");
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"]');
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]');
   if (!place || !script) return;
   // A separate React root: the code of a first visit does not include updates.
   const root = createRoot(place);

@@ -43,6 +43,7 @@ export function useIsAtLeast(layout: Layout): boolean {
   return useSyncExternalStore(
     subscribe,
     () => isReached(layout),
+    // The browser asks it, too, while it takes a rendered screen over.
     () => (rendered === null ? isReached(layout) : NAMES.indexOf(rendered) >= NAMES.indexOf(layout)),
   );
 }
