@@ -19,8 +19,15 @@ import {
 /** A page hears of a commit of another process with the next beat. */
 const SOON = { timeout: 15_000 };
 
+/** Where it is about noon now: nobody is told anything at night, and the command has no other clock than the machine's. */
+function zoneAtNoon(): string {
+  const offset = 12 - new Date().getUTCHours();
+  // The names count westwards.
+  return offset === 0 ? "Etc/GMT" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
+}
+
 describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
-  const server = serverForEachTest(engine, { settings: { SHARING: "on" } });
+  const server = serverForEachTest(engine, { settings: { SHARING: "on", TIME_ZONE: zoneAtNoon() } });
 
   /** The command's outcome: exit code, standard output, standard error. */
   async function users(words: readonly string[], { typed = "", ...settings }: Record<string, string> = {}) {

@@ -30,11 +30,13 @@ writeFileSync("node_modules/.package-lock.json", JSON.stringify({ packages }));
 /** Stands in for the build: logs the call, then writes empty outputs and the stamp. */
 const BUILD = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
 appendFileSync("build-calls", "build\\n");
 const digest = sourceDigest(process.cwd());
-for (const file of ["client/index.html", "client/answer.html", "client/sw.js", "server/main.js", "server/admin.js"]) {
-  mkdirSync("dist/" + file.split("/")[0], { recursive: true });
+const page = ["client/index.html", "client/answer.html", "client/sw.js"];
+for (const file of [...page, "server/main.js", "server/admin.js", "server/rendering/render-page.js"]) {
+  mkdirSync(dirname("dist/" + file), { recursive: true });
   writeFileSync("dist/" + file, "");
 }
 writeStamp(process.cwd(), digest);
