@@ -1,3 +1,8 @@
+/** `subscribe` of a store that always holds the same. */
+export function neverChanges(): () => void {
+  return () => {};
+}
+
 /** A set of listeners. */
 export interface Listeners {
   /** Returns how to unsubscribe. */

@@ -6,15 +6,12 @@ import { createFirstAnswers } from "../../http/first-answers.ts";
 import { createFirstView } from "../../planning/shared-planning/first-view.ts";
 import { takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 import { BLOCKED_STORAGE } from "../../storage/browser-storage.ts";
+import { neverChanges } from "../../storage/listeners.ts";
 import type { Environment } from "../page/browser-environment.ts";
 
 /** Rendering changes nothing, and waits for nothing. */
 function unavailable(): never {
   throw new Error("The server only renders the page");
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { neverChanges } from "../../storage/listeners.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
 import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
@@ -36,10 +37,6 @@ export function useJoiningQuestion(groupId: string, userId: string): JoiningQues
       setDeclinesNow(true);
     },
   };
-}
-
-function neverChanges(): () => void {
-  return () => {};
 }
 
 /** Lets somebody who leaves a group skip the question whether to join it again. */

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 
-/** Widths from which on the page is laid out otherwise, where CSS alone cannot do it; the narrowest has no limit. */
+/** Widths from which on the page is laid out otherwise, where CSS alone cannot do it. */
 const LAYOUTS = {
-  compact: null,
+  compact: "all",
   medium: "(width >= 37.5rem)",
   wide: "(width >= 56.25rem)",
   broad: "(width >= 73.75rem)",
@@ -25,8 +25,7 @@ export function currentLayout(): Layout {
 }
 
 function isReached(layout: Layout): boolean {
-  const query = LAYOUTS[layout];
-  return query === null || matchMedia(query).matches;
+  return matchMedia(LAYOUTS[layout]).matches;
 }
 
 /** Whether the window is at least as wide as this layout needs; follows it. */
@@ -34,7 +33,7 @@ export function useIsAtLeast(layout: Layout): boolean {
   const rendered = use(RenderedLayout);
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = matchMedia(LAYOUTS[layout] ?? "all");
+      const list = matchMedia(LAYOUTS[layout]);
       list.addEventListener("change", onChange);
       return () => list.removeEventListener("change", onChange);
     },
