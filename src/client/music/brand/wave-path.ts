@@ -15,10 +15,10 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** SVG path of one line from (0, `y`) to (`length`, `y`); its curves match position and slope at each point. */
-export function wavePath({ amplitude, wavelength, decay }: Vibration, y: number, length: number): string {
+/** SVG path of one line from (0, 0) to (`length`, 0); its curves match position and slope at each point. */
+export function wavePath({ amplitude, wavelength, decay }: Vibration, length: number): string {
   const turn = (2 * Math.PI) / wavelength;
-  const height = (x: number) => y + amplitude * Math.exp(-x / decay) * Math.sin(turn * x);
+  const height = (x: number) => amplitude * Math.exp(-x / decay) * Math.sin(turn * x);
   const slope = (x: number) =>
     amplitude * Math.exp(-x / decay) * (turn * Math.cos(turn * x) - Math.sin(turn * x) / decay);
   const step = wavelength / POINTS_A_TURN;

@@ -45,6 +45,7 @@ function staffOf(props: Place): Staff {
 /** Five brass lines that start as a damped vibration and settle into a staff. */
 export const Waves = memo(function Waves(props: Place & { readonly className?: string }) {
   const { vibration, top, gap, length, height, width, stroke } = staffOf(props);
+  const path = wavePath(vibration, length) + (props.place === "group" ? "" : "H3000");
   return (
     <svg
       aria-hidden="true"
@@ -54,18 +55,12 @@ export const Waves = memo(function Waves(props: Place & { readonly className?: s
       strokeWidth={stroke}
       strokeLinecap="round"
     >
-      {LINES.map((line) => {
-        const y = top + line * gap;
-        const d = wavePath(vibration, y, length) + (props.place === "group" ? "" : "H3000");
-        return (
-          <path
-            key={line}
-            d={d}
-            className={props.place === "login" ? "motion-safe:animate-vibrate" : undefined}
-            style={{ transformOrigin: `0 ${y}px` }}
-          />
-        );
-      })}
+      {LINES.map((line) => (
+        // The lines vibrate about the origin.
+        <g key={line} transform={`translate(0 ${top + line * gap})`}>
+          <path d={path} className={props.place === "login" ? "motion-safe:animate-vibrate" : undefined} />
+        </g>
+      ))}
     </svg>
   );
 });
