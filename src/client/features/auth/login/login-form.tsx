@@ -1,4 +1,13 @@
-import { type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type RefObject,
+  type SubmitEvent,
+  startTransition,
+  useActionState,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { requestPasswordReset } from "#client/session/passwords/request-password-reset.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
@@ -15,6 +24,7 @@ import { failureOf } from "#client/http/failure-of.ts";
 import { whenIdle } from "#client/ui/page/when-idle.ts";
 import {
   loadSignIn,
+  missingFields,
   NO_OUTCOME,
   resetProblem,
   resetRefusal,
@@ -28,12 +38,14 @@ import { useArrivingEmail } from "../use-login-arrival.ts";
 /** Without its code the form is complete all the same. */
 const PasskeySignIn = laterPart(async () => (await import("./passkey-sign-in.tsx")).PasskeySignIn);
 
-type Intent = "sign-in" | "reset";
+/** What was pressed, and what the fields held then. */
+interface Attempt {
+  readonly intent: "sign-in" | "reset";
+  readonly draft: SignInDraft;
+}
 
 /** A busy page asks for the schemas after this, all the same. */
 const SCHEMA_WITHIN_MS = 500;
-
-const EMPTY: SignInDraft = { email: "", password: "", rememberMe: false };
 
 /** What an attempt leads to, or its refusal. */
 async function outcomeOf(
@@ -48,11 +60,18 @@ async function outcomeOf(
   }
 }
 
+async function tryReset(draft: SignInDraft): Promise<SignInOutcome> {
+  const problem = await resetProblem(draft);
+  if (problem) return problem;
+  await requestPasswordReset(draft.email.trim());
+  return { kind: "reset-sent" };
+}
+
 /** The two calls that the form can make; each returns the outcome to show. */
-function useAttempts(draft: SignInDraft, onWrongPassword: () => void) {
+function useAttempts(onWrongPassword: () => void) {
   const { signIn } = useSession();
 
-  async function trySignIn(): Promise<SignInOutcome> {
+  async function trySignIn(draft: SignInDraft): Promise<SignInOutcome> {
     const problem = await signInProblem(draft);
     if (problem) return problem;
     await signIn({ ...draft, email: draft.email.trim() });
@@ -65,22 +84,16 @@ function useAttempts(draft: SignInDraft, onWrongPassword: () => void) {
     return outcome;
   }
 
-  async function tryReset(): Promise<SignInOutcome> {
-    const problem = await resetProblem(draft);
-    if (problem) return problem;
-    await requestPasswordReset(draft.email.trim());
-    return { kind: "reset-sent" };
-  }
-
-  return (intent: Intent) =>
-    intent === "sign-in" ? outcomeOf(trySignIn, refuseSignIn) : outcomeOf(tryReset, resetRefusal);
+  return ({ intent, draft }: Attempt) =>
+    intent === "sign-in"
+      ? outcomeOf(() => trySignIn(draft), refuseSignIn)
+      : outcomeOf(() => tryReset(draft), resetRefusal);
 }
 
-/** Refs of the fields; focuses the field that the outcome is about. */
-function useFocusedFields(outcome: SignInOutcome) {
-  const emailRef = useRef<HTMLInputElement>(null);
-  const passwordRef = useRef<HTMLInputElement>(null);
+type FieldRef = RefObject<HTMLInputElement | null>;
 
+/** Focuses the field that the outcome is about. */
+function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: FieldRef): void {
   useEffect(() => {
     if (outcome.kind === "email-problem") emailRef.current?.focus();
     if (outcome.kind === "wrong-password") passwordRef.current?.focus();
@@ -88,22 +101,45 @@ function useFocusedFields(outcome: SignInOutcome) {
       const empty = emailRef.current?.value.trim() ? passwordRef : emailRef;
       empty.current?.focus();
     }
-  }, [outcome]);
+  }, [outcome, emailRef, passwordRef]);
+}
 
-  return { emailRef, passwordRef };
+/** The fields' own texts: they may have been typed before this code was there. */
+function useTyped() {
+  const emailRef = useRef<HTMLInputElement>(null);
+  const passwordRef = useRef<HTMLInputElement>(null);
+  const rememberRef = useRef<HTMLInputElement>(null);
+  const isRemembered = () => rememberRef.current?.checked === true;
+  const read = (): SignInDraft => ({
+    email: emailRef.current?.value ?? "",
+    password: passwordRef.current?.value ?? "",
+    rememberMe: isRemembered(),
+  });
+  function clearPassword(): void {
+    if (passwordRef.current) passwordRef.current.value = "";
+  }
+  return { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword };
 }
 
 export function LoginForm() {
   const email = useArrivingEmail();
-  const [draft, setDraft] = useState({ ...EMPTY, email });
-  const attempt = useAttempts(draft, () => setDraft((typed) => ({ ...typed, password: "" })));
-  const [outcome, act, isPending] = useActionState((_: SignInOutcome, intent: Intent) => attempt(intent), NO_OUTCOME);
-  const { emailRef, passwordRef } = useFocusedFields(outcome);
+  const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useTyped();
+  const attempt = useAttempts(clearPassword);
+  const [outcome, act, isPending] = useActionState((_: SignInOutcome, tried: Attempt) => attempt(tried), NO_OUTCOME);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useFocusOn(outcome, emailRef, passwordRef);
   // Loaded while the user types. What is silent now is asked again, and told, with the form.
   useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
 
-  function handleAct(intent: Intent): void {
-    if (!isPending) startTransition(() => act(intent));
+  function handleAct(intent: Attempt["intent"]): void {
+    if (isPending) return;
+    const draft = read();
+    setMissing(intent === "sign-in" ? missingFields(draft) : []);
+    startTransition(() => act({ intent, draft }));
+  }
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>): void {
+    setMissing((fields) => fields.filter((field) => field !== target.name));
   }
 
   function handleSubmit(event: SubmitEvent): void {
@@ -111,13 +147,13 @@ export function LoginForm() {
     handleAct("sign-in");
   }
 
-  const needsCredentials = outcome.kind === "credentials-required";
   return (
     <>
-      <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
+      {/* Sent by the browser itself, it would otherwise put the password into the address. */}
+      <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
         <div className="-mb-5 [&>:not(:empty)]:mb-5">
-          {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+          {outcome.kind === "credentials-required" ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
           {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
           <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
         </div>
@@ -129,10 +165,10 @@ export function LoginForm() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          value={draft.email}
-          onChange={({ target }) => setDraft({ ...draft, email: target.value })}
+          defaultValue={email}
+          onChange={handleChange}
           error={outcome.kind === "email-problem" ? outcome.sentence : null}
-          aria-invalid={(needsCredentials && draft.email.trim() === "") || undefined}
+          aria-invalid={missing.includes("email") || undefined}
         />
         <PasswordField
           ref={passwordRef}
@@ -141,21 +177,15 @@ export function LoginForm() {
           hideLabel={accountText.hidePassword}
           name="password"
           autoComplete="current-password"
-          value={draft.password}
-          onChange={({ target }) => setDraft({ ...draft, password: target.value })}
+          onChange={handleChange}
           error={
             outcome.kind === "wrong-password" ? (
               <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
             ) : null
           }
-          aria-invalid={(needsCredentials && draft.password === "") || undefined}
+          aria-invalid={missing.includes("password") || undefined}
         />
-        <Checkbox
-          label={accountText.rememberMe}
-          name="rememberMe"
-          checked={draft.rememberMe}
-          onChange={({ target }) => setDraft({ ...draft, rememberMe: target.checked })}
-        />
+        <Checkbox ref={rememberRef} label={accountText.rememberMe} name="rememberMe" />
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
           {accountText.signIn}
         </Button>
@@ -163,7 +193,7 @@ export function LoginForm() {
           {accountText.forgotPassword}
         </Button>
       </form>
-      {canUsePasskeys() ? <PasskeySignIn rememberMe={draft.rememberMe} /> : null}
+      {canUsePasskeys() ? <PasskeySignIn isRemembered={isRemembered} /> : null}
     </>
   );
 }

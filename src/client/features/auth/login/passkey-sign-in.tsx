@@ -12,7 +12,7 @@ import { failureSentence } from "#text/errors/errors.ts";
 type Outcome = { readonly status: "nothing" | "not-used" } | { readonly status: "failed"; readonly reason: string };
 
 /** Signs in with a key of this device. A device that keeps none is not offered what would only disappoint. */
-export function PasskeySignIn({ rememberMe }: { readonly rememberMe: boolean }) {
+export function PasskeySignIn({ isRemembered }: { readonly isRemembered: () => boolean }) {
   const { signInWith } = useSession();
   const [isOffered, setIsOffered] = useState<boolean | null>(null);
   useEffect(() => {
@@ -20,6 +20,7 @@ export function PasskeySignIn({ rememberMe }: { readonly rememberMe: boolean }) 
   }, []);
 
   async function trySignIn(): Promise<Outcome> {
+    const rememberMe = isRemembered();
     try {
       const failure = await failureOf(signInWith(() => signInWithPasskey(rememberMe), rememberMe));
       return failure === null ? { status: "nothing" } : { status: "failed", reason: failureSentence(failure) };

@@ -26,9 +26,15 @@ export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
 export const loadSignIn = lateSchema("SignIn");
 const loadEmail = lateSchema("Email");
 
+/** The names of the fields without which nobody can sign in. Spaces are part of a password. */
+export function missingFields({ email, password }: SignInDraft): readonly ("email" | "password")[] {
+  const isMissing = { email: email.trim() === "", password: password === "" };
+  return (["email", "password"] as const).filter((field) => isMissing[field]);
+}
+
 /** The problem of a draft before it is sent; `null` if it can be sent. Throws `ApiError` where the server is silent. */
 export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome | null> {
-  if (draft.email.trim() === "" || draft.password === "") return { kind: "credentials-required" };
+  if (missingFields(draft).length > 0) return { kind: "credentials-required" };
   const issue = (await loadSignIn()).safeParse(draft).error?.issues[0];
   if (!issue) return null;
   const sentence = accountSentenceOf(errorCodeOf(issue.message));
