@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
+import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
 import { openMenu } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
@@ -10,7 +11,6 @@ import { dayOf, forgetLayout, returnAsAdmin, upcomingCard, upcomingCards } from 
 
 const CULTE = planned("2099-11-15", "10:00", 'Culte <b>&amp;</b> "louange"');
 const VEILLEE = planned("2099-11-22", "20:00", "Veillée");
-const SCRIPTS = /\/assets\/.*\.js$/;
 const WIDTHS = { phone: 360, tablet: 800, laptop: 1000, wide: 1280 };
 const HEIGHT = 800;
 
@@ -44,16 +44,6 @@ async function arriveAsAdmin(page: Page): Promise<void> {
 
 function present(page: Page, name: string) {
   return upcomingCard(page, name).getByRole("button", { name: "Présent", exact: true });
-}
-
-/** The page's scripts arrive when the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const released = Promise.withResolvers<undefined>();
-  await page.route(SCRIPTS, async (route) => {
-    await released.promise;
-    await route.fallback();
-  });
-  return () => released.resolve(undefined);
 }
 
 async function isRendered(page: Page): Promise<boolean> {
@@ -293,6 +283,7 @@ test("an answer that was not sent yet shows, and not the one that the server ren
   await arrive(page);
   await page.route("**/api/events/*/availability", (route) => route.abort());
   await present(page, "Veillée").click();
+  await expect(page.getByText("1 réponse en attente")).toBeVisible();
   await page.reload();
   expect(await isRendered(page)).toBe(true);
   await expect(present(page, "Veillée")).toHaveAttribute("aria-pressed", "true");

@@ -239,6 +239,7 @@ test("an answer that was not sent yet shows on a page that comes with older data
   await page.route("**/api/events/*/availability", (route) => route.abort());
   const present = upcomingCards(page).first().getByRole("button", { name: "Présent", exact: true });
   await present.click();
+  await expect(page.getByText("1 réponse en attente")).toBeVisible();
   await page.reload();
   expect(await dataOf(page)).toContain(CULTE.id);
   await expect(present).toHaveAttribute("aria-pressed", "true");

@@ -3,7 +3,7 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 /** The address of every screen: routes, links and redirects take it from here. */
 export const PAGES = {
   home: LINKED_PAGES.home,
-  login: "/login",
+  login: LINKED_PAGES.login,
   register: LINKED_PAGES.register,
   resetPassword: LINKED_PAGES.resetPassword,
   confirmEmail: LINKED_PAGES.confirmEmail,

@@ -6,6 +6,7 @@ export * as API from "./api-paths.ts";
  */
 export const LINKED_PAGES = {
   home: "/",
+  login: "/login",
   groupChoice: "/select-group",
   group: "/group",
   users: "/users",

@@ -55,8 +55,8 @@ const EMPTY: PlanningSnapshot = {
   lateRefusals: [],
 };
 
-/** Shown while a source is opened. */
-const OPENING: PlanningView = { snapshot: () => EMPTY, statusOf: () => "loading", eventCount: () => 0 };
+/** Shown while a source is opened, and where nobody is signed in. */
+export const OPENING: PlanningView = { snapshot: () => EMPTY, statusOf: () => "loading", eventCount: () => 0 };
 
 const OFFLINE: PlanningSnapshot = { ...EMPTY, connection: { status: "offline", unsent: 0 } };
 

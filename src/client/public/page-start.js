@@ -23,14 +23,17 @@ if (rendered !== null) {
   if (isShownHere(JSON.parse(rendered))) html.setAttribute("data-shown-here", "");
   document.addEventListener("DOMContentLoaded", startAfterPaint);
   document.addEventListener("click", notePress, true);
+  document.addEventListener("submit", noteSubmission, true);
 }
 
-/** @param {{ readonly userId: string, readonly groupId: string }} view */
-function isShownHere({ userId, groupId }) {
+/** @param {{ readonly userId: string, readonly groupId: string } | { readonly userId: null }} view */
+function isShownHere(view) {
   try {
-    const user = JSON.parse(localStorage.getItem("currentUser") ?? "null");
+    const stored = localStorage.getItem("currentUser");
+    if (view.userId === null) return stored === null && history.state === null;
+    const user = JSON.parse(stored ?? "null");
     const isRemembered = localStorage.getItem("rememberMe") === "true";
-    return isRemembered && user?.id === userId && localStorage.getItem("selectedGroup") === groupId;
+    return isRemembered && user?.id === view.userId && localStorage.getItem("selectedGroup") === view.groupId;
   } catch {
     return false;
   }
@@ -86,7 +89,7 @@ async function reloadIfReachable(address) {
 }
 
 /**
- * Marks what is pressed before anything listens. Of several answers to one question, the last one counts.
+ * Keeps what is pressed before anything listens. Of several answers to one question, the last one counts.
  * @param {MouseEvent} event
  */
 function notePress(event) {
@@ -94,6 +97,22 @@ function notePress(event) {
   const pressed = event.target.closest("#root :is(a, button, [data-date])");
   if (pressed === null || pressed.localName === "a") return;
   event.preventDefault();
+  mark(pressed);
+}
+
+/**
+ * A password manager may send a form by itself. Sent by the browser, what is typed would be lost.
+ * @param {SubmitEvent} event
+ */
+function noteSubmission(event) {
+  if (!html.hasAttribute("data-rendered-view") || !(event.target instanceof Element)) return;
+  event.preventDefault();
+  const button = event.target.querySelector("[type=submit]");
+  if (button !== null) mark(button);
+}
+
+/** @param {Element} pressed */
+function mark(pressed) {
   for (const other of pressed.closest("fieldset")?.querySelectorAll("[data-pressed-early]") ?? []) {
     other.removeAttribute("data-pressed-early");
   }

@@ -1,11 +1,15 @@
-import { useEffect, useState } from "react";
+import { createContext, use, useEffect, useState } from "react";
 import type { PublicConfig } from "#contract/server/config.ts";
 import { ApiError } from "../http/api-error.ts";
 import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 
+/** The configuration that the server renders with; `null` in a browser. */
+export const RenderedConfig = createContext<PublicConfig | null>(null);
+
 /** What the server tells everybody; `null` until it is known, and where the server does not answer. */
 export function usePublicConfig(): PublicConfig | null {
-  const [config, setConfig] = useState(knownPublicConfig);
+  const rendered = use(RenderedConfig);
+  const [config, setConfig] = useState(() => rendered ?? knownPublicConfig());
   useEffect(() => {
     let isShown = true;
     async function show(): Promise<void> {

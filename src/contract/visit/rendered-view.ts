@@ -1,17 +1,28 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import type { LINKED_PAGES } from "../paths.ts";
 import type { VisitData } from "./visit-data.ts";
 
 /**
  * What the server supposed of the browser when it rendered the page's first screen. The browser takes this screen over
  * only where all of it is true; else it draws its own.
  */
-export interface RenderedView {
+export type RenderedView = VisitorsView | NobodysView;
+
+/** The dashboard of a signed-in user. */
+export interface VisitorsView {
   readonly userId: string;
   readonly groupId: string;
   /** The browser's date. */
   readonly today: PlainDate;
   /** The page's own name of its layout, as it sent it with the change stream. */
   readonly layout: string;
+}
+
+/** The sign-in form, which is the same in all browsers where nobody is signed in. */
+export interface NobodysView {
+  readonly userId: null;
+  /** The form's own address. The page that was asked for leads there. */
+  readonly path: typeof LINKED_PAGES.login;
 }
 
 /** The attribute of the document's `<html>` that holds it as JSON; `public/page-start.js` reads it, too. */
@@ -25,7 +36,7 @@ export interface RenderedPage {
   /** What is sent with the page. */
   readonly data: VisitData;
   readonly view: RenderedView;
-  /** `/` */
+  /** `/` or `/login` */
   readonly path: string;
   /** What follows the question mark of the address: `mois=2026-11`; empty without one. */
   readonly search: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RenderedPage } from "#contract/visit/rendered-view.ts";
 import {
   createEvent,
@@ -42,8 +42,14 @@ beforeEach(() => {
 });
 
 /** A browser that has shown the first group, on a phone in Paris. */
-function show(client: Person, shown: Parameters<typeof hint>[1] = {}): void {
-  hint(client, { personId: client.user.id, groupId: "1", timeZone: "Europe/Paris", layout: "compact", ...shown });
+function show(client: TestClient & Partial<Person>, shown: Parameters<typeof hint>[1] = {}): void {
+  hint(client, {
+    personId: client.user?.id ?? null,
+    groupId: "1",
+    timeZone: "Europe/Paris",
+    layout: "compact",
+    ...shown,
+  });
 }
 
 async function pageOf(client: TestClient, path = "/"): Promise<string> {
@@ -68,7 +74,7 @@ test("its script starts after it: it is fetched early, and named for page-start.
   expect(text).toContain('data-rendered-script="/assets/index.js"');
 });
 
-test("it is rendered on the dashboard alone", async () => {
+test("of somebody signed in, it is rendered on the dashboard alone", async () => {
   for (const path of ["/group", "/users", "/select-group", "/events/none", "/login"]) {
     expect(await pageOf(marie, path)).toContain('<div id="root"></div>');
   }
@@ -76,17 +82,10 @@ test("it is rendered on the dashboard alone", async () => {
 });
 
 test("it is rendered only where user, group, time zone and layout of the browser are known", async () => {
-  for (const unknown of [
-    { personId: null },
-    { personId: "somebody" },
-    { groupId: null },
-    { timeZone: null },
-    { layout: null },
-  ]) {
+  for (const unknown of [{ personId: "somebody" }, { groupId: null }, { timeZone: null }, { layout: null }]) {
     show(marie, unknown);
     expect(await pageOf(marie)).toContain(SCRIPT);
   }
-  expect(await pageOf(planning.server.client())).toContain(SCRIPT);
   expect(asked).toEqual([]);
 });
 
@@ -140,4 +139,69 @@ test("what is typed cannot leave the attribute", async () => {
   expect(text).toContain("data-rendered-view");
   expect(text).not.toContain('"><script>alert');
   expect(text).toContain("&amp;quot;");
+});
+
+describe("where nobody is signed in", () => {
+  /** A server that has not rendered the form yet. */
+  let own: PlanningServer;
+
+  beforeEach(async () => {
+    own = await startPlanningServer("sqlite", {
+      webRoot,
+      async renderPage(page) {
+        asked.push(page);
+        return Promise.resolve(`<main>Formulaire ${asked.length}</main>`);
+      },
+    });
+  });
+  afterEach(() => own.stop());
+
+  test("it is the sign-in form, rendered once for all, at its address and where that leads there", async () => {
+    const [one, other] = [own.server.client(), own.server.client()];
+    for (const client of [one, other]) {
+      for (const path of ["/login", "/", "/?mois=2050-11"]) {
+        expect(await pageOf(client, path)).toContain("<main>Formulaire 1</main>");
+      }
+    }
+    expect(asked.map(({ view, path, search }) => [view, path, search])).toEqual([
+      [{ userId: null, path: "/login" }, "/login", ""],
+    ]);
+    expect(asked[0]?.data).toEqual((await visit(one, "/login")).data);
+    expect(asked[0]?.data.answers.map(({ call }) => call)).toEqual(["/api/config"]);
+  });
+
+  test("a browser that has it gets 304", async () => {
+    const client = own.server.client();
+    const { headers } = (await visit(client, "/login")).answer;
+    expect(headers["cache-control"]).toBe("no-cache");
+    expect((await visit(client, "/login", { "if-none-match": String(headers["etag"]) })).answer.status).toBe(304);
+  });
+
+  test("a browser that shows nobody gets it, whatever its session, and one that shows somebody does not", async () => {
+    const paul = await own.newcomer({ firstName: "Paul", email: "paul@example.org" });
+    show(paul, { personId: null });
+    const text = await pageOf(paul);
+    expect(text).toContain("<main>Formulaire 1</main>");
+    expect(text).not.toContain("paul@example.org");
+    const stranger = own.server.client();
+    show(stranger, { personId: paul.user.id });
+    expect(await pageOf(stranger)).toContain(SCRIPT);
+  });
+
+  test("through a proxy it is another one, which does not know the default admin", async () => {
+    const client = own.server.client();
+    const [direct] = (await visit(client, "/login")).data?.answers ?? [];
+    const proxied = await visit(client, "/login", { "x-forwarded-for": "192.0.2.1" });
+    expect(direct?.body).toMatchObject({ defaultAdmin: { email: "admin@diapason.example" } });
+    expect(proxied.data?.answers[0]?.body).toMatchObject({ defaultAdmin: null });
+    expect(proxied.answer.text).toContain("<main>Formulaire 2</main>");
+    expect(await pageOf(client, "/login")).toContain("<main>Formulaire 1</main>");
+  });
+
+  test("other pages are drawn by the browser: an event's address is kept for after the sign-in", async () => {
+    for (const path of ["/register", "/reset-password", "/confirm-email", "/events/none", "/users"]) {
+      expect(await pageOf(own.server.client(), path)).toContain(SCRIPT);
+    }
+    expect(asked).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { createAnswerMemory } from "../api/answers/answer-memory.ts";
 import { sendStored } from "../api/answers/send-stored.ts";
 import { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { RenderedPage, RenderedView, RenderPage } from "#contract/visit/rendered-view.ts";
 import type { VisitData } from "#contract/visit/visit-data.ts";
 import { type PageScripts, scriptsOf } from "./page-scripts.ts";
 import { PageTemplate, type RenderedScreen } from "./page-template.ts";
@@ -17,7 +17,7 @@ const REVALIDATE = "no-cache";
 const NOT_KEPT = "private, no-store";
 /** If the data take longer, the page is sent without them. Its own calls then show what is wrong. */
 const PATIENCE_MS = 1500;
-/** Pages without personal data differ only in their scripts and the configuration. */
+/** Pages without personal data differ only in their scripts, the configuration and the first screen. */
 const NOBODYS_MAX_BYTES = 1024 * 1024;
 
 /** Called with the reason when a page is sent without its data, or without its first screen. */
@@ -41,6 +41,12 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   }
 }
 
+/** The address of the screen: what a signed-out visitor asked for may lead elsewhere. */
+function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedPage, "path" | "search"> {
+  if (view.userId === null) return { path: view.path, search: "" };
+  return { path: req.path, search: new URL(req.url).search.slice(1) };
+}
+
 /** Sends the page with the data of its first screen; `null` if they cannot be read: send the page without data. */
 export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailure }: PagesDependencies) {
   const template = new PageTemplate(html);
@@ -58,10 +64,8 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
   /** `null`: the browser draws it itself. */
   async function render(context: Context<AppEnv>, { data, view }: Visit): Promise<RenderedScreen | null> {
     if (view === null || renderPage === undefined) return null;
-    const { path, url } = context.req;
     try {
-      const search = new URL(url).search.slice(1);
-      const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, path, search });
+      const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, ...addressOf(context, view) });
       return screen === null ? null : { view, html: screen };
     } catch (error) {
       onFailure("screen", error, context);
@@ -69,10 +73,20 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
     }
   }
 
-  /** The same for all signed-out visitors, so it is built and compressed once. */
-  function nobodysPage(page: string): StoredAnswer<unknown> {
-    const known = nobodys.get(page) ?? new StoredAnswer(page);
-    nobodys.set(page, known);
+  async function write(
+    context: Context<AppEnv>,
+    visit: Visit,
+    links: readonly string[],
+  ): Promise<StoredAnswer<unknown>> {
+    const screen = await render(context, visit);
+    return new StoredAnswer(template.write({ data: visit.data, scripts: links, screen }));
+  }
+
+  /** The same for all signed-out visitors, so it is rendered, built and compressed once. */
+  async function writeNobodys(...[context, visit, links]: Parameters<typeof write>): ReturnType<typeof write> {
+    const key = JSON.stringify([visit.data, visit.view, links]);
+    const known = nobodys.get(key) ?? (await write(context, visit, links));
+    nobodys.set(key, known);
     return known;
   }
 
@@ -81,9 +95,8 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
     if (visit === null) return null;
     const isSignedIn = visit.userId !== null;
     const links = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
-    const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
     return isSignedIn
-      ? sendStored(context, new StoredAnswer(page), { caching: NOT_KEPT, type: HTML, isTagged: false })
-      : sendStored(context, nobodysPage(page), { caching: REVALIDATE, type: HTML });
+      ? sendStored(context, await write(context, visit, links), { caching: NOT_KEPT, type: HTML, isTagged: false })
+      : sendStored(context, await writeNobodys(context, visit, links), { caching: REVALIDATE, type: HTML });
   };
 }

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { viewOf } from "#contract/calendar-view.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
-import { API } from "#contract/paths.ts";
-import type { RenderedView } from "#contract/visit/rendered-view.ts";
+import { API, LINKED_PAGES } from "#contract/paths.ts";
+import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
 import type { VisitHint } from "#contract/visit/visit-cookie.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -54,9 +54,18 @@ interface PlanningPart {
 const NO_PLANNING: PlanningPart = { answers: [], view: null };
 
 /** What the page would show in this browser; `null` if it has not said enough. */
-function viewOfBrowser(actor: Actor, { groupId, timeZone, layout }: VisitHint, today: PlainDate): RenderedView | null {
+function viewOfBrowser(actor: Actor, { groupId, timeZone, layout }: VisitHint, today: PlainDate): VisitorsView | null {
   if (groupId === null || timeZone === null || layout === null) return null;
   return { userId: actor.id, groupId, today, layout };
+}
+
+/**
+ * The sign-in form, where the dashboard leads, too. `null` for other pages, and for a browser that shows somebody: it has
+ * to find out by itself that their session ended.
+ */
+function viewOfNobody(path: string, hint: VisitHint | null): NobodysView | null {
+  const leadsToForm = path === LINKED_PAGES.login || path === LINKED_PAGES.home;
+  return leadsToForm && (hint?.personId ?? null) === null ? { userId: null, path: LINKED_PAGES.login } : null;
 }
 
 /** `<` could end the script element; the other two are line ends in old JavaScript. */
@@ -121,7 +130,9 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     const common: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(known) };
     const visitor = await visitorOf(context, hint);
     const isShared = known.sharing;
-    if (visitor === null) return { userId: null, isShared, data: writeData(null, [common]), view: null };
+    if (visitor === null) {
+      return { userId: null, isShared, data: writeData(null, [common]), view: viewOfNobody(context.req.path, hint) };
+    }
     const { session, actor } = visitor;
     const own: VisitAnswer[] = [
       common,

@@ -1,6 +1,6 @@
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { RenderedView } from "#contract/visit/rendered-view.ts";
+import type { RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import { dateOf } from "../../planning/today.ts";
@@ -20,14 +20,30 @@ export function sessionOfPage(): Session | null {
  * elements over.
  * @param answered the session that came with the page
  */
-export function isAsRendered(
-  view: RenderedView,
-  { session, source, selectedGroup, sharing }: Environment,
+export function isAsRendered(view: RenderedView, environment: Environment, answered: Session | null): boolean {
+  const isVisitor = (answered?.user.id ?? null) === view.userId && isAsAnswered(environment.session.state(), answered);
+  return isVisitor && (view.userId === null ? isPlainForm(environment) : isDashboard(view, environment));
+}
+
+/** Whether the page holds the session as the server answered it, and nothing else to tell. */
+function isAsAnswered(
+  { user, isEmailConfirmed, setAside, signOutReason }: SessionState,
   answered: Session | null,
 ): boolean {
   return (
-    answered?.user.id === view.userId &&
-    isChecked(session.state(), answered) &&
+    JSON.stringify([user, isEmailConfirmed]) === JSON.stringify([answered?.user, answered?.isEmailConfirmed]) &&
+    setAside.length === 0 &&
+    signOutReason === null
+  );
+}
+
+/** Whether the sign-in form has nothing to fill in, as a link leads there with an e-mail address, and nothing to tell. */
+function isPlainForm({ source }: Environment): boolean {
+  return history.state === null && source.snapshot().setAside.length === 0;
+}
+
+function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Environment): boolean {
+  return (
     isFirstView(source.snapshot()) &&
     sharing.state() === "shared" &&
     selectedGroup.id() === view.groupId &&
@@ -35,16 +51,6 @@ export function isAsRendered(
     currentLayout() === view.layout &&
     wantedEvent.id() === null &&
     lostGroup.get() === null
-  );
-}
-
-/** Whether the page holds the session as the server answered it, and nothing else to tell. */
-function isChecked({ user, isEmailConfirmed, setAside, signOutReason }: SessionState, answered: Session): boolean {
-  return (
-    JSON.stringify(user) === JSON.stringify(answered.user) &&
-    isEmailConfirmed === answered.isEmailConfirmed &&
-    setAside.length === 0 &&
-    signOutReason === null
   );
 }
 

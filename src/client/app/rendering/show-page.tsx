@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from "react";
+import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { App } from "../app.tsx";
@@ -23,8 +24,15 @@ export function showPage(environment: Environment, answered: Session | null): vo
   const view = takeRenderedView();
   if (view !== null && isAsRendered(view, environment, answered)) {
     const pressed = takeEarlyPresses(root);
-    // In a transition, so that presses and frames go before it.
-    startTransition(() => void hydrateRoot(root, page));
+    const takeOver = () => void hydrateRoot(root, page);
+    if (view.userId === null) {
+      history.replaceState(null, "", view.path);
+      // React finishes for a press that comes before, but not for a form that something else sends.
+      flushSync(takeOver);
+    } else {
+      // In slices, so that presses and frames go before it.
+      startTransition(takeOver);
+    }
     for (const element of pressed) element.click();
   } else {
     root.replaceChildren();

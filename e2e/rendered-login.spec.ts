@@ -1,0 +1,231 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
+import { CAMILLE } from "#test/support/browser/band-members.ts";
+import { expect, test } from "#test/support/browser/diapason.ts";
+import { holdScripts } from "#test/support/browser/held-scripts.ts";
+import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
+import { storedText } from "#test/support/browser/visits.ts";
+
+// The worker shows the stored page when the server's is late, and the machine may be busy.
+test.use({ serviceWorkers: "block" });
+
+/** @returns the account, as the server tells it */
+async function registerElsewhere(request: APIRequestContext): Promise<unknown> {
+  const { services: positions, ...form } = CAMILLE;
+  const answer = await request.post("/api/auth/sign-up/email", {
+    data: { ...form, name: "Camille Perrin", positions },
+  });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).user;
+}
+
+function email(page: Page) {
+  return page.getByLabel("Adresse e-mail", { exact: true });
+}
+
+function password(page: Page) {
+  return page.getByLabel("Mot de passe", { exact: true });
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole("button", { name, exact: true });
+}
+
+async function fill(page: Page): Promise<void> {
+  await email(page).fill(CAMILLE.email);
+  await password(page).fill(CAMILLE.password);
+}
+
+/** Opens the form, whose scripts arrive when the returned function is called. */
+async function open(page: Page, path = "/login"): Promise<() => void> {
+  const release = await holdScripts(page);
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.locator("#root form")).toBeAttached();
+  return release;
+}
+
+/** Whether the page's scripts run: the title is theirs. */
+async function expectAlive(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Connexion/);
+}
+
+test("the form is there before any script of the page, and no font is in the way of the scripts", async ({ page }) => {
+  const fonts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "font") fonts.push(request.url());
+  });
+  const release = await open(page);
+  await expect(button(page, "Se connecter")).toBeVisible();
+  await expect(page.getByText(/admin@diapason\.example, avec n'importe quel mot de passe/)).toBeVisible();
+  expect(fonts).toEqual([]);
+  release();
+  await expectAlive(page);
+  await expect.poll(() => fonts).toHaveLength(2);
+});
+
+for (const path of ["/login", "/"]) {
+  test(`at ${path} the server renders what the browser would draw, which then keeps it`, async ({ page }) => {
+    const html = await (await page.request.get(path)).text();
+    expect(html).toContain(RENDERED_VIEW_ATTRIBUTE);
+    // The policy of styles would refuse it.
+    expect(html).not.toMatch(/<[^>]+ style=/);
+    const ownOutline = await watchFirstOutline(page);
+    await page.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        Object.assign(window, { rendered: document.querySelector("#root form") });
+      });
+    });
+    await page.goto(path);
+    await expectAlive(page);
+    await expect(page).toHaveURL("/login");
+    expect(
+      await page.evaluate(() => (window as unknown as { rendered: Element | null }).rendered?.isConnected),
+      "the browser keeps the form",
+    ).toBe(true);
+    // With a state of its own, the browser draws the form itself.
+    await page.evaluate(() => history.replaceState({ from: "elsewhere" }, ""));
+    await page.reload();
+    await expectAlive(page);
+    const own = await ownOutline();
+    expect(own.length).toBeGreaterThan(30);
+    expect(await outlineOf(page, html)).toEqual(own);
+  });
+}
+
+test("what is typed and pressed before the scripts are there signs in, and is remembered if ticked", async ({
+  page,
+  request,
+}) => {
+  await registerElsewhere(request);
+  const release = await open(page);
+  await fill(page);
+  await page.getByRole("checkbox", { name: "Se souvenir de moi" }).check();
+  await button(page, "Se connecter").dblclick();
+  release();
+  await page.waitForURL("**/select-group");
+  expect(await storedText(page, "rememberMe")).toBe("true");
+});
+
+test("the enter key pressed before the scripts are there signs in", async ({ page, request }) => {
+  await registerElsewhere(request);
+  const release = await open(page);
+  await fill(page);
+  await password(page).press("Enter");
+  release();
+  await page.waitForURL("**/select-group");
+});
+
+test("a password manager that sends the form before the scripts are there signs in", async ({ page, request }) => {
+  await registerElsewhere(request);
+  const release = await open(page);
+  await fill(page);
+  await page.evaluate(() => document.querySelector("form")?.requestSubmit());
+  await expect(page).toHaveURL("/login");
+  release();
+  await page.waitForURL("**/select-group");
+});
+
+test("a password manager that sends the form while the page takes it over signs in", async ({ page, request }) => {
+  await registerElsewhere(request);
+  const release = await open(page);
+  await fill(page);
+  await page.evaluate(() => {
+    const html = document.documentElement;
+    new MutationObserver((_, observer) => {
+      observer.disconnect();
+      document.querySelector("form")?.requestSubmit();
+    }).observe(html, { attributeFilter: ["data-rendered-view"] });
+  });
+  release();
+  await page.waitForURL("**/select-group");
+});
+
+test("a form that the browser sends by itself puts the password into no address", async ({ page }) => {
+  await open(page);
+  await fill(page);
+  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.evaluate(() => document.querySelector("form")?.submit());
+  expect((await sent).method()).toBe("POST");
+  expect(new URL((await sent).url()).search).toBe("");
+});
+
+test("what is typed half before and half after the scripts are there is one text", async ({ page, request }) => {
+  await registerElsewhere(request);
+  const release = await open(page);
+  await email(page).pressSequentially("camille@");
+  release();
+  await email(page).pressSequentially("example.org");
+  await expectAlive(page);
+  await expect(email(page)).toBeFocused();
+  await expect(email(page)).toHaveValue(CAMILLE.email);
+  await password(page).fill(CAMILLE.password);
+  await button(page, "Se connecter").click();
+  await page.waitForURL("**/select-group");
+});
+
+test("a button beside the fields pressed before the scripts are there does its work, and keeps what is typed", async ({
+  page,
+}) => {
+  const release = await open(page);
+  await fill(page);
+  await button(page, "Afficher le mot de passe").click();
+  release();
+  await expect(button(page, "Masquer le mot de passe")).toBeVisible();
+  await expect(password(page)).toHaveAttribute("type", "text");
+  await expect(password(page)).toHaveValue(CAMILLE.password);
+  await expect(email(page)).toHaveValue(CAMILLE.email);
+});
+
+test("a forgotten password told before the scripts are there asks for the e-mail address", async ({ page }) => {
+  const release = await open(page);
+  await button(page, "Mot de passe oublié ?").click();
+  release();
+  await expect(page.getByRole("alert")).toHaveText("Veuillez saisir votre adresse e-mail");
+  await expect(email(page)).toBeFocused();
+});
+
+test("the link to the registration works before the scripts are there", async ({ page }) => {
+  const release = await open(page);
+  await page.getByRole("link", { name: "Créer un compte" }).click();
+  await expect(page).toHaveURL("/register");
+  release();
+  await expect(page.getByRole("heading", { name: "Créer un compte" })).toBeVisible();
+});
+
+test("a browser that shows somebody as signed in does not show the form", async ({ page, request }) => {
+  const user = await registerElsewhere(request);
+  await page.goto("/login");
+  await page.evaluate((stored) => {
+    localStorage.setItem("currentUser", JSON.stringify(stored));
+    localStorage.setItem("rememberMe", "true");
+  }, user);
+  const release = await open(page);
+  await expect(page.locator("#root form")).toBeHidden();
+  release();
+  await expect(page.getByText("Votre session a pris fin")).toBeVisible();
+  await expect(button(page, "Se connecter")).toBeVisible();
+});
+
+test("an e-mail address that leads to the form is still in it after a reload", async ({ page }) => {
+  await page.goto("/login");
+  await expectAlive(page);
+  await page.evaluate(() => history.replaceState({ email: "camille@example.org" }, ""));
+  await page.reload();
+  await expect(email(page)).toHaveValue("camille@example.org");
+});
+
+test("the address of an event is kept for after the sign-in, so its page draws the form itself", async ({ page }) => {
+  const html = await (await page.request.get("/events/unknown")).text();
+  expect(html).not.toContain(RENDERED_VIEW_ATTRIBUTE);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a sentence says what is missing, and no form pretends to work", async ({ page }) => {
+    await page.goto("/login");
+    await expect(page.locator("noscript")).toBeVisible();
+    expect(await page.locator("noscript").innerHTML()).toContain("Diapason a besoin de JavaScript");
+    await expect(button(page, "Se connecter")).toBeHidden();
+  });
+});
