@@ -2,7 +2,13 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 
 /** A phone compared with this machine. */
 const CPU_SLOWDOWN = 4;
-const VIEWPORT = { width: 1280, height: 800 };
+/** The browser of every visit: the server renders its first screen only for the width and the day that it knows. */
+export const BROWSER = {
+  locale: "fr-FR",
+  timezoneId: "Europe/Paris",
+  viewport: { width: 1280, height: 800 },
+  serviceWorkers: "block",
+} as const;
 /** A long task is one of more than 50 ms; the time above that is blocking time. */
 const LONG_TASK_MS = 50;
 /** A page that shows something else would be waited for forever. */
@@ -41,13 +47,7 @@ export async function withSlowedPage<T>(
   { state, shows, isSlowNetwork = false }: Omit<Visit, "url">,
   work: (slowed: SlowedPage) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({
-    locale: "fr-FR",
-    timezoneId: "Europe/Paris",
-    viewport: VIEWPORT,
-    serviceWorkers: "block",
-    ...(state && { storageState: state }),
-  });
+  const context = await browser.newContext({ ...BROWSER, ...(state && { storageState: state }) });
   try {
     const page = await context.newPage();
     const devTools = await context.newCDPSession(page);

@@ -4,7 +4,7 @@ import { expectUpToDate } from "#test/support/browser/team-planning.ts";
 import { MUSICIAN } from "../team/musician.ts";
 import { todayInParis } from "../team/month.ts";
 import { answerAll, GROUP, statusOf, type Team } from "../team/start-team.ts";
-import type { StorageState, Visit } from "./slowed-page.ts";
+import { BROWSER, type StorageState, type Visit } from "./slowed-page.ts";
 
 /** An event of the list beside the month, or below it. */
 export const NEXT_EVENT = 'section[aria-label="Calendrier"] ~ * section li';
@@ -25,7 +25,7 @@ export async function dashboardVisit(browser: Browser, team: Team): Promise<Visi
 
 /** Registers one more member, who has answered each event; returns what her browser keeps after a visit. */
 async function stateOfMember(browser: Browser, team: Team): Promise<StorageState> {
-  const page = await browser.newPage({ baseURL: team.url, locale: "fr-FR", serviceWorkers: "block" });
+  const page = await browser.newPage({ ...BROWSER, baseURL: team.url });
   await returnAsMember(page, MUSICIAN, { selectedGroup: GROUP });
   const cookies = await page.context().cookies();
   await answerAll(team, cookies.map(({ name, value }) => `${name}=${value}`).join("; "), team.members.length);
