@@ -1,4 +1,4 @@
-import { askForFonts } from "./app/page/ask-for-fonts.ts";
+import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
 import { untilFirstDrawing } from "./app/page/first-drawing.ts";
 import { registerServiceWorker } from "./app/page/register-service-worker.ts";
@@ -9,6 +9,9 @@ import { showPage } from "./app/rendering/show-page.tsx";
 
 async function start(): Promise<void> {
   await leaveFrames();
+  addFonts();
+  // Not in development: `npm run dev` must always show the current sources.
+  if (import.meta.env.PROD) registerServiceWorker();
   // Before the session's store takes it.
   const session = sessionOfPage();
   const environment = createBrowserEnvironment();
@@ -16,9 +19,5 @@ async function start(): Promise<void> {
   showPage(environment, session);
 }
 
-askForFonts();
 ignoreSplitDoubleClicks(document);
 void start();
-
-// Not in development: `npm run dev` must always show the current sources.
-if (import.meta.env.PROD) registerServiceWorker();
