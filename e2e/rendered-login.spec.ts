@@ -2,9 +2,11 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { holdScripts } from "#test/support/browser/held-scripts.ts";
+import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
 import { storedText } from "#test/support/browser/visits.ts";
+
+const LOGIN_SCRIPT = /\/login-screen-.*\.js$/;
 
 // The worker shows the stored page when the server's is late, and the machine may be busy.
 test.use({ serviceWorkers: "block" });
@@ -42,6 +44,15 @@ async function open(page: Page, path = "/login"): Promise<() => void> {
   await page.goto(path, { waitUntil: "commit" });
   await expect(page.locator("#root form")).toBeAttached();
   return release;
+}
+
+/** The calls that try to sign in. */
+function signIns(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("/api/auth/sign-in/")) calls.push(sent.url());
+  });
+  return calls;
 }
 
 /** Whether the page's scripts run: the title is theirs. */
@@ -140,13 +151,147 @@ test("a password manager that sends the form while the page takes it over signs 
   await page.waitForURL("**/select-group");
 });
 
-test("a form that the browser sends by itself puts the password into no address", async ({ page }) => {
-  await open(page);
+test("a form that the browser sends by itself puts the password into no address, and is there again", async ({
+  page,
+}) => {
+  const release = await open(page);
   await fill(page);
-  const sent = page.waitForRequest((request) => request.isNavigationRequest());
+  const sent = page.waitForRequest((request) => request.method() === "POST");
   await page.evaluate(() => document.querySelector("form")?.submit());
-  expect((await sent).method()).toBe("POST");
   expect(new URL((await sent).url()).search).toBe("");
+  release();
+  await expectAlive(page);
+  await expect(page).toHaveURL("/login");
+  await expect(button(page, "Se connecter")).toBeVisible();
+});
+
+test("who goes on typing after an early press does not send the half of it", async ({ page, request }) => {
+  await registerElsewhere(request);
+  const calls = signIns(page);
+  const release = await open(page);
+  await email(page).fill(CAMILLE.email);
+  await password(page).fill("til");
+  await password(page).press("Enter");
+  await password(page).pressSequentially("leul");
+  release();
+  await expectAlive(page);
+  await expect(password(page)).toHaveValue(CAMILLE.password);
+  await button(page, "Se connecter").click();
+  await page.waitForURL("**/select-group");
+  expect(calls).toHaveLength(1);
+});
+
+test("of two buttons of the form pressed before the scripts are there, the last one counts", async ({
+  page,
+  request,
+}) => {
+  await registerElsewhere(request);
+  const calls = signIns(page);
+  const mails: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("reset")) mails.push(sent.url());
+  });
+  const release = await open(page);
+  await fill(page);
+  await button(page, "Mot de passe oublié ?").click();
+  await button(page, "Se connecter").click();
+  release();
+  await page.waitForURL("**/select-group");
+  expect(calls).toHaveLength(1);
+  expect(mails.filter((address) => address.includes("/api/"))).toEqual([]);
+});
+
+for (const [change, script] of Object.entries({
+  "an extension adds an element": () => {
+    document.querySelector("#root input[name=password]")?.after(document.createElement("div"));
+  },
+  "a translation wraps the texts": () => {
+    for (const label of document.querySelectorAll("#root label, #root button")) {
+      const font = document.createElement("font");
+      font.append(...label.childNodes);
+      label.append(font);
+    }
+  },
+})) {
+  test(`where ${change} before the scripts are there, nothing typed or pressed is lost`, async ({
+    openDevice,
+    request,
+  }) => {
+    await registerElsewhere(request);
+    // React logs that it draws the form anew.
+    const page = await openDevice({ serviceWorkers: "block" });
+    const release = await open(page);
+    await fill(page);
+    await page.getByRole("checkbox", { name: "Se souvenir de moi" }).check();
+    await button(page, "Se connecter").click();
+    await page.evaluate(script);
+    release();
+    await page.waitForURL("**/select-group");
+    expect(await storedText(page, "rememberMe")).toBe("true");
+  });
+}
+
+for (const [name, file] of Object.entries({ "the page's script": /\/index-.*\.js$/, "the form's": LOGIN_SCRIPT })) {
+  test(`where ${name} could not be fetched, the form waits for it with all that was typed`, async ({
+    page,
+    request,
+  }) => {
+    await registerElsewhere(request);
+    await page.clock.install();
+    let isReachable = false;
+    let refused = 0;
+    await page.route(file, (route) => {
+      if (isReachable) return route.fallback();
+      refused += 1;
+      return route.abort();
+    });
+    await page.goto("/login");
+    await fill(page);
+    await password(page).press("Enter");
+    await expect.poll(() => refused).toBeGreaterThan(0);
+    await expect(email(page)).toHaveValue(CAMILLE.email);
+    isReachable = true;
+    await page.clock.runFor(6000);
+    await page.waitForURL("**/select-group");
+  });
+}
+
+test("where the form's code cannot be had, the page says so, and the form that cannot be sent is gone", async ({
+  openDevice,
+}) => {
+  const page = await openDevice({ serviceWorkers: "block" });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  // The page's script finds out, and not the early fetch.
+  await page.route("**/login", async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/<link rel="preload"[^>]*>/g, "") });
+  });
+  await page.route(LOGIN_SCRIPT, (route) => route.abort());
+  await page.goto("/login", { waitUntil: "commit" });
+  await expect(page.getByText("Cette page ne peut pas s'afficher")).toBeVisible();
+  await expect(page.locator("form")).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("where the page's script is gone for good, the page of the newer version is asked for, once", async ({ page }) => {
+  await page.clock.install();
+  const pages: string[] = [];
+  page.on("request", (sent) => {
+    if (sent.isNavigationRequest()) pages.push(sent.url());
+  });
+  await page.route(SCRIPTS, (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await page.goto("/login");
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(6000);
+      return pages.length;
+    })
+    .toBe(2);
+  for (let times = 0; times < 3; times += 1) await page.clock.runFor(6000);
+  expect(pages).toHaveLength(2);
 });
 
 test("what is typed half before and half after the scripts are there is one text", async ({ page, request }) => {
@@ -224,7 +369,7 @@ test.describe("without JavaScript", () => {
 
   test("a sentence says what is missing, and no form pretends to work", async ({ page }) => {
     await page.goto("/login");
-    await expect(page.locator("noscript")).toBeVisible();
+    await expect(page.locator("noscript")).toBeInViewport();
     expect(await page.locator("noscript").innerHTML()).toContain("Diapason a besoin de JavaScript");
     await expect(button(page, "Se connecter")).toBeHidden();
   });

@@ -13,10 +13,10 @@ async function start(): Promise<void> {
   // Not in development: `npm run dev` must always show the current sources.
   if (import.meta.env.PROD) registerServiceWorker();
   // Before the session's store takes it.
-  const session = sessionOfPage();
+  const answered = sessionOfPage();
   const environment = createBrowserEnvironment();
-  await untilFirstDrawing(environment);
-  showPage(environment, session);
+  const isLoaded = await untilFirstDrawing(environment);
+  showPage(environment, { answered, isLoaded });
 }
 
 ignoreSplitDoubleClicks(document);

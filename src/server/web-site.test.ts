@@ -152,7 +152,12 @@ test.each([
 });
 
 test("a write to the page is no call of ours", async () => {
-  expect((await server.client().post("/login")).status).toBe(404);
+  expect((await server.client().post("/")).status).toBe(404);
+});
+
+test("a sign-in form that the browser sends by itself leads to the form", async () => {
+  const { status, headers, text } = await server.client().post("/login", { password: "tilleul" });
+  expect([status, headers["location"], text]).toEqual([303, "/login", ""]);
 });
 
 test("without a built page the answer says what to do", async () => {

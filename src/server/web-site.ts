@@ -133,6 +133,8 @@ export function addWebSite(app: Hono<AppEnv>, { webRoot, editPage, ...visits }: 
   const site = new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS));
   const page = site.get(PAGE);
   const answerVisit = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
+  // Only a browser, or something in it, that sends the form by itself comes here: the form is asked for again.
+  app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
     const file = site.get(path);

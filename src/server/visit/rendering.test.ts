@@ -188,6 +188,20 @@ describe("where nobody is signed in", () => {
     expect(await pageOf(stranger)).toContain(SCRIPT);
   });
 
+  test("after a failure it is rendered again", async () => {
+    answer = () => {
+      throw new Error("the renderer's file is being replaced");
+    };
+    const failing = await startPlanningServer("sqlite", {
+      webRoot,
+      renderPage: async () => Promise.resolve(answer()),
+    });
+    expect(await pageOf(failing.server.client(), "/login")).toContain(SCRIPT);
+    answer = () => SCREEN;
+    expect(await pageOf(failing.server.client(), "/login")).toContain(SCREEN);
+    await failing.stop();
+  });
+
   test("through a proxy it is another one, which does not know the default admin", async () => {
     const client = own.server.client();
     const [direct] = (await visit(client, "/login")).data?.answers ?? [];

@@ -73,21 +73,21 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
     }
   }
 
-  async function write(
+  /** The same for all signed-out visitors, so it is rendered, built and compressed once. */
+  async function nobodysPage(
     context: Context<AppEnv>,
     visit: Visit,
     links: readonly string[],
   ): Promise<StoredAnswer<unknown>> {
-    const screen = await render(context, visit);
-    return new StoredAnswer(template.write({ data: visit.data, scripts: links, screen }));
-  }
-
-  /** The same for all signed-out visitors, so it is rendered, built and compressed once. */
-  async function writeNobodys(...[context, visit, links]: Parameters<typeof write>): ReturnType<typeof write> {
     const key = JSON.stringify([visit.data, visit.view, links]);
-    const known = nobodys.get(key) ?? (await write(context, visit, links));
-    nobodys.set(key, known);
-    return known;
+    const known = nobodys.get(key);
+    if (known !== undefined) return known;
+    const screen = await render(context, visit);
+    const page = new StoredAnswer(template.write({ data: visit.data, scripts: links, screen }));
+    // A screen that could not be rendered is tried again.
+    const isWhole = screen !== null || visit.view === null || renderPage === undefined;
+    if (isWhole) nobodys.set(key, page);
+    return page;
   }
 
   return async function answerPage(context: Context<AppEnv>): Promise<Response | null> {
@@ -95,8 +95,10 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
     if (visit === null) return null;
     const isSignedIn = visit.userId !== null;
     const links = scriptsOf(scripts, context.req.path, { isSignedIn, isShared: visit.isShared });
-    return isSignedIn
-      ? sendStored(context, await write(context, visit, links), { caching: NOT_KEPT, type: HTML, isTagged: false })
-      : sendStored(context, await writeNobodys(context, visit, links), { caching: REVALIDATE, type: HTML });
+    if (!isSignedIn) {
+      return sendStored(context, await nobodysPage(context, visit, links), { caching: REVALIDATE, type: HTML });
+    }
+    const page = template.write({ data: visit.data, scripts: links, screen: await render(context, visit) });
+    return sendStored(context, new StoredAnswer(page), { caching: NOT_KEPT, type: HTML, isTagged: false });
   };
 }

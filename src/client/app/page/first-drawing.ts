@@ -12,14 +12,15 @@ interface FirstDrawing {
 
 /**
  * Resolves once the page can show its first screen with what came with it. Drawing it without, and then again, would
- * take a phone a quarter longer. Never rejects: what could not be loaded is told by the screen.
+ * take a phone a quarter longer. Returns whether its code is there: what could not be loaded is told by the screen.
  */
-export async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<void> {
+export async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boolean> {
   try {
     await loadFirstScreen(window.location.pathname, session.state().user !== null);
     // The server's answer whether a planning is shared may have come meanwhile.
     await Promise.race([source.looked(), new Promise((resolve) => setTimeout(resolve, LATEST_MS))]);
+    return true;
   } catch {
-    return;
+    return false;
   }
 }

@@ -4,16 +4,22 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { App } from "../app.tsx";
 import type { Environment } from "../page/browser-environment.ts";
-import { takeEarlyPresses } from "./early-presses.ts";
+import { takeEarlyInput } from "./early-input.ts";
 import { isAsRendered } from "./is-as-rendered.ts";
 import { takeRenderedView } from "./rendered-screen.ts";
+
+interface Arrival {
+  /** The session that came with the page. */
+  readonly answered: Session | null;
+  /** Whether the code of the first screen is there. */
+  readonly isLoaded: boolean;
+}
 
 /**
  * Takes over the screen that the server rendered. Draws the page where it rendered none, or another one than this browser
  * shows.
- * @param answered the session that came with the page
  */
-export function showPage(environment: Environment, answered: Session | null): void {
+export function showPage(environment: Environment, { answered, isLoaded }: Arrival): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");
   const page = (
@@ -22,20 +28,17 @@ export function showPage(environment: Environment, answered: Session | null): vo
     </StrictMode>
   );
   const view = takeRenderedView();
-  if (view !== null && isAsRendered(view, environment, answered)) {
-    const pressed = takeEarlyPresses(root);
-    const takeOver = () => void hydrateRoot(root, page);
-    if (view.userId === null) {
-      history.replaceState(null, "", view.path);
-      // React finishes for a press that comes before, but not for a form that something else sends.
-      flushSync(takeOver);
-    } else {
-      // In slices, so that presses and frames go before it.
-      startTransition(takeOver);
-    }
-    for (const element of pressed) element.click();
-  } else {
-    root.replaceChildren();
-    createRoot(root).render(page);
-  }
+  const isForm = view?.userId === null;
+  const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
+  const input = takeEarlyInput(root);
+  const draw = isKept ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
+  if (!isKept) root.replaceChildren();
+  else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
+  // React finishes for a press that comes meanwhile, but not for a form that is sent.
+  if (isForm || (isKept && input.isPressed)) flushSync(draw);
+  // In slices, so that presses and frames go before it.
+  else if (isKept) startTransition(draw);
+  else draw();
+  // Presses on another dashboard were meant for what was shown.
+  if (isKept || isForm) input.redo();
 }

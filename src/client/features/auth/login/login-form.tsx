@@ -1,13 +1,4 @@
-import {
-  type ChangeEvent,
-  type RefObject,
-  type SubmitEvent,
-  startTransition,
-  useActionState,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type RefObject, type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { requestPasswordReset } from "#client/session/passwords/request-password-reset.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
@@ -126,7 +117,7 @@ export function LoginForm() {
   const { emailRef, passwordRef, rememberRef, isRemembered, read, clearPassword } = useTyped();
   const attempt = useAttempts(clearPassword);
   const [outcome, act, isPending] = useActionState((_: SignInOutcome, tried: Attempt) => attempt(tried), NO_OUTCOME);
-  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [missing, setMissing] = useState<ReturnType<typeof missingFields>>([]);
   useFocusOn(outcome, emailRef, passwordRef);
   // Loaded while the user types. What is silent now is asked again, and told, with the form.
   useEffect(() => whenIdle(() => void failureOf(loadSignIn()), SCHEMA_WITHIN_MS), []);
@@ -134,12 +125,12 @@ export function LoginForm() {
   function handleAct(intent: Attempt["intent"]): void {
     if (isPending) return;
     const draft = read();
-    setMissing(intent === "sign-in" ? missingFields(draft) : []);
+    setMissing(missingFields(draft));
     startTransition(() => act({ intent, draft }));
   }
 
-  function handleChange({ target }: ChangeEvent<HTMLInputElement>): void {
-    setMissing((fields) => fields.filter((field) => field !== target.name));
+  function handleChange(): void {
+    setMissing(missingFields(read()));
   }
 
   function handleSubmit(event: SubmitEvent): void {
@@ -147,13 +138,14 @@ export function LoginForm() {
     handleAct("sign-in");
   }
 
+  const needsCredentials = outcome.kind === "credentials-required";
   return (
     <>
       {/* Sent by the browser itself, it would otherwise put the password into the address. */}
       <form method="post" noValidate onSubmit={handleSubmit} className="flex flex-col gap-5">
         {/* No gap while it is empty; the status element stays in the page, so that new text is announced. */}
         <div className="-mb-5 [&>:not(:empty)]:mb-5">
-          {outcome.kind === "credentials-required" ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
+          {needsCredentials ? <Alert>{accountOutcome.credentialsRequired}</Alert> : null}
           {outcome.kind === "failed" ? <Alert detail={outcome.reason}>{outcome.sentence}</Alert> : null}
           <StatusMessage>{outcome.kind === "reset-sent" ? accountOutcome.resetSent : null}</StatusMessage>
         </div>
@@ -168,7 +160,7 @@ export function LoginForm() {
           defaultValue={email}
           onChange={handleChange}
           error={outcome.kind === "email-problem" ? outcome.sentence : null}
-          aria-invalid={missing.includes("email") || undefined}
+          aria-invalid={(needsCredentials && missing.includes("email")) || undefined}
         />
         <PasswordField
           ref={passwordRef}
@@ -183,7 +175,7 @@ export function LoginForm() {
               <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
             ) : null
           }
-          aria-invalid={missing.includes("password") || undefined}
+          aria-invalid={(needsCredentials && missing.includes("password")) || undefined}
         />
         <Checkbox ref={rememberRef} label={accountText.rememberMe} name="rememberMe" />
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
