@@ -43,8 +43,8 @@ export function takeEarlyInput(root: HTMLElement): EarlyInput {
 }
 
 /** What was typed or ticked in it. */
-function typedIn({ type, value, defaultValue, checked }: HTMLInputElement): Partial<HTMLInputElement> {
-  if (type === "checkbox") return { checked };
+function typedIn({ type, value, checked, defaultValue, defaultChecked }: HTMLInputElement): Partial<HTMLInputElement> {
+  if (type === "checkbox") return checked === defaultChecked ? {} : { checked };
   return value === defaultValue ? {} : { value };
 }
 
