@@ -1,25 +1,16 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";
 import { outlineOf, watchFirstOutline } from "#test/support/browser/outlines.ts";
+import { registerElsewhere } from "#test/support/browser/people.ts";
 import { storedText } from "#test/support/browser/visits.ts";
 
 const LOGIN_SCRIPT = /\/login-screen-.*\.js$/;
 
 // The worker shows the stored page when the server's is late, and the machine may be busy.
 test.use({ serviceWorkers: "block" });
-
-/** @returns the account, as the server tells it */
-async function registerElsewhere(request: APIRequestContext): Promise<unknown> {
-  const { services: positions, ...form } = CAMILLE;
-  const answer = await request.post("/api/auth/sign-up/email", {
-    data: { ...form, name: "Camille Perrin", positions },
-  });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).user;
-}
 
 function email(page: Page) {
   return page.getByLabel("Adresse e-mail", { exact: true });
@@ -107,7 +98,7 @@ test("what is typed and pressed before the scripts are there signs in, and is re
   page,
   request,
 }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const release = await open(page);
   await fill(page);
   await page.getByRole("checkbox", { name: "Se souvenir de moi" }).check();
@@ -118,7 +109,7 @@ test("what is typed and pressed before the scripts are there signs in, and is re
 });
 
 test("the enter key pressed before the scripts are there signs in", async ({ page, request }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const release = await open(page);
   await fill(page);
   await password(page).press("Enter");
@@ -127,7 +118,7 @@ test("the enter key pressed before the scripts are there signs in", async ({ pag
 });
 
 test("a password manager that sends the form before the scripts are there signs in", async ({ page, request }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const release = await open(page);
   await fill(page);
   await page.evaluate(() => document.querySelector("form")?.requestSubmit());
@@ -137,7 +128,7 @@ test("a password manager that sends the form before the scripts are there signs 
 });
 
 test("a password manager that sends the form while the page takes it over signs in", async ({ page, request }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const release = await open(page);
   await fill(page);
   await page.evaluate(() => {
@@ -166,7 +157,7 @@ test("a form that the browser sends by itself puts the password into no address,
 });
 
 test("who goes on typing after an early press does not send the half of it", async ({ page, request }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const calls = signIns(page);
   const release = await open(page);
   await email(page).fill(CAMILLE.email);
@@ -185,7 +176,7 @@ test("of two buttons of the form pressed before the scripts are there, the last 
   page,
   request,
 }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const calls = signIns(page);
   const mails: string[] = [];
   page.on("request", (sent) => {
@@ -217,7 +208,7 @@ for (const [change, script] of Object.entries({
     openDevice,
     request,
   }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     // React logs that it draws the form anew.
     const page = await openDevice({ serviceWorkers: "block" });
     const release = await open(page);
@@ -236,7 +227,7 @@ for (const [name, file] of Object.entries({ "the page's script": /\/index-.*\.js
     page,
     request,
   }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     await page.clock.install();
     let isReachable = false;
     let refused = 0;
@@ -295,7 +286,7 @@ test("where the page's script is gone for good, the page of the newer version is
 });
 
 test("what is typed half before and half after the scripts are there is one text", async ({ page, request }) => {
-  await registerElsewhere(request);
+  await registerElsewhere(request, CAMILLE);
   const release = await open(page);
   await email(page).pressSequentially("camille@");
   release();
@@ -338,7 +329,7 @@ test("the link to the registration works before the scripts are there", async ({
 });
 
 test("a browser that shows somebody as signed in does not show the form", async ({ page, request }) => {
-  const user = await registerElsewhere(request);
+  const user = await registerElsewhere(request, CAMILLE);
   await page.goto("/login");
   await page.evaluate((stored) => {
     localStorage.setItem("currentUser", JSON.stringify(stored));

@@ -1,22 +1,20 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
-import { chooseGroup, register, signIn, signInAsAdmin, signOut } from "#test/support/browser/people.ts";
+import {
+  chooseGroup,
+  register,
+  registerElsewhere,
+  signIn,
+  signInAsAdmin,
+  signOut,
+} from "#test/support/browser/people.ts";
 import { openTab, returnAsMember, storedText, withoutVisitData } from "#test/support/browser/visits.ts";
 
 /** E-mail address of the user whose session the browser's cookie holds, as the server reports it. */
 async function serverSession(page: Page): Promise<string | null> {
   const session = await (await page.request.get("/api/auth/get-session")).json();
   return session === null ? null : session.user.email;
-}
-
-/** Registers Camille on another device. */
-async function registerElsewhere(request: APIRequestContext): Promise<void> {
-  const { services: positions, ...form } = CAMILLE;
-  const answer = await request.post("/api/auth/sign-up/email", {
-    data: { ...form, name: "Camille Perrin", positions },
-  });
-  expect(answer.status()).toBe(201);
 }
 
 function alert(page: Page) {
@@ -76,7 +74,7 @@ test.describe("signing in", () => {
     page,
     request,
   }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     await page.goto("/login");
     const email = page.getByLabel("Adresse e-mail", { exact: true });
     const password = page.getByLabel("Mot de passe", { exact: true });
@@ -110,7 +108,7 @@ test.describe("signing in", () => {
   });
 
   test("twice by a double press is once", async ({ page, request }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     const calls: string[] = [];
     page.on("request", (sent) => {
       if (sent.url().includes("/sign-in/")) calls.push(sent.url());
@@ -164,7 +162,7 @@ test.describe("registering", () => {
   });
 
   test("a taken address says so, and keeps the form", async ({ page, request }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     await page.goto("/register");
     for (const [label, value] of [
       ["Prénom", "Camille"],
@@ -198,7 +196,7 @@ test.describe("registering", () => {
 
 test.describe("a session without remember-me", () => {
   test.beforeEach(async ({ page, request }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     await signIn(page, CAMILLE);
   });
 
@@ -290,7 +288,7 @@ test.describe("a remembered session", () => {
   });
 
   test("gives way to a sign-in without remember-me, which stores nobody", async ({ page, request }) => {
-    await registerElsewhere(request);
+    await registerElsewhere(request, CAMILLE);
     await page.goto("/login");
     await page.evaluate(() => localStorage.setItem("rememberMe", "true"));
     await signIn(page, CAMILLE);

@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 
 /** The fields of the register screen. */
 export type Person = {
@@ -20,6 +20,15 @@ export async function register(page: Page, person: Person, address = "/register"
   for (const service of person.services) await page.getByRole("checkbox", { name: service, exact: true }).check();
   await page.getByRole("button", { name: "Créer mon compte", exact: true }).click();
   await page.waitForURL("**/select-group");
+}
+
+/** Registers without the screen, as on another device. Returns the account, as the server tells it. */
+export async function registerElsewhere(request: APIRequestContext, person: Person): Promise<unknown> {
+  const { services: positions, ...form } = person;
+  const name = `${person.firstName} ${person.lastName}`;
+  const answer = await request.post("/api/auth/sign-up/email", { data: { ...form, name, positions } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).user;
 }
 
 /** Signs in through the screen. Ends on the choice of a group. */
