@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
@@ -147,6 +147,39 @@ test("a group's page needs a group", async ({ page }) => {
   await returnAsMember(page, YANNICK);
   await page.goto("/group");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Choisir un groupe");
+});
+
+/** Makes the page believe that its tab is hidden, or visible again. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    isHidden ? "hidden" : "visible",
+  );
+}
+
+test("a hidden tab has no stream, and shows what it missed once it is looked at", async ({ page, openDevice }) => {
+  await arriveAsAdmin(page, [CULTE]);
+  const yannick = await openDevice();
+  const open = new Set<Request>();
+  yannick.on("request", (request) => request.url().includes("/api/changes") && open.add(request));
+  yannick.on("requestfinished", (request) => open.delete(request));
+  yannick.on("requestfailed", (request) => open.delete(request));
+  await arriveAsMember(yannick, YANNICK);
+  await expect.poll(() => open.size).toBe(1);
+  await setHidden(yannick, true);
+  await expect.poll(() => open.size).toBe(0);
+  await button(upcomingCard(page, "Culte"), "Présent").click();
+  await expect(upcomingCard(page, "Culte")).toContainText("Présents : Admin Diapason");
+  await setHidden(yannick, false);
+  await expect(upcomingCard(yannick, "Culte")).toContainText("Présents : Admin Diapason");
+  expect(open.size).toBe(1);
+  await setHidden(yannick, true);
+  await yannick.context().setOffline(true);
+  await setHidden(yannick, false);
+  await expect(yannick.getByText("Hors ligne", { exact: true })).toBeVisible();
 });
 
 test.describe("offline", () => {

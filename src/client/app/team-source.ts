@@ -47,8 +47,10 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
   };
   const lateness = createListeners();
   const live = createLiveChanges({
-    ...browser,
+    now: Date.now,
+    random: Math.random,
     start: first?.position ?? null,
+    visibility: { isVisible, subscribe: onVisibilityChange },
     onLate: lateness.notify,
     openEventSource: (address) =>
       new EventSource(visitedAddress(address, { groupId: selectedGroup.id(), layout: currentLayout() })),
@@ -113,13 +115,21 @@ const browserNetwork = {
 
 /** Calls `listener` whenever the page becomes visible, or the browser reports that it is online again. */
 function onReturn(listener: () => void): () => void {
-  function handleVisibility(): void {
-    if (document.visibilityState === "visible") listener();
-  }
-  document.addEventListener("visibilitychange", handleVisibility);
+  const stopLooking = onVisibilityChange(() => {
+    if (isVisible()) listener();
+  });
   window.addEventListener("online", listener);
   return () => {
-    document.removeEventListener("visibilitychange", handleVisibility);
+    stopLooking();
     window.removeEventListener("online", listener);
   };
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === "visible";
+}
+
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
 }

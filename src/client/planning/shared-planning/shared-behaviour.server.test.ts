@@ -35,7 +35,11 @@ function openDevice({ url }: TestServer, person: Person): SharedSource {
     random: Math.random,
     afterPaint: (task: () => void) => task(),
   };
-  const live = createLiveChanges({ ...browser, openEventSource: (path) => openEventSource(url, person, path) });
+  const live = createLiveChanges({
+    ...browser,
+    visibility: { isVisible: () => true, subscribe: () => () => undefined },
+    openEventSource: (path) => openEventSource(url, person, path),
+  });
   const source = createSharedSource({
     ...browser,
     live,

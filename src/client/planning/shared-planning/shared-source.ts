@@ -5,6 +5,7 @@ import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import type { DisposableSource } from "../planning-source.ts";
 import type { LiveChanges } from "./live/live-event.ts";
+import type { TabChannel } from "./outbox/outbox-channel.ts";
 import { createOutboxStore } from "./outbox/outbox-store.ts";
 import { createOutbox } from "./outbox/outbox.ts";
 import { sendChange } from "./outbox/send-change.ts";
@@ -12,7 +13,6 @@ import { createServerContact, type ServerContact } from "./contact/server-contac
 import type { FirstParts } from "./reads/first-parts.ts";
 import { createServerPlanning } from "./reads/server-planning.ts";
 import { aboutOf, createShownPlanning } from "./shown-planning.ts";
-import type { TabChannel } from "./live/tab-channel.ts";
 
 export interface SharedSourceEnvironment {
   /** The signed-in user. Stored data belongs to this user, and only their session sends it. */
@@ -78,6 +78,7 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
 
   function handleReturn(): void {
     contact.wake();
+    live.retryNow();
     server.revisit();
     void outbox.revisit();
   }

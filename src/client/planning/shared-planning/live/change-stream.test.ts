@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { type ChangeStream, followChanges, SILENCE_MS } from "./change-stream.ts";
-import type { StreamedEvent } from "./stream-position.ts";
+import type { LiveEvent } from "./live-event.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
 
 const RENAMED = { type: "group.renamed", groupId: "1", name: "Louange" } as const;
 
 let streams: TestStreams;
-let received: StreamedEvent[];
+let received: LiveEvent[];
 let beats: number;
 
 beforeEach(() => {
@@ -22,15 +22,17 @@ afterEach(() => {
 
 function follow(after: number | null = null): ChangeStream {
   const { openEventSource, fetchIt } = streams;
-  return followChanges(
+  const stream = followChanges(
     after,
     { openEventSource, fetchIt, now: Date.now, random: () => 0 },
     { onEvent: (each) => received.push(each), onBeat: () => (beats += 1) },
   );
+  stream.retryNow();
+  return stream;
 }
 
 function types(): string[] {
-  return received.map(({ event }) => event.type);
+  return received.map(({ type }) => type);
 }
 
 function paths(): string[] {
@@ -60,8 +62,8 @@ describe("a stream", () => {
     await waitForNext();
     expect(paths()).toEqual(["/api/changes", "/api/changes?after=8"]);
     expect(received).toEqual([
-      { event: { type: "ready", position: 7 }, after: 7 },
-      { event: { type: "change", position: 8, change: RENAMED }, after: 7 },
+      { type: "ready", position: 7 },
+      { type: "change", position: 8, change: RENAMED },
     ]);
   });
 
@@ -72,15 +74,35 @@ describe("a stream", () => {
     await breakGood();
     await waitForNext();
     expect(paths()).toEqual(["/api/changes?after=5", "/api/changes?after=6"]);
-    expect(received.map(({ after }) => after)).toEqual([5, 5]);
   });
 
-  it("never goes back, when a change comes twice", async () => {
+  it("never goes back, when a change comes twice, and tells it once", async () => {
     follow(5);
     for (const position of [6, 7, 6]) streams.latest().deliver("change", position, RENAMED);
     streams.latest().break();
     await waitForNext();
     expect(streams.latest().path).toBe("/api/changes?after=7");
+    expect(received.map((event) => "position" in event && event.position)).toEqual([6, 7, false]);
+  });
+
+  it("that is paused connects to nobody, until it goes on after the last change it heard", async () => {
+    const stream = follow(5);
+    streams.latest().deliver("ready", 5);
+    streams.latest().deliver("change", 6, RENAMED);
+    stream.pause();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([paths(), streams.latest().readyState]).toEqual([["/api/changes?after=5"], 2]);
+    stream.retryNow();
+    expect(streams.latest().path).toBe("/api/changes?after=6");
+  });
+
+  it.each(["waiting", "asking"])("that is paused while it is %s stays paused", async (phase) => {
+    const stream = follow(5);
+    if (phase === "waiting") streams.latest().break();
+    else streams.latest().refuse();
+    stream.pause();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(streams.connections).toHaveLength(1);
   });
 
   it("that is closed hears nothing, and never connects again", async () => {
@@ -180,7 +202,7 @@ describe("a server that answers something else", () => {
     await vi.advanceTimersByTimeAsync(0);
     streams.latest().deliver("ready", 3);
     expect(paths()).toEqual(["/api/changes?after=50", "/api/changes"]);
-    expect(received.map(({ event }) => event)).toEqual([
+    expect(received).toEqual([
       { type: "reload", position: 3 },
       { type: "ready", position: 3 },
     ]);
@@ -232,8 +254,8 @@ describe("everything is read again", () => {
     follow(5);
     streams.latest().deliver("reset", 900);
     expect(received).toEqual([
-      { event: { type: "reload", position: 900 }, after: 900 },
-      { event: { type: "ready", position: 900 }, after: 900 },
+      { type: "reload", position: 900 },
+      { type: "ready", position: 900 },
     ]);
   });
 
@@ -247,7 +269,7 @@ describe("everything is read again", () => {
     streams.latest().deliver(name, 6, data);
     await breakGood();
     await waitForNext();
-    expect(received.at(-1)).toEqual({ event: { type: "reload", position: 6 }, after: 6 });
+    expect(received.at(-1)).toEqual({ type: "reload", position: 6 });
     expect(streams.latest().path).toBe("/api/changes?after=6");
   });
 

@@ -1,8 +1,9 @@
 import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
 import type { Fetch } from "../../../http/call-api.ts";
+import type { LiveEvent } from "./live-event.ts";
 import { readStreamMessage, type StreamEventName, type StreamMessage } from "./stream-message.ts";
-import { createStreamPosition, type StreamedEvent } from "./stream-position.ts";
+import { createStreamPosition } from "./stream-position.ts";
 import { whyStreamIsRefused } from "./stream-refusal.ts";
 
 export interface ChangeStreamEnvironment {
@@ -16,17 +17,19 @@ export interface ChangeStreamEnvironment {
 }
 
 export interface ChangeStreamListener {
-  readonly onEvent: (streamed: StreamedEvent) => void;
+  readonly onEvent: (event: LiveEvent) => void;
   readonly onBeat: () => void;
 }
 
 export interface ChangeStream {
-  /** Ends the current wait. Also drops a connection that has been silent for too long. */
+  /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
   readonly retryNow: () => void;
+  /** Closes the connection until `retryNow`, which continues after the last change received. */
+  readonly pause: () => void;
   readonly close: () => void;
 }
 
-type Phase = "waiting" | "connecting" | "open" | "asking" | "closed";
+type Phase = "paused" | "waiting" | "connecting" | "open" | "asking" | "closed";
 type OpenEventSource = NonNullable<ChangeStreamEnvironment["openEventSource"]>;
 
 /** A connection that missed five beats is dead. */
@@ -40,7 +43,7 @@ const GIVEN_UP = 2;
 const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
 
 /**
- * Follows the server's changes after `start` (`null`: from now on), until closed or refused. EventSource stops for good
+ * Follows the server's changes after `start` (`null`: from now on), from the first `retryNow` until closed or refused. EventSource stops for good
  * on any answer but 200. So each EventSource is used for one connection, and the next connection is made here, with
  * back-off and with the position in its address.
  */
@@ -50,7 +53,7 @@ export function followChanges(
   { onEvent, onBeat }: ChangeStreamListener,
 ): ChangeStream {
   const position = createStreamPosition(start);
-  let phase: Phase = "waiting";
+  let phase: Phase = "paused";
   let retries = 0;
   let openedAt = 0;
   let receivedAt = 0;
@@ -80,7 +83,7 @@ export function followChanges(
     enter("waiting");
     timer = setTimeout(connect, backOffDelay(retries, random()));
     retries += 1;
-    if (!wasGood) onEvent(position.at({ type: "down" }));
+    if (!wasGood) onEvent({ type: "down" });
   }
 
   /** The server refused the connection. EventSource does not report the reason; an ordinary call does. */
@@ -91,7 +94,7 @@ export function followChanges(
     if (phase !== "asking") return;
     if (refusal === "ended") {
       enter("closed");
-      onEvent(position.at({ type: "refused" }));
+      onEvent({ type: "refused" });
     } else if (refusal === "position_unknown" && position.isKnown()) {
       position.forget();
       connect();
@@ -105,14 +108,18 @@ export function followChanges(
     enter("open");
     timer = setTimeout(drop, SILENCE_MS);
     if (message.type === "beat") onBeat();
-    else for (const streamed of position.take(message)) onEvent(streamed);
+    else for (const event of position.take(message)) onEvent(event);
   }
 
-  connect();
   return {
     retryNow() {
       if (phase === "open" && now() - receivedAt > SILENCE_MS) drop();
-      if (phase === "waiting") connect();
+      if (phase === "waiting" || phase === "paused") connect();
+    },
+    pause() {
+      if (phase === "closed") return;
+      source?.close();
+      enter("paused");
     },
     close() {
       source?.close();

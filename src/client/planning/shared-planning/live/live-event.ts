@@ -18,7 +18,7 @@ export type LiveEvent =
   /** The right to read has ended, or the planning is no longer shared. */
   | { readonly type: "refused" };
 
-/** The one change stream of a browser, as each of its tabs receives it. */
+/** The change stream of one tab. */
 export interface LiveChanges {
   /**
    * Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`).
@@ -26,6 +26,6 @@ export interface LiveChanges {
   readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
   /** Tries to connect now instead of after the current wait, because something else reached the server. */
   readonly retryNow: () => void;
-  /** Leaves the stream; another tab of this browser takes over. */
+  /** Ends the stream. */
   readonly close: () => void;
 }

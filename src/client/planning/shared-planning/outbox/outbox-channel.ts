@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import type { TabChannel } from "../live/tab-channel.ts";
+
+/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
 
 /** Messages between the tabs of one user. */
 export type OutboxMessage =

@@ -4,13 +4,12 @@ import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 import { createAnswerTimes } from "./answer-times.ts";
 import { createStoredChanges } from "./stored-changes.ts";
-import { joinOutboxChannel, type OutboxMessage } from "./outbox-channel.ts";
+import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
 import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
 import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
 import type { OutboxStore } from "./outbox-store.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
-import type { TabChannel } from "../live/tab-channel.ts";
 
 export interface OutboxPorts
   extends
