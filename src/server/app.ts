@@ -6,7 +6,6 @@ import type { Operation } from "#contract/operation.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
-import type { SeenCall } from "#text/doctor/address-check.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
 import { limitBody } from "./api/body-limit.ts";
@@ -16,11 +15,10 @@ import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts"
 import type { AppEnv } from "./api/request-context.ts";
 import { sendStreams } from "./api/stream-answer.ts";
 import type { Database, DatabaseFailure } from "./database/database.ts";
-import { OPERATOR_HEADER } from "./doctor/operator-proof.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
 import { problemOf, Refusal } from "./errors.ts";
-import { clientAddress, isForwarded, isTrusted, networkOf, plainAddress } from "./http/client-address.ts";
+import { clientAddress, isForwarded, networkOf } from "./http/client-address.ts";
 import { ownSiteOnly } from "./http/own-site.ts";
 import { requestLog } from "./http/request-log.ts";
 import { limitCalls } from "./http/call-limit.ts";
@@ -71,8 +69,6 @@ export interface AppDependencies {
   /** `undefined`: browsers draw every screen themselves. */
   readonly renderPage: RenderPage | undefined;
   readonly version: string;
-  /** Makes the header that answers a call of the operator's `doctor`; `null` for any other call. */
-  readonly answerOperator: (call: string | undefined, seen: SeenCall) => string | null;
   readonly clock: () => Date;
   /** `undefined` but for a demo. */
   readonly demo: DemoRules | undefined;
@@ -183,24 +179,9 @@ async function readConfig(
   };
 }
 
-/** What this server sees of a call, for whoever set it up. */
-function seenCall(context: Context<AppEnv>, { settings, version }: AppDependencies): SeenCall {
-  const { req, env } = context;
-  const peer = plainAddress(env.incoming?.socket.remoteAddress ?? "");
-  return {
-    version,
-    peer,
-    address: context.get("clientAddress"),
-    isPeerTrusted: isTrusted(peer, settings.trustedProxies),
-    hasForwardedFor: req.header("x-forwarded-for") !== undefined,
-  };
-}
-
 function addPublicRoutes(app: Hono<AppEnv>, dependencies: AppDependencies): void {
-  const { baseUrl, database, auth, version, answerOperator } = dependencies;
-  addRoute(app, OPERATIONS.health, auth.sessions, async ({ context }) => {
-    const answer = answerOperator(context.req.header(OPERATOR_HEADER), seenCall(context, dependencies));
-    if (answer !== null) context.header(OPERATOR_HEADER, answer);
+  const { baseUrl, database, auth, version } = dependencies;
+  addRoute(app, OPERATIONS.health, auth.sessions, async () => {
     try {
       await database.ping();
     } catch {

@@ -18,7 +18,6 @@ import type { Database, DatabaseFailure } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import { migrate } from "./database/migrate.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
-import { createOperatorAnswers } from "./doctor/operator-proof.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import {
@@ -205,7 +204,6 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     timeZone: settings.timeZone,
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
-  const answerOperator = createOperatorAnswers(secret, clock);
   const metrics = await openMetrics({ ...dependencies, database, live, clock });
   const parts = { metrics, database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
   const app = createApp({
@@ -214,7 +212,6 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     ...parts,
     demo,
     pushKey: vapid.publicKey,
-    answerOperator,
     logger,
     webRoot,
     renderPage,

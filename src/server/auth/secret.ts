@@ -37,12 +37,12 @@ async function readIfThere(path: string): Promise<string | null> {
 }
 
 /** Where the secret is kept that no setting gives. */
-export function secretPath(dataDir: string): string {
+function secretPath(dataDir: string): string {
   return join(dataDir, FILE_NAME);
 }
 
 /** Whether nobody can guess it. */
-export function isStrongSecret(secret: string): boolean {
+function isStrongSecret(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
 

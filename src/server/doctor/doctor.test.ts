@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { createServer as createPlainServer, request } from "node:http";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -100,27 +100,21 @@ test("every setting that is invalid is told in French", () => {
   );
 });
 
-test("files: rights, an old backup, a damaged or a newer database, and a clock behind the data are found", async () => {
+test("files: an old backup, a damaged or a newer database, and a clock behind the data are found", async () => {
   const dataDir = join(folder, "data");
   await migrated(dataDir);
-  const secret = join(dataDir, "secret");
-  await writeFile(secret, "0123456789abcdef".repeat(3), { mode: 0o600 });
   const backups = join(dataDir, "backups");
   await mkdir(backups);
   const backup = join(backups, "automatic-2026-11-01T00-00-00Z.jsonl.gz");
   await writeFile(backup, "");
 
   const well = await doctor({});
-  expect(well.line("Dossier des données")).toMatch(/^✓/);
-  expect(well.line("Secret")).toMatch(/^✓ .*vous seul/);
   expect(well.line("Base de données")).toMatch(/^✓ .*entier/);
   expect(well.line("Version de la base")).toMatch(/^✓/);
   expect(well.line("Sauvegarde")).toMatch(/^✓/);
   expect(well.line("Disque")).toMatch(/^[✓!]/);
   expect(well.code).toBe(0);
 
-  await chmod(dataDir, 0o755);
-  await chmod(secret, 0o644);
   await utimes(backup, new Date("2026-01-01"), new Date("2026-01-01"));
   const database = await openDatabase(settingsOf({ DATA_DIR: dataDir }));
   await database.kysely
@@ -133,8 +127,6 @@ test("files: rights, an old backup, a damaged or a newer database, and a clock b
     .execute();
   await database.close();
   const ill = await doctor({});
-  expect(ill.line("Dossier des données")).toMatch(/^! .*chmod 700/);
-  expect(ill.line("Secret")).toMatch(/^✗ .*chmod 600/);
   expect(ill.line("Sauvegarde")).toMatch(/^✗ .*jours/);
   expect(ill.line("Version de la base")).toMatch(/^✗ .*999/);
   expect(ill.line("Horloge")).toMatch(/^✗ .*retarde/);
@@ -146,30 +138,15 @@ test("files: rights, an old backup, a damaged or a newer database, and a clock b
   expect(launched.line("Base de données")).toMatch(/: diapason restore FICHIER/);
 });
 
-test("port: free, taken by another program, or no address of this machine", async () => {
-  expect((await doctor({ PORT: String(await freePort()) })).line("Port")).toMatch(/^✓ .*est libre/);
-  const web = await listen(createPlainServer((_request, response) => response.end("Bonjour")));
-  expect((await doctor({ PORT: String(web) })).line("Port")).toMatch(/^✗ .*un autre programme/);
-  const elsewhere = { HOST: "192.0.2.1", PORT: String(await freePort()) };
-  expect((await doctor(elsewhere)).line("Port")).toMatch(/^✗ .*n'est pas une adresse de cette machine/);
-});
-
 describe("behind an address with TLS", () => {
   const certificate = newTestCertificate(NAME);
 
-  /** A proxy with TLS, as its configuration says. */
-  function startProxy(
-    target: string,
-    {
-      certificate: own = certificate,
-      isForwarding = true,
-    }: { certificate?: TestCertificate; isForwarding?: boolean } = {},
-  ): Promise<number> {
+  /** A proxy with TLS. */
+  function startProxy(target: string, own: TestCertificate = certificate): Promise<number> {
     const { certificate: cert, key } = own;
     return listen(
       createSecureServer({ cert, key }, (incoming, response) => {
-        const added = isForwarding ? { "x-forwarded-for": "192.0.2.7" } : {};
-        const outgoing = request(new URL(incoming.url ?? "/", target), { headers: { ...incoming.headers, ...added } });
+        const outgoing = request(new URL(incoming.url ?? "/", target), { headers: incoming.headers });
         outgoing.on("response", (answer) => {
           response.writeHead(answer.statusCode ?? 0, answer.headers);
           answer.pipe(response);
@@ -202,54 +179,32 @@ describe("behind an address with TLS", () => {
     await running.ready();
   }
 
-  test("a server that knows the visitors' addresses is well; another secret is another Diapason", async () => {
+  test("a server that is reached is well, one that is stopped is found", async () => {
     const port = await freePort();
     const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const settings = { ...(await publicSettings(proxy, port)), TRUSTED_PROXY: "127.0.0.1" };
+    const settings = await publicSettings(proxy, port);
     const stopped = await doctor(settings);
     expect(stopped.line("Adresse publique")).toMatch(/^✗ .*502.*Démarrez Diapason/);
     await start(settings);
     const well = await doctor(settings);
-    expect(well.line("Port")).toMatch(/^✓ Port : Diapason .* répond/);
-    expect(well.line("Adresse publique")).toMatch(/^✓ .*mène à ce Diapason ; certificat valable encore \d+ jours/);
-    expect(well.line("Proxy")).toMatch(/^✓ .*vient de 192\.0\.2\.7/);
+    expect(well.line("Adresse publique")).toMatch(/^✓ .*Diapason répond à .* ; certificat valable encore \d+ jours/);
     expect(well.line("Horloge")).toMatch(/^✓/);
     expect(well.line("Compte intégré")).toMatch(/^✓ .*désactivé/);
     expect(well.code).toBe(0);
 
-    const foreign = await doctor({ ...settings, AUTH_SECRET: `another ${PASSWORD}` });
-    expect(foreign.line("Port")).toMatch(/^✗ .*un autre Diapason/);
-    expect(foreign.line("Adresse publique")).toMatch(/^✗ .*un autre Diapason/);
-    const unproven = await doctor({ ...settings, DATA_DIR: join(folder, "elsewhere") });
-    expect(unproven.line("Port")).toMatch(/^! .*rien ne dit que c'est le vôtre/);
-    expect(unproven.line("Proxy")).toBe("");
     expect((await doctor({ ...settings, DEFAULT_ADMIN: "on" })).line("Compte intégré")).toMatch(/^✗ .*npm run admin/);
   });
 
-  test("a proxy that is not trusted, or says nothing, is found", async () => {
+  test("a certificate that expired, is for another name, or that nobody vouches for, is found", async () => {
     const port = await freePort();
-    const proxy = await startProxy(`http://127.0.0.1:${port}`);
-    const settings = await publicSettings(proxy, port);
-    await start(settings);
-    expect((await doctor(settings)).line("Proxy")).toMatch(/^✗ .*Ajoutez 127\.0\.0\.1 à TRUSTED_PROXY/);
-
-    const silentPort = await freePort();
-    const silent = await startProxy(`http://127.0.0.1:${silentPort}`, { isForwarding: false });
-    const silentSettings = await publicSettings(silent, silentPort);
-    await start({ ...silentSettings, DATA_DIR: join(folder, "data-2") });
-    const { line } = await doctor({ ...silentSettings, DATA_DIR: join(folder, "data-2") });
-    expect(line("Proxy")).toMatch(/^✗ .*X-Forwarded-For/);
-    const renamed = { ...silentSettings, BASE_URL: `https://other.example.org:${silent}` };
-    expect((await doctor(renamed)).line("Adresse publique")).toMatch(/^✗ .*certificat est celui d'un autre nom/);
-  });
-
-  test("a certificate that expired, or that nobody vouches for, is found", async () => {
-    const port = await freePort();
-    const expired = await startProxy("http://127.0.0.1:1", { certificate: newTestCertificate(NAME, 2021) });
+    const expired = await startProxy("http://127.0.0.1:1", newTestCertificate(NAME, 2021));
     const expiredSettings = await publicSettings(expired, port);
     const { NODE_EXTRA_CA_CERTS: _, ...unknown } = await publicSettings(await startProxy("http://127.0.0.1:1"), port);
     const [first, second] = await Promise.all([expiredSettings, unknown].map(doctor));
     expect(first?.line("Adresse publique")).toMatch(/^✗ .*certificat .*Renouvelez/);
+    const renamed = { ...(await publicSettings(await startProxy("http://127.0.0.1:1"), port)) };
+    renamed["BASE_URL"] = renamed["BASE_URL"]?.replace(NAME, "other.example.org") ?? "";
+    expect((await doctor(renamed)).line("Adresse publique")).toMatch(/^✗ .*certificat est celui d'un autre nom/);
     expect(second?.line("Adresse publique")).toMatch(/^✗ .*signé par aucune autorité connue/);
   });
 });
@@ -324,7 +279,6 @@ describe("PostgreSQL", () => {
     const environment = { DATABASE_URL: `${postgres.url}/postgres` };
     const well = await doctor(environment);
     expect(well.line("Base de données")).toMatch(/^✓ .*127\.0\.0\.1:\d+\./);
-    expect(well.line("Réglages de PostgreSQL")).toMatch(/^✓ .*297 connexions/);
     expect(well.line("Version de la base")).toMatch(/^✓ .*seront créées/);
     expect(well.line("Horloge")).toMatch(/^✓/);
     expect(well.line("Sauvegarde")).toMatch(/^! .*chaque nuit/);
@@ -334,7 +288,6 @@ describe("PostgreSQL", () => {
     await postgres.suspend();
     const hanging = await doctor({
       ...environment,
-      PORT: String(silent),
       BASE_URL: `https://${NAME}:${silent}`,
       MAIL_URL: `smtp://127.0.0.1:${silent}`,
       NODE_OPTIONS: RESOLVING_HERE,
@@ -342,16 +295,12 @@ describe("PostgreSQL", () => {
     for (const subject of ["Base de données", "Adresse publique", "Mails"]) {
       expect(hanging.line(subject)).toMatch(/^✗ .*aucune réponse à temps/);
     }
-    expect(hanging.line("Port")).toMatch(/^✗ .*un autre programme/);
   });
 
-  test("switches that are off, a wrong password and a missing database are found", async () => {
+  test("a wrong password and a missing database are found", async () => {
     const environment = await newEnvironment("postgres");
     const url = environment["DATABASE_URL"] ?? "";
-    const weak = await doctor(environment);
-    // The server of the tests does not wait for the disk.
-    expect(weak.line("Réglages de PostgreSQL")).toMatch(/^✗ .*fsync/);
-    expect(weak.line("Version de la base")).toMatch(/^✓ .*comme ce Diapason/);
+    expect((await doctor(environment)).line("Version de la base")).toMatch(/^✓ .*comme ce Diapason/);
     const { host } = new URL(inject("postgresUrl"));
     const refused = await doctor({ DATABASE_URL: url.replace(/\/\/.*@/, `//postgres:${PASSWORD}@`) });
     expect(refused.line("Base de données")).toMatch(/^✗ .*mot de passe est refusé/);

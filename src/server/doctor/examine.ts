@@ -1,145 +1,112 @@
-import { type AddressState, checkAddress, checkProxy } from "#text/doctor/address-check.ts";
-import { checkBackup, checkDefaultAdmin } from "#text/doctor/care-check.ts";
-import { checkClock } from "#text/doctor/clock-check.ts";
+import { type AddressState, checkAddress } from "#text/doctor/address-check.ts";
 import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
-import { type CommandLine, type Finding, SUBJECTS, unchecked } from "#text/doctor/finding.ts";
+import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
+import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
 import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
-import { checkDisk, checkFolder, checkPort, checkSecret, type PortState } from "#text/doctor/place-check.ts";
-import { checkSettings, checkZoneData } from "#text/doctor/settings-check.ts";
-import { secretPath } from "../auth/secret.ts";
+import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { commandLine } from "../commands/command-line.ts";
+import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
-import { inspectPostgres, type PostgresInspection } from "../database/postgres/inspect-postgres.ts";
+import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
+import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import type { Settings } from "../env.ts";
 import { verifyMailServer } from "../mail/verify-mail-server.ts";
-import { askHealth } from "./probes/ask-health.ts";
-import { bounded, LONGEST_MS } from "./bounded.ts";
-import { probeBackups, probeDisk, probeFolder, probeSecret } from "./probes/probe-files.ts";
-import { probePort } from "./probes/probe-port.ts";
-import { readZoneData } from "./probes/read-zone-data.ts";
+import { askPublicAddress } from "./ask-public-address.ts";
+import { probeBackups, probeDisk } from "./probe-files.ts";
 
 const command: CommandLine = commandLine;
 const OWN_VERSION = MIGRATIONS.length;
+/** How long any one question may take. */
+const LONGEST_MS = 5000;
+
+/** A code for the operator, never a message: those of libraries may hold a user's name. */
+function codeOf(error: unknown): string {
+  const reason = reasonOf(error);
+  // A call that was given up, by us or by its own signal.
+  if (error instanceof TimeoutError || reason === "ABORT_ERR") return "ETIMEDOUT";
+  return /^[\w-]{3,60}$/.test(reason) ? reason : "EUNKNOWN";
+}
+
+interface Failure {
+  readonly outcome: "failed";
+  readonly reason: string;
+}
+
+/** What was asked, or why there is no response in time. */
+async function bounded<State>(asking: Promise<State>): Promise<State | Failure> {
+  try {
+    return await within(LONGEST_MS, asking);
+  } catch (error) {
+    return { outcome: "failed", reason: codeOf(error) };
+  }
+}
 
 /** Host and port of a URL, without user and password. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }
 
-/** The findings of a question; when it cannot be answered at all, a finding that says so. */
-function foundBy(subject: string, asking: Promise<Finding[]>): Promise<Finding[]> {
-  return bounded(asking, (reason) => [unchecked(subject, reason)]);
-}
-
-type PostgresAnswer = PostgresInspection | { readonly reason: string } | null;
-
-async function askPostgres({ databaseUrl }: Settings): Promise<PostgresAnswer> {
-  if (databaseUrl === null) return null;
-  return bounded<PostgresAnswer>(inspectPostgres(databaseUrl, LONGEST_MS), (reason) => ({ reason }));
-}
-
-async function askPublicAddress({ baseUrl, isPrivate }: Settings, secret: string | null): Promise<AddressState | null> {
-  if (baseUrl === null || isPrivate) return null;
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  return bounded(askHealth({ origin: baseUrl, secret, signal }), (reason) => ({ outcome: "failed", reason }));
-}
-
-function askPort({ host, port, baseUrl }: Settings, secret: string | null): Promise<PortState> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  return bounded(probePort({ host, port, baseUrl, secret, signal }), (reason) => ({ outcome: "failed", reason }));
-}
-
-function isRunning(state: PortState): boolean {
-  return state.outcome === "taken" && state.by.holder !== "stranger";
-}
-
-function addressFindings(
-  settings: Settings,
-  { state, port, secret }: { state: AddressState | null; port: PortState; secret: string | null },
-): Finding[] {
-  const { baseUrl, isPrivate } = settings;
-  const value = { baseUrl, isPrivate, state, isRunning: isRunning(port), canProve: secret !== null };
-  const seen = state?.outcome === "answered" ? state.seen : null;
-  return [checkAddress(value), ...(baseUrl === null || seen === null ? [] : [checkProxy(baseUrl, seen)])];
-}
-
-async function mailFindings({ mailUrl, mailFrom }: Settings): Promise<Finding[]> {
-  const state = await bounded<MailState>(verifyMailServer(mailUrl, LONGEST_MS), (reason) => ({
-    outcome: "failed",
-    reason,
-  }));
-  return [checkMail(mailUrl === null ? "" : hostOf(mailUrl), mailFrom, state, command)];
-}
-
-interface Databases {
+/** The findings about the database, and what they say of the clock. */
+interface DatabaseExamination {
   readonly findings: readonly Finding[];
-  readonly clock: PostgresInspection["clock"] | null;
+  readonly clock: ClockReading | null;
   readonly latestTrace: Date | null;
 }
 
-async function examineDatabase({ dataDir, databaseUrl }: Settings, postgres: PostgresAnswer): Promise<Databases> {
-  if (databaseUrl !== null && postgres !== null) {
-    const host = hostOf(databaseUrl);
-    if ("reason" in postgres) {
-      const findings = checkPostgres(host, { outcome: "failed", reason: postgres.reason }, OWN_VERSION);
-      return { findings, clock: null, latestTrace: null };
-    }
-    const findings = checkPostgres(host, { outcome: "opened", facts: postgres.facts }, OWN_VERSION);
-    return { findings, clock: postgres.clock, latestTrace: null };
+async function examineDatabase({ dataDir, databaseUrl }: Settings): Promise<DatabaseExamination> {
+  if (databaseUrl !== null) {
+    const state = await bounded(inspectPostgres(databaseUrl, LONGEST_MS));
+    const findings = checkPostgres(hostOf(databaseUrl), state, OWN_VERSION);
+    return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
   const { state, latestTrace } = inspectSqlite(dataDir);
   return { findings: checkSqlite(sqlitePath(dataDir), state, OWN_VERSION, command), clock: null, latestTrace };
 }
 
-async function backupFindings({ dataDir, authSecret, databaseUrl }: Settings): Promise<Finding[]> {
-  const engine = databaseUrl === null ? "sqlite" : "postgres";
-  return [checkBackup({ engine, now: new Date(), ...(await probeBackups({ dataDir, authSecret })) }, command)];
+async function askAddress({ baseUrl, isPrivate }: Settings): Promise<AddressState | null> {
+  if (baseUrl === null || isPrivate) return null;
+  return bounded(askPublicAddress(baseUrl, AbortSignal.timeout(LONGEST_MS)));
 }
 
-/** Looks at everything that an operator can mend, changing nothing. No question takes longer than some seconds. */
+async function examineMail({ mailUrl, mailFrom }: Settings): Promise<Finding> {
+  const state: MailState = await bounded(verifyMailServer(mailUrl, LONGEST_MS));
+  return checkMail(mailUrl === null ? "" : hostOf(mailUrl), mailFrom, state, command);
+}
+
+async function examineDisk(settings: Settings): Promise<Finding> {
+  const state = await bounded(probeDisk(settings));
+  return "reason" in state ? unchecked("Disque", state.reason) : checkDisk(state);
+}
+
+async function examineBackups(settings: Settings): Promise<Finding> {
+  const state = await bounded(probeBackups(settings));
+  if ("reason" in state) return unchecked("Sauvegarde", state.reason);
+  const engine = settings.databaseUrl === null ? "sqlite" : "postgres";
+  return checkBackup({ engine, now: new Date(), ...state }, command);
+}
+
+/** Looks at everything that an operator can fix, changing nothing. No question takes longer than some seconds. */
 export async function examine(settings: Settings): Promise<Finding[]> {
-  const { dataDir, defaultAdmin, isPrivate, timeZone, host, port } = settings;
-  const { secret, state: secretState } = await probeSecret(settings);
-  const asked = await Promise.all([
-    askPort(settings, secret),
-    askPublicAddress(settings, secret),
-    askPostgres(settings),
-    mailFindings(settings),
-    foundBy(
-      SUBJECTS.folder,
-      probeFolder(settings).then((state) => [checkFolder(state)]),
-    ),
-    foundBy(
-      SUBJECTS.disk,
-      probeDisk(settings).then((state) => [checkDisk(state)]),
-    ),
-    foundBy(SUBJECTS.backup, backupFindings(settings)),
+  const { defaultAdmin, isPrivate, baseUrl } = settings;
+  const [address, mail, disk, backups] = await Promise.all([
+    askAddress(settings),
+    examineMail(settings),
+    examineDisk(settings),
+    examineBackups(settings),
   ]);
-  const [portState, address, postgres, mails, folder, disk, backups] = asked;
-  // Last, because reading a large file would keep the others from hearing their answers in time.
-  const database = await examineDatabase(settings, postgres);
+  // Last, because reading a large file blocks this process, and the others would miss their responses.
+  const { findings, clock, latestTrace } = await examineDatabase(settings);
   const publicAddress = address?.outcome === "answered" ? address.clock : null;
-  const now = new Date();
-  const clock = checkClock({
-    now,
-    database: database.clock,
-    publicAddress,
-    latestTrace: database.latestTrace,
-  });
   return [
     ...checkSettings([]),
-    checkZoneData(readZoneData(timeZone)),
-    checkPort({ host, port, state: portState }),
-    ...folder,
-    checkSecret(secretPath(dataDir), secretState),
-    ...disk,
-    ...database.findings,
-    ...backups,
-    ...mails,
-    clock,
-    ...addressFindings(settings, { state: address, port: portState, secret }),
+    ...findings,
+    disk,
+    backups,
+    mail,
+    checkClock({ now: new Date(), database: clock, publicAddress, latestTrace }),
+    checkAddress({ baseUrl, isPrivate, state: address }),
     checkDefaultAdmin({ isOn: defaultAdmin.isOn, isPrivate }, command),
   ];
 }

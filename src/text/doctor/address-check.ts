@@ -1,29 +1,15 @@
-import type { ClockReading } from "./clock-check.ts";
 import { type Finding, fine, warning, wrong } from "./finding.ts";
+import type { ClockReading } from "./machine-check.ts";
 import { isCertificateReason, reasonInWords } from "./reasons.ts";
-
-/** What a server that knows our secret says about a call of ours. */
-export interface SeenCall {
-  readonly version: string;
-  /** The other end of the connection: the proxy, where there is one. */
-  readonly peer: string;
-  /** The visitor's address, as this server takes it. */
-  readonly address: string;
-  readonly isPeerTrusted: boolean;
-  readonly hasForwardedFor: boolean;
-}
 
 export type AddressState =
   | { readonly outcome: "failed"; readonly reason: string }
   | {
       readonly outcome: "answered";
       readonly status: number;
-      /** Where it sends us instead. */
+      /** Where it redirects to. */
       readonly location: string | null;
-      /** What it says is what a Diapason says to everybody. */
       readonly isDiapason: boolean;
-      /** `null`: it did not prove that it knows our secret. */
-      readonly seen: SeenCall | null;
       /** Until its certificate expires; `null` without TLS. */
       readonly daysLeft: number | null;
       readonly clock: ClockReading | null;
@@ -36,88 +22,40 @@ interface AddressValue {
   readonly isPrivate: boolean;
   /** `null`: nothing to ask. */
   readonly state: AddressState | null;
-  /** Whether a Diapason answers on this machine's own port. */
-  readonly isRunning: boolean;
-  /** Whether our own secret is known, so that a proof can be asked for. */
-  readonly canProve: boolean;
 }
 
-type Answered = Extract<AddressState, { outcome: "answered" }>;
-
 const ADDRESS = "Adresse publique";
-const PROXY = "Proxy";
 const SOON_DAYS = 14;
-const START = "Démarrez Diapason, puis recommencez.";
 const MISDIRECTED = 421;
 const GATEWAY_ERRORS: ReadonlySet<number> = new Set([502, 503, 504]);
 
-function checkFailure(baseUrl: string, reason: string, isRunning: boolean): Finding {
-  const sentence = `${baseUrl} ne répond pas d'ici\u00a0: ${reasonInWords(reason)}.`;
+function failureRemedy(reason: string): string {
   if (isCertificateReason(reason)) {
-    return wrong(
-      ADDRESS,
-      sentence,
-      "Renouvelez le certificat du proxy (avec Caddy ou certbot, cela se fait tout seul).",
-    );
+    return "Renouvelez le certificat du proxy (avec Caddy ou certbot, cela se fait tout seul).";
   }
-  if (reason === "ENOTFOUND" || reason === "EAI_AGAIN") {
-    return wrong(ADDRESS, sentence, "Corrigez le nom dans BASE_URL, ou son entrée DNS.");
-  }
-  const remedy =
-    "Démarrez le proxy, et ouvrez son port dans le pare-feu\u00a0; une box refuse parfois qu'on l'appelle de l'intérieur.";
-  return wrong(ADDRESS, sentence, isRunning ? remedy : START);
+  if (reason === "ENOTFOUND" || reason === "EAI_AGAIN") return "Corrigez le nom dans BASE_URL, ou son entrée DNS.";
+  return "Démarrez Diapason et son proxy, et ouvrez le port dans le pare-feu\u00a0; une box refuse parfois qu'on l'appelle de l'intérieur.";
 }
 
-function checkAnswer(baseUrl: string, answer: Answered, isRunning: boolean, canProve: boolean): Finding {
-  const { status, location, isDiapason, seen } = answer;
-  if (seen === null) {
-    if (location !== null) {
-      return wrong(
-        ADDRESS,
-        `${baseUrl} renvoie vers ${location}.`,
-        "Donnez à BASE_URL l'adresse finale, ou retirez ce renvoi du proxy.",
-      );
-    }
-    if (status === MISDIRECTED) {
-      return wrong(
-        ADDRESS,
-        `Diapason refuse le nom par lequel ${baseUrl} l'appelle.`,
-        "Réglez le proxy pour qu'il transmette Host sans le changer, et redémarrez Diapason avec ce BASE_URL.",
-      );
-    }
-    if (GATEWAY_ERRORS.has(status)) {
-      const remedy = "Corrigez dans le proxy l'adresse et le port de Diapason.";
-      return wrong(
-        ADDRESS,
-        `${baseUrl} répond ${status}\u00a0: le proxy n'atteint pas Diapason.`,
-        isRunning ? remedy : START,
-      );
-    }
-    if (!isDiapason) {
-      return wrong(
-        ADDRESS,
-        `ce n'est pas Diapason qui répond à ${baseUrl} (statut ${status}).`,
-        "Corrigez BASE_URL, ou l'adresse à laquelle le proxy transmet.",
-      );
-    }
-    if (canProve) {
-      return wrong(
-        ADDRESS,
-        `un autre Diapason répond à ${baseUrl}\u00a0: il n'a pas le même secret.`,
-        "Corrigez BASE_URL, ou l'adresse à laquelle le proxy transmet\u00a0; plusieurs processus ont besoin du même AUTH_SECRET.",
-      );
-    }
-    return warning(
-      ADDRESS,
-      `un Diapason répond à ${baseUrl}\u00a0; sans son secret, rien ne dit que c'est le vôtre.`,
-      "Lancez cette commande avec l'utilisateur qui fait tourner Diapason.",
-    );
+function checkResponse(baseUrl: string, state: Extract<AddressState, { outcome: "answered" }>): Finding {
+  const { status, location, isDiapason, daysLeft } = state;
+  if (location !== null) {
+    const remedy = "Donnez à BASE_URL l'adresse finale, ou retirez ce renvoi du proxy.";
+    return wrong(ADDRESS, `${baseUrl} renvoie vers ${location}.`, remedy);
   }
-  return checkConnection(baseUrl, answer);
-}
-
-/** It is ours: how safe is the way to it? */
-function checkConnection(baseUrl: string, { daysLeft, status }: Answered): Finding {
+  if (status === MISDIRECTED) {
+    const remedy =
+      "Réglez le proxy pour qu'il transmette Host sans le changer, et redémarrez Diapason avec ce BASE_URL.";
+    return wrong(ADDRESS, `Diapason refuse le nom par lequel ${baseUrl} l'appelle.`, remedy);
+  }
+  if (!isDiapason && GATEWAY_ERRORS.has(status)) {
+    const remedy = "Démarrez Diapason, ou corrigez dans le proxy son adresse et son port.";
+    return wrong(ADDRESS, `${baseUrl} répond ${status}\u00a0: le proxy n'atteint pas Diapason.`, remedy);
+  }
+  if (!isDiapason) {
+    const remedy = "Corrigez BASE_URL, ou l'adresse à laquelle le proxy transmet.";
+    return wrong(ADDRESS, `ce n'est pas Diapason qui répond à ${baseUrl} (statut ${status}).`, remedy);
+  }
   if (status !== 200) {
     return wrong(ADDRESS, `Diapason répond ${status} à ${baseUrl}.`, "Voyez ce qui manque à la base de données.");
   }
@@ -129,16 +67,13 @@ function checkConnection(baseUrl: string, { daysLeft, status }: Answered): Findi
     );
   }
   if (daysLeft < SOON_DAYS) {
-    return warning(
-      ADDRESS,
-      `${baseUrl} répond, mais son certificat expire dans ${daysLeft} jours.`,
-      "Renouvelez le certificat du proxy.",
-    );
+    const sentence = `${baseUrl} répond, mais son certificat expire dans ${daysLeft} jours.`;
+    return warning(ADDRESS, sentence, "Renouvelez le certificat du proxy.");
   }
-  return fine(ADDRESS, `${baseUrl} mène à ce Diapason\u00a0; certificat valable encore ${daysLeft} jours.`);
+  return fine(ADDRESS, `Diapason répond à ${baseUrl}\u00a0; certificat valable encore ${daysLeft} jours.`);
 }
 
-export function checkAddress({ baseUrl, isPrivate, state, isRunning, canProve }: AddressValue): Finding {
+export function checkAddress({ baseUrl, isPrivate, state }: AddressValue): Finding {
   if (isPrivate) return fine(ADDRESS, "il n'y en a pas, seule cette machine atteint Diapason.");
   if (baseUrl === null || state === null) {
     return wrong(
@@ -147,28 +82,7 @@ export function checkAddress({ baseUrl, isPrivate, state, isRunning, canProve }:
       "Donnez à BASE_URL l'adresse que les gens tapent, comme https://planning.example.org.",
     );
   }
-  if (state.outcome === "failed") return checkFailure(baseUrl, state.reason, isRunning);
-  return checkAnswer(baseUrl, state, isRunning, canProve);
-}
-
-/** Whether the server knows the visitors' addresses. `null`: nothing was seen. */
-export function checkProxy(baseUrl: string, { peer, address, isPeerTrusted, hasForwardedFor }: SeenCall): Finding {
-  if (hasForwardedFor && isPeerTrusted) {
-    return fine(PROXY, `l'adresse des visiteurs est transmise et crue (cet appel vient de ${address}).`);
-  }
-  if (hasForwardedFor) {
-    return wrong(
-      PROXY,
-      `le proxy ${peer} transmet l'adresse des visiteurs, mais Diapason ne le croit pas\u00a0: toute l'équipe partage les mêmes limites.`,
-      `Ajoutez ${peer} à TRUSTED_PROXY, puis redémarrez Diapason.`,
-    );
-  }
-  if (baseUrl.startsWith("https://")) {
-    return wrong(
-      PROXY,
-      `le proxy ${peer} ne transmet pas l'adresse des visiteurs\u00a0: toute l'équipe partage les mêmes limites.`,
-      `Réglez le proxy pour qu'il envoie X-Forwarded-For, et mettez ${peer} dans TRUSTED_PROXY.`,
-    );
-  }
-  return fine(PROXY, "il n'y en a pas, les visiteurs se connectent à Diapason lui-même.");
+  if (state.outcome === "answered") return checkResponse(baseUrl, state);
+  const sentence = `${baseUrl} ne répond pas d'ici\u00a0: ${reasonInWords(state.reason)}.`;
+  return wrong(ADDRESS, sentence, failureRemedy(state.reason));
 }

@@ -62,29 +62,9 @@ export function checkSqlite(path: string, state: SqliteState, own: number, comma
   }
 }
 
-export interface PostgresFacts {
-  /** `18.1` */
-  readonly release: string;
-  /** `180001` */
-  readonly releaseNumber: number;
-  readonly encoding: string;
-  /** A standby takes no writes. */
-  readonly isStandby: boolean;
-  /** Settings that should be on, and are not. */
-  readonly switchedOff: readonly string[];
-  /** Connections that a plain user may open in all. */
-  readonly connections: number;
-  /** How many Diapason processes use this database now. */
-  readonly processes: number;
-  readonly version: number | null;
-}
-
 export type PostgresState =
   | { readonly outcome: "failed"; readonly reason: string }
-  | { readonly outcome: "opened"; readonly facts: PostgresFacts };
-
-const OLDEST_RELEASE = 140_000;
-const CONNECTIONS_OF_A_PROCESS = 11;
+  | { readonly outcome: "opened"; readonly version: number | null };
 
 /** What SQLSTATEs and codes mean, and what to do. */
 const POSTGRES_FAILURES: Readonly<Record<string, readonly [sentence: string, remedy: string]>> = {
@@ -109,55 +89,8 @@ function checkPostgresFailure(host: string, reason: string): Finding {
   return wrong(DATABASE, `PostgreSQL sur ${host} ne peut pas être utilisé\u00a0: ${sentence}.`, remedy);
 }
 
-function checkPostgresFacts(facts: PostgresFacts): Finding {
-  const { release, encoding, isStandby, switchedOff, connections, processes } = facts;
-  const subject = "Réglages de PostgreSQL";
-  if (isStandby) {
-    return wrong(
-      subject,
-      "ce serveur est une réplique, qui n'accepte pas d'écriture.",
-      "Donnez à DATABASE_URL le serveur principal.",
-    );
-  }
-  if (encoding !== "UTF8") {
-    return wrong(
-      subject,
-      `la base est en ${encoding}\u00a0: elle perdrait des caractères.`,
-      "Recréez la base en UTF8 (createdb --encoding=UTF8 --template=template0), puis rétablissez une sauvegarde.",
-    );
-  }
-  if (switchedOff.length > 0) {
-    return wrong(
-      subject,
-      `${switchedOff.join(" et ")} désactivé\u00a0: une coupure de courant peut prendre des réponses déjà confirmées.`,
-      "Mettez ces réglages à on dans postgresql.conf, puis rechargez PostgreSQL.",
-    );
-  }
-  const wanted = CONNECTIONS_OF_A_PROCESS * Math.max(1, processes);
-  if (connections < wanted) {
-    return wrong(
-      subject,
-      `${connections} connexions au plus, et il en faut ${wanted}\u00a0: onze par processus.`,
-      "Augmentez max_connections dans postgresql.conf, puis redémarrez PostgreSQL.",
-    );
-  }
-  if (facts.releaseNumber < OLDEST_RELEASE) {
-    return warning(
-      subject,
-      `la version ${release} n'est plus entretenue.`,
-      "Passez à une version plus récente de PostgreSQL.",
-    );
-  }
-  return fine(subject, `version ${release}, ${connections} connexions, les écritures sont sûres.`);
-}
-
 /** @param host where it is, without user and password */
 export function checkPostgres(host: string, state: PostgresState, own: number): Finding[] {
   if (state.outcome === "failed") return [checkPostgresFailure(host, state.reason)];
-  const { facts } = state;
-  return [
-    fine(DATABASE, `PostgreSQL répond sur ${host}.`),
-    checkPostgresFacts(facts),
-    checkVersion({ stored: facts.version, own }),
-  ];
+  return [fine(DATABASE, `PostgreSQL répond sur ${host}.`), checkVersion({ stored: state.version, own })];
 }

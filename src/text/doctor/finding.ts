@@ -10,9 +10,6 @@ export interface Finding {
 /** How the operator runs a command of the product: `npm run admin -- EMAIL`, `diapason admin EMAIL`. */
 export type CommandLine = (name: string, words?: string) => string;
 
-/** Subjects that are named where nothing could be asked about them, too. */
-export const SUBJECTS = { folder: "Dossier des données", disk: "Disque", backup: "Sauvegarde" } as const;
-
 const MARKS = { fine: "✓", warning: "!", wrong: "✗" } as const satisfies Readonly<Record<Finding["state"], string>>;
 
 export function fine(subject: string, sentence: string): Finding {
@@ -32,7 +29,7 @@ export function unchecked(subject: string, reason: string): Finding {
   return wrong(subject, `il n'a pas pu être vérifié (${reason}).`, "Regardez si le disque répond, puis recommencez.");
 }
 
-/** « ✗ Port : le port 3000 est pris par un autre programme. », and under it how to mend it. */
+/** « ✗ Disque : il ne reste que 80 Mio. », and under it how to mend it. */
 export function findingText({ state, subject, sentence, remedy }: Finding): string {
   const line = `${MARKS[state]} ${subject}\u00a0: ${sentence}`;
   return remedy === undefined ? line : `${line}\n  → ${remedy}`;

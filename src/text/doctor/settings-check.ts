@@ -1,4 +1,4 @@
-import { type Finding, fine, wrong } from "./finding.ts";
+import { type CommandLine, type Finding, fine, wrong } from "./finding.ts";
 
 /** What each setting takes. */
 const RULES: Readonly<Record<string, string>> = {
@@ -43,20 +43,18 @@ export function checkSettings(problems: readonly string[]): Finding[] {
 /** Said where settings are invalid: everything else depends on them. */
 export const SETTINGS_FIRST = "Le reste n'est pas vérifié\u00a0: corrigez d'abord les réglages.";
 
-export interface ZoneData {
-  readonly timeZone: string;
-  /** The French name of January. */
-  readonly january: string;
-  /** Hours ahead of UTC in Paris, in January and in July of 2026. */
-  readonly parisHours: readonly [winter: number, summer: number];
+interface DefaultAdminValue {
+  readonly isOn: boolean;
+  readonly isPrivate: boolean;
 }
 
-export function checkZoneData({ timeZone, january, parisHours: [winter, summer] }: ZoneData): Finding {
-  const subject = "Fuseaux horaires";
-  if (january === "janvier" && winter === 1 && summer === 2) return fine(subject, `celui de l'équipe est ${timeZone}.`);
+export function checkDefaultAdmin({ isOn, isPrivate }: DefaultAdminValue, command: CommandLine): Finding {
+  const subject = "Compte intégré";
+  if (!isOn) return fine(subject, "il est désactivé.");
+  if (isPrivate) return fine(subject, "il ne sert qu'à qui fait tourner Diapason sur cette machine.");
   return wrong(
     subject,
-    "ce Node.js ne connaît pas les dates françaises ou l'heure d'été.",
-    "Utilisez le Node.js livré avec Diapason, et retirez NODE_ICU_DATA de l'environnement.",
+    "l'administrateur intégré est ouvert alors que d'autres machines peuvent atteindre Diapason.",
+    `Créez votre compte par ${command("admin", "ADRESSE")}, puis retirez DEFAULT_ADMIN=on.`,
   );
 }
