@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { SETTING_NAMES } from "../src/server/env.ts";
 import { logMessagesIn } from "./documents/log-messages.ts";
@@ -103,4 +103,18 @@ test("commands, links, anchors and rows are read as they are written", () => {
   expect(codeRowsIn(text)).toEqual(["npm x", "y"].map((code) => ({ code, cells: ["t"] })));
   expect(logMessagesIn("a.ts", 'logger.info({}, `a ${b} c`); x.logger.warn("d" + "e");')).toEqual(["a … c", "de"]);
   expect(() => logMessagesIn("a.ts", "logger.info(x)")).toThrow("no document can name");
+});
+
+test("the index of decisions names each of them by its title, and says which are superseded", () => {
+  const index = textOf("docs/decisions/README.md");
+  const expected = globSync("docs/decisions/0*.md", { cwd: ROOT })
+    .toSorted()
+    .map((path) => {
+      const text = textOf(path);
+      const [, title] = /^# \d+\. (.+)/.exec(text) ?? [];
+      const [, by] = /^Superseded by \[(\d{4})\]/m.exec(text) ?? [];
+      const file = basename(path);
+      return `- [${file.slice(0, 4)}](${file}) ${title}${by === undefined ? "" : ` (superseded by ${by})`}`;
+    });
+  expect(index.split("\n").filter((line) => line.startsWith("- "))).toEqual(expected);
 });
