@@ -35,7 +35,7 @@ import type { PushReach } from "./notifications/push/push-request.ts";
 import { deriveVapidKeys, vapidContact } from "./notifications/push/vapid-keys.ts";
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
 import { createAsking } from "./notifications/requests/asking-effects.ts";
-import { createTellingHandlers } from "./notifications/telling/telling-handlers.ts";
+import { createMessageHandlers } from "./notifications/job-handlers.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMailer, type Mailer } from "./mail/mailer.ts";
 import type { Metrics } from "./metrics/metrics.ts";
@@ -44,8 +44,8 @@ import { sweepMailTally } from "./mail/write-mail-tally.ts";
 import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
 import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges, type LiveChanges } from "./planning/live/live-changes.ts";
-import { advanceAndTell } from "./planning/requests/advance-asking.ts";
-import { planAllReminders } from "./planning/events/write-reminder-plan.ts";
+import { createAcceptChange } from "./planning/accept-change.ts";
+import { planAllReminders } from "./planning/reminders/write-reminder-plan.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
 import { createPersonWrite } from "./users/write-profile.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
@@ -160,12 +160,8 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const secret = await readSecret(settings);
   const zone = timeZoneNamed(settings.timeZone);
   const asking = createAsking(zone);
-  const planning = createSharedPlanning({
-    database,
-    timeZone: settings.timeZone,
-    clock,
-    onAnswer: async (writing, { eventId }) => void (await advanceAndTell(writing, eventId, asking)),
-  });
+  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const accept = createAcceptChange(planning, asking);
   // Jobs lock the planning before anything else, as all writers do that add jobs.
   const jobs = createJobs({ database, logger, clock, transact: planning.write });
   planning.onJobs(jobs.advance);
@@ -200,12 +196,25 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   const linkTokens = createLinkTokens(secret);
   const answerLinks = createAnswerLinks({
     planning,
+    accept,
     linkTokens,
     timeZone: settings.timeZone,
     isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
   });
   const metrics = await openMetrics({ ...dependencies, database, live, clock });
-  const parts = { metrics, database, auth, planning, live, asking, calendarLinks, linkTokens, answerLinks, peers };
+  const parts = {
+    metrics,
+    database,
+    auth,
+    planning,
+    accept,
+    live,
+    asking,
+    calendarLinks,
+    linkTokens,
+    answerLinks,
+    peers,
+  };
   const app = createApp({
     settings,
     baseUrl,
@@ -227,7 +236,7 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
   });
   const telling = { planning, asking, mailer, push, linkTokens, zone, baseUrl };
   await planAllReminders(planning);
-  jobs.start({ mail: mailer.handler, ...createTellingHandlers(telling) });
+  jobs.start({ mail: mailer.handler, ...createMessageHandlers(telling) });
   const reloadPages = () => planning.write((writing) => writing.log({ change: null, groupId: null }));
   return { app, live, jobs, mailer, reloadPages, sweep };
 }

@@ -162,7 +162,7 @@ test(
         "src/client/planning/shared-planning/outbox/send-change.ts",
         "src/contract/planning/planning-change.ts",
         "src/domain/planning/planning-change.ts",
-        "src/server/planning/changes/accept-change.ts",
+        "src/server/planning/accept-change.ts",
         "src/server/planning/changes/wanted-change.ts",
         "src/server/planning/changes/write-change-log.ts",
         "src/server/planning/live/live-audience.ts",

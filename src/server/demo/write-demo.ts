@@ -10,7 +10,8 @@ import { migrate } from "../database/migrate.ts";
 import type { SessionsTable } from "../database/schema.ts";
 import { replaceAll } from "../database/backup/restore-backup.ts";
 import { openPassingSqlite } from "../database/sqlite/sqlite.ts";
-import { acceptChange } from "../planning/changes/accept-change.ts";
+import { createAcceptChange } from "../planning/accept-change.ts";
+import { createAsking } from "../notifications/requests/asking-effects.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";
 import { shareFromStart } from "../planning/sharing/share-planning.ts";
 import { wallCalendar } from "../planning/today.ts";
@@ -58,12 +59,13 @@ export async function inventDemo(today: PlainDate, timeZone: string): Promise<Da
     const acts = demoActs(today).map((act) => ({ ...act, moment: new Date(momentOf(act.at, zone)) }));
     let now = acts[0]?.moment ?? new Date(0);
     const planning = createSharedPlanning({ database, timeZone, clock: () => now });
+    const accept = createAcceptChange(planning, createAsking(zone));
     await writePeople(database, now);
     await shareFromStart(planning);
     for (const { moment, actorId, wanted } of acts) {
       now = moment;
       const change = wanted.type === "availability.set" ? { ...wanted, answeredAt: now } : wanted;
-      await acceptChange(planning, actorId, change, () => Promise.resolve());
+      await accept(actorId, change, () => Promise.resolve());
     }
     return database;
   } catch (error) {

@@ -9,7 +9,7 @@ import type { LinkTokens } from "../auth/links/link-tokens.ts";
 import { createPlanningGuards } from "../planning/planning-guards.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { checkSubscription } from "./push/check-subscription.ts";
-import { readDevices, readSubscriptions } from "./push/read-subscriptions.ts";
+import { readDevices, readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { addSubscription, removeSubscription } from "./push/write-subscriptions.ts";
 import { readOwnWishes } from "./wishes/read-wishes.ts";
 import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";

@@ -7,9 +7,9 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { CONCERT, giveAnswer, latestPosition, NOON, type Person, TODAY } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { acceptChange } from "./changes/accept-change.ts";
+import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition } from "./changes/read-change-log.ts";
-import { advanceAndTell, advanceDueAsking } from "./requests/advance-asking.ts";
+import { advanceDueAsking } from "./requests/advance-asking.ts";
 import { askPeople } from "./requests/ask-people.ts";
 import type { Asking, AskingEffects } from "./requests/asking.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
@@ -43,7 +43,6 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
       database: planning.server.database,
       timeZone: "Europe/Paris",
       clock,
-      onAnswer: async (writing, answer) => void (await advanceAndTell(writing, answer.eventId, asking)),
     });
   }
 
@@ -68,11 +67,11 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
   async function giveHere(index: number, given: "present" | "absent"): Promise<void> {
     const userId = idOf(index);
     const about = { eventId, userId, answer: given, answeredAt: clock(), comment: undefined };
-    await acceptChange(openPlanning(), userId, { type: "availability.set", ...about }, readPosition);
+    await createAcceptChange(openPlanning(), asking)(userId, { type: "availability.set", ...about }, readPosition);
   }
   async function leaveHere(index: number): Promise<void> {
     const userId = idOf(index);
-    await acceptChange(openPlanning(), userId, { type: "group.left", groupId, userId }, readPosition);
+    await createAcceptChange(openPlanning(), asking)(userId, { type: "group.left", groupId, userId }, readPosition);
   }
   const asked = () => effects.flatMap((each) => each.asked.map(({ userId }) => nameOf(userId)));
   const told = () => effects.flatMap((each) => (each.told === null ? [] : [each.told.outcome]));
@@ -222,7 +221,7 @@ describe.each(ENGINES)("asking people on %s", (engine) => {
     await leaveHere(1);
     expect(asked()).toEqual(["Anna"]);
     const absence = { id: randomUUID(), userId: idOf(0), from: CONCERT.date, to: CONCERT.date };
-    await acceptChange(openPlanning(), idOf(0), { type: "absence.added", ...absence }, readPosition);
+    await createAcceptChange(openPlanning(), asking)(idOf(0), { type: "absence.added", ...absence }, readPosition);
     expect(asked()).toEqual(["Anna", "Chloé"]);
     const position = await latestPosition(planning);
     await leaveHere(2);

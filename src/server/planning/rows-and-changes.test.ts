@@ -14,7 +14,9 @@ import { Refusal } from "../errors.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { deleteUser } from "../users/write-deletion.ts";
 import { updateProfile } from "../users/write-profile.ts";
-import { acceptChange } from "./changes/accept-change.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { createAsking } from "../notifications/requests/asking-effects.ts";
+import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 import { markShared } from "./sharing/write-sharing-state.ts";
@@ -326,15 +328,16 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
 
   function carryOut(step: Step): Promise<unknown> {
     const planning = plannings["who" in step && step.who % 2 === 0 ? 0 : 1];
+    const accept = createAcceptChange(planning, createAsking(timeZoneNamed("Europe/Paris")));
     switch (step.does) {
       case "change":
-        return acceptChange(planning, actorOf(step), step.wanted, noteRows);
+        return accept(actorOf(step), step.wanted, noteRows);
       case "answer": {
         const answeredAt = new Date(START.getTime() - DAY_MS + step.at * 1000);
         const { eventId: id, answer: given, comment, whose } = step;
         const type = "availability.set" as const;
         const change = { type, eventId: id, userId: userId(whose), answer: given, comment, answeredAt };
-        return acceptChange(planning, userId(step.who), change, noteRows);
+        return accept(userId(step.who), change, noteRows);
       }
       case "profile": {
         const { lastName, positions } = step;

@@ -23,15 +23,6 @@ export interface Writing extends JobTransaction {
   readonly log: (...entries: readonly LogEntry[]) => Promise<void>;
 }
 
-/** An answer that was written in this transaction, or that nobody waits for since then: who left is not asked. */
-export interface WrittenAnswer {
-  readonly eventId: string;
-  readonly userId: string;
-}
-
-/** Called in the transaction of each answer that changed something or is not waited for, before it is committed. */
-export type OnAnswer = (writing: Writing, answer: WrittenAnswer) => Promise<void>;
-
 /** The team's shared planning, as seen by this process. */
 export interface SharedPlanning {
   readonly database: Database;
@@ -50,7 +41,6 @@ export interface SharedPlanning {
    * SQLite: PostgreSQL notifies every process.
    */
   readonly onJobs: (listener: (firstDueAt: Date) => void) => void;
-  readonly onAnswer: OnAnswer;
   /** Whether the planning is shared. Once shared, it stays so. */
   readonly isShared: () => Promise<boolean>;
   readonly now: () => Date;
@@ -62,12 +52,9 @@ interface PlanningDependencies {
   readonly database: Database;
   readonly timeZone: string;
   readonly clock: () => Date;
-  /** What follows from answers; nothing when left out. */
-  readonly onAnswer?: OnAnswer;
 }
 
-export function createSharedPlanning(dependencies: PlanningDependencies): SharedPlanning {
-  const { database, timeZone, clock, onAnswer = () => Promise.resolve() } = dependencies;
+export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {
   const listeners = new Set<(position: number) => void>();
   const jobListeners = new Set<(firstDueAt: Date) => void>();
   const todayAt = wallCalendar(timeZone);
@@ -115,7 +102,6 @@ export function createSharedPlanning(dependencies: PlanningDependencies): Shared
 
   return {
     database,
-    onAnswer,
     now: clock,
     today: () => todayAt(clock()),
     async write(work) {

@@ -9,7 +9,7 @@ import type { Queryable } from "../database/database.ts";
 import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
-import { readDevices, readSubscriptions } from "../notifications/push/read-subscriptions.ts";
+import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
 import { readOwnWishes } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/read-wishes.ts";
 import { isPublished } from "../planning/sharing/read-published.ts";

@@ -13,7 +13,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import type { Actor } from "../api/actor.ts";
 import { Refusal } from "../errors.ts";
 import type { ReadAnswer } from "../planning/answers/kept-answers.ts";
-import type { PlanningAnswers } from "../planning/answers/planning-answers.ts";
+import type { PlanningAnswers } from "../planning/planning-answers.ts";
 import type { VisitedPage } from "./visited-page.ts";
 
 /** One answer that is sent with the page. */

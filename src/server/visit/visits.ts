@@ -11,7 +11,7 @@ import type { Actor } from "../api/actor.ts";
 import type { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
-import type { PlanningAnswers } from "../planning/answers/planning-answers.ts";
+import type { PlanningAnswers } from "../planning/planning-answers.ts";
 import { createCalendars } from "./calendars.ts";
 import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
 import { readVisitHint } from "./visit-hint.ts";

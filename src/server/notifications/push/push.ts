@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PushMessage } from "#contract/accounts/push-message.ts";
 import { failureOf, JobDelayed, JobGivenUp } from "../../jobs/job-failure.ts";
 import { createPushRequests, ForbiddenAddress, type PushAnswer, type PushReach } from "./push-request.ts";
-import type { Subscription } from "./read-subscriptions.ts";
+import type { Subscription } from "../wishes/read-subscriptions.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
 interface PushDependencies {

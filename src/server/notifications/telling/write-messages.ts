@@ -2,7 +2,7 @@ import type { Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { readSubscriptions } from "../push/read-subscriptions.ts";
+import { readSubscriptions } from "../wishes/read-subscriptions.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
 import type { AddressedMessage, Message } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";

@@ -1,7 +1,7 @@
 import { FIRST_WISHES, type NotificationWishes, type Topic, wishesOf } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
-import { readSubscriptions } from "../push/read-subscriptions.ts";
+import { readSubscriptions } from "./read-subscriptions.ts";
 
 interface StoredWish {
   readonly user_id: string;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import type { AcceptChange } from "../changes/wanted-change.ts";
 import { eventKey } from "../changes/idempotency-key.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import { answerWith, found } from "../planning-answer.ts";
@@ -15,7 +15,7 @@ async function readOne(queryable: Queryable, userId: string, absenceId: string) 
 }
 
 /** One's own absences. */
-export function addAbsenceRoutes(mount: Mount, planning: SharedPlanning): void {
+export function addAbsenceRoutes(mount: Mount, planning: SharedPlanning, accept: AcceptChange): void {
   mount(OPERATIONS.listOwnAbsences, async ({ context, actor }) =>
     answerWith(context, await listAbsences(planning.database, actor.id)),
   );
@@ -23,14 +23,11 @@ export function addAbsenceRoutes(mount: Mount, planning: SharedPlanning): void {
   mount(OPERATIONS.addAbsence, async ({ context, actor, body: { from, to } }) => {
     const id = eventKey(context) ?? randomUUID();
     const wanted = { type: "absence.added" as const, id, userId: actor.id, from, to };
-    return answerWith(
-      context,
-      await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, actor.id, id)),
-    );
+    return answerWith(context, await accept(actor.id, wanted, (queryable) => readOne(queryable, actor.id, id)));
   });
 
   mount(OPERATIONS.removeAbsence, async ({ context, actor, parameters: { id } }) => {
     const wanted = { type: "absence.removed" as const, absenceId: id, userId: actor.id };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
   });
 }

@@ -4,7 +4,7 @@ import { type EventChoice, readEvents } from "../events/read-events.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { CONCERT, createEvent, giveAnswer, passPosition, type Person } from "#test/support/server/test-planning.ts";
-import { createPlanningAnswers, type PlanningAnswers } from "./planning-answers.ts";
+import { createPlanningAnswers, type PlanningAnswers } from "../planning-answers.ts";
 
 const EVENTS = 8;
 const MONTH: EventChoice = { groupId: "1", from: CONCERT.date, to: addDays(CONCERT.date, 31) };

@@ -5,6 +5,7 @@ import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
+import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
@@ -53,10 +54,17 @@ export type WantedChange =
 
 export type WantedType = WantedChange["type"];
 
-export type WantedRestoration<Type extends "event.restored" | "group.restored" | "series.restored"> = Extract<
-  WantedChange,
-  { readonly type: Type }
->;
+export type WantedOf<Type extends WantedType> = Extract<WantedChange, { readonly type: Type }>;
+
+/**
+ * Makes a change for a user, or refuses it. Returns what `present` reads in the same transaction.
+ * @throws Refusal when the user lacks the permission, or the change is impossible
+ */
+export type AcceptChange = <Answer>(
+  actorId: string,
+  wanted: WantedChange,
+  present: (queryable: Queryable) => Promise<Answer>,
+) => Promise<Answer>;
 
 /** The permission that each kind of change requires. Every kind must be listed. */
 const NEEDS: Readonly<Record<WantedType, Capability>> = {

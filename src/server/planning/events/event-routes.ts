@@ -7,14 +7,20 @@ import { detailsOf, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import type { AcceptChange } from "../changes/wanted-change.ts";
 import type { Positioned } from "../changes/change-log.ts";
 import { readPosition } from "../changes/read-change-log.ts";
-import type { PlanningAnswers } from "../answers/planning-answers.ts";
+import type { PlanningAnswers } from "../planning-answers.ts";
 import { readEvent, readEvents } from "./read-events.ts";
 import { eventKey } from "../changes/idempotency-key.ts";
 import { answerStored, answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
+
+interface EventRouteParts {
+  readonly planning: SharedPlanning;
+  readonly accept: AcceptChange;
+  readonly answers: PlanningAnswers;
+}
 
 /** @throws Refusal for a date range that ends before it begins, or is too long */
 function checkWindow({ from, to }: EventWindow): void {
@@ -51,14 +57,14 @@ function addEventReads(mount: Mount, planning: SharedPlanning, answers: Planning
 }
 
 /** Events. */
-export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+export function addEventRoutes(mount: Mount, { planning, accept, answers }: EventRouteParts): void {
   addEventReads(mount, planning, answers);
 
   mount(OPERATIONS.createEvent, async ({ context, actor, body }) => {
     const id = eventKey(context) ?? randomUUID();
     const { groupId } = body;
     const wanted = { type: "event.created" as const, event: { id, groupId, ...detailsOf(body), ...ownRolesOf(body) } };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+    return answerWith(context, await accept(actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 
   mount(OPERATIONS.createSeries, async ({ context, actor, body }) => {
@@ -67,10 +73,7 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
     const { groupId, every, until } = body;
     const series = { id, groupId, ...detailsOf(body), every, until, ...ownRolesOf(body) };
     const wanted = { type: "series.created" as const, series };
-    return answerWith(
-      context,
-      await acceptChange(planning, actor.id, wanted, (queryable) => readEvents(queryable, { seriesId: id })),
-    );
+    return answerWith(context, await accept(actor.id, wanted, (queryable) => readEvents(queryable, { seriesId: id })));
   });
 
   mount(
@@ -78,19 +81,19 @@ export function addEventRoutes(mount: Mount, planning: SharedPlanning, answers: 
     async ({ context, actor, parameters: { id }, body: { scope, answers: kept = "keep", ...edit } }) => {
       const type = scope === "following" ? ("series.edited" as const) : ("event.edited" as const);
       const wanted = { type, eventId: id, edit, answers: kept };
-      return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+      return answerWith(context, await accept(actor.id, wanted, (queryable) => readOne(queryable, id)));
     },
   );
 
   mount(OPERATIONS.deleteEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
     const type = scope === "following" ? ("series.deleted" as const) : ("event.deleted" as const);
-    return answerWith(context, await acceptChange(planning, actor.id, { type, eventId: id }, readPosition));
+    return answerWith(context, await accept(actor.id, { type, eventId: id }, readPosition));
   });
 
   mount(OPERATIONS.restoreEvent, async ({ context, actor, parameters: { id }, query: { scope } }) => {
     const type = scope === "following" ? ("series.restored" as const) : ("event.restored" as const);
     const wanted = { type, eventId: id };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, (queryable) => readOne(queryable, id)));
+    return answerWith(context, await accept(actor.id, wanted, (queryable) => readOne(queryable, id)));
   });
 }
 
@@ -108,20 +111,20 @@ function wantedAnswer(planning: SharedPlanning, eventId: string, userId: string,
 }
 
 /** What people say of events. */
-export function addAnswerRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+export function addAnswerRoutes(mount: Mount, { planning, accept, answers }: EventRouteParts): void {
   /** Keeps the event as it is after the answer: the next one who reads a list with it is often another person's page. */
-  async function accept(actorId: string, wanted: ReturnType<typeof wantedAnswer>): Promise<Positioned<PlannedEvent>> {
+  async function answer(actorId: string, wanted: ReturnType<typeof wantedAnswer>): Promise<Positioned<PlannedEvent>> {
     const { eventId } = wanted;
-    const answered = await acceptChange(planning, actorId, wanted, (queryable) => readOne(queryable, eventId));
+    const answered = await accept(actorId, wanted, (queryable) => readOne(queryable, eventId));
     answers.keepEvent(answered.row, answered.position);
     return answered;
   }
 
   mount(OPERATIONS.setOwnAvailability, async ({ context, actor, parameters: { id }, body }) =>
-    answerWith(context, await accept(actor.id, wantedAnswer(planning, id, actor.id, body))),
+    answerWith(context, await answer(actor.id, wantedAnswer(planning, id, actor.id, body))),
   );
 
   mount(OPERATIONS.setAvailability, async ({ context, actor, parameters: { id, userId }, body }) =>
-    answerWith(context, await accept(actor.id, wantedAnswer(planning, id, userId, body))),
+    answerWith(context, await answer(actor.id, wantedAnswer(planning, id, userId, body))),
   );
 }

@@ -1,4 +1,5 @@
 import { EVENT_COLUMN_NAMES, EVENT_COLUMNS, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { entryOfDays } from "../absences/entry-of-days.ts";
@@ -48,7 +49,7 @@ export async function createEvent(writing: Writing, change: ChangeOf<"event.crea
 export async function deleteEvent(
   writing: Writing,
   change: ChangeOf<"event.deleted">,
-  actorId: string,
+  { id: actorId }: UserRecord,
 ): Promise<WrittenChange> {
   const { kysely, now } = writing;
   const row = await kysely

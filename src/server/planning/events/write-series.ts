@@ -1,5 +1,6 @@
 import { eventsOfSeries } from "#domain/planning/series.ts";
 import { eventRowOf } from "../../database/event-columns.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 import { entryOfDays } from "../absences/entry-of-days.ts";
 import type { ChangeOf, WantedChange } from "../changes/wanted-change.ts";
@@ -51,7 +52,7 @@ export async function createSeries(
 export async function deleteSeries(
   writing: Writing,
   { type, eventId }: Extract<WantedChange, { readonly type: "series.deleted" }>,
-  actorId: string,
+  { id: actorId }: UserRecord,
 ): Promise<WrittenChange> {
   const { kysely, now } = writing;
   const following = await requireFollowing(writing, eventId);

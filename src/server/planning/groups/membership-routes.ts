@@ -1,16 +1,15 @@
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Mount } from "../../api/operation-route.ts";
-import type { PlanningAnswers } from "../answers/planning-answers.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import type { PlanningAnswers } from "../planning-answers.ts";
+import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import { answerStored, answerWith } from "../planning-answer.ts";
-import type { SharedPlanning } from "../shared-planning.ts";
 
 /** Who belongs to a group: anybody joins and leaves; admins add others and take them out. */
-export function addMembershipRoutes(mount: Mount, planning: SharedPlanning, answers: PlanningAnswers): void {
+export function addMembershipRoutes(mount: Mount, accept: AcceptChange, answers: PlanningAnswers): void {
   async function join(actorId: string, groupId: string, userId: string) {
     const wanted = { type: "group.joined" as const, groupId, userId };
-    const { position } = await acceptChange(planning, actorId, wanted, readPosition);
+    const { position } = await accept(actorId, wanted, readPosition);
     return { position, row: { groupId, userId } };
   }
 
@@ -28,11 +27,11 @@ export function addMembershipRoutes(mount: Mount, planning: SharedPlanning, answ
 
   mount(OPERATIONS.leaveGroup, async ({ context, actor, parameters: { id } }) => {
     const wanted = { type: "group.left" as const, groupId: id, userId: actor.id };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
   });
 
   mount(OPERATIONS.removeMember, async ({ context, actor, parameters: { id, userId } }) => {
     const wanted = { type: "group.left" as const, groupId: id, userId };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
   });
 }

@@ -7,7 +7,7 @@ import { NOON, type Person } from "#test/support/server/test-planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { type Answer, ENGINES } from "#test/support/server/test-server.ts";
 import { createSharedPlanning } from "../shared-planning.ts";
-import { setReminders } from "./write-reminders.ts";
+import { setReminders } from "../reminders/write-reminders.ts";
 
 const FIRST = FIRST_REMINDER_SETTINGS;
 

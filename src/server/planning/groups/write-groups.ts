@@ -1,8 +1,6 @@
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
-import { keepForNews } from "../events/write-event-news.ts";
-import { reviseEvents } from "../events/write-event-revisions.ts";
 import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { ChangeOf } from "../changes/wanted-change.ts";
@@ -76,21 +74,6 @@ export async function renameGroup(writing: Writing, change: ChangeOf<"group.rena
   const { name: formerName } = await requireGroup(writing, groupId);
   await writing.kysely.updateTable("planning_group").set({ name }).where("id", "=", groupId).execute();
   return { entry: { change, groupId }, act: { type: change.type, group: { id: groupId, name }, formerName } };
-}
-
-/** Deletes a group. Its events are hidden as long as it is deleted. */
-export async function deleteGroup(
-  writing: Writing,
-  change: ChangeOf<"group.deleted">,
-  actorId: string,
-): Promise<WrittenChange> {
-  const { groupId } = change;
-  const group = await requireGroup(writing, groupId);
-  const deletion = { deleted_at: writing.now, deleted_by: actorId };
-  await keepForNews(writing, groupId, null);
-  await writing.kysely.updateTable("planning_group").set(deletion).where("id", "=", groupId).execute();
-  await reviseEvents(writing, groupId);
-  return { entry: { change, groupId }, act: { type: change.type, group } };
 }
 
 export async function setPairs(writing: Writing, change: ChangeOf<"group.pairs_set">): Promise<WrittenChange> {

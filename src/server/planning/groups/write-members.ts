@@ -1,4 +1,5 @@
 import { compileOnce } from "../../database/compile-once.ts";
+import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
@@ -43,7 +44,7 @@ async function reloadOf(writing: Writing, groupId: string, userId: string): Prom
 export async function joinGroup(
   writing: Writing,
   change: ChangeOf<"group.joined">,
-  actorId: string,
+  { id: actorId }: UserRecord,
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);
@@ -60,7 +61,7 @@ export async function joinGroup(
 export async function leaveGroup(
   writing: Writing,
   change: ChangeOf<"group.left">,
-  actorId: string,
+  { id: actorId }: UserRecord,
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);

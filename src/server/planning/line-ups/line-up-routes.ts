@@ -2,7 +2,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import { readEvent } from "../events/read-events.ts";
 import { answerWith, found } from "../planning-answer.ts";
@@ -16,21 +16,19 @@ async function readOwnWish(queryable: Queryable, userId: string) {
 }
 
 /** Kept line-ups, and whose turn it is to play. */
-export function addLineUpRoutes(mount: Mount, planning: SharedPlanning): void {
+export function addLineUpRoutes(mount: Mount, planning: SharedPlanning, accept: AcceptChange): void {
   mount(OPERATIONS.keepLineUp, async ({ context, actor, parameters: { id }, body: { holdings, repairs } }) => {
     const repair = repairs === undefined ? {} : { repairs };
     const wanted = { type: "line_up.kept" as const, eventId: id, lineUp: holdings, ...repair };
     return answerWith(
       context,
-      await acceptChange(planning, actor.id, wanted, async (queryable) =>
-        found(await readEvent(queryable, id), "event.not_found"),
-      ),
+      await accept(actor.id, wanted, async (queryable) => found(await readEvent(queryable, id), "event.not_found")),
     );
   });
 
   mount(OPERATIONS.dropLineUp, async ({ context, actor, parameters: { id } }) => {
     const wanted = { type: "line_up.dropped" as const, eventId: id };
-    return answerWith(context, await acceptChange(planning, actor.id, wanted, readPosition));
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
   });
 
   mount(OPERATIONS.readTurns, async ({ context, actor, parameters: { id } }) => {
@@ -45,9 +43,6 @@ export function addLineUpRoutes(mount: Mount, planning: SharedPlanning): void {
 
   mount(OPERATIONS.setOwnWish, async ({ context, actor, body: { most } }) => {
     const wanted = { type: "person.wish_set" as const, userId: actor.id, most };
-    return answerWith(
-      context,
-      await acceptChange(planning, actor.id, wanted, (queryable) => readOwnWish(queryable, actor.id)),
-    );
+    return answerWith(context, await accept(actor.id, wanted, (queryable) => readOwnWish(queryable, actor.id)));
   });
 }

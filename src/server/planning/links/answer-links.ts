@@ -9,7 +9,7 @@ import type { UserRecord } from "../../api/user-record.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import type { AcceptChange } from "../changes/wanted-change.ts";
 import { findPerson } from "../changes/read-actor.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
@@ -27,6 +27,7 @@ export interface AnswerLinks {
 
 interface AnswerLinkDependencies {
   readonly planning: SharedPlanning;
+  readonly accept: AcceptChange;
   readonly linkTokens: LinkTokens;
   readonly timeZone: string;
   /** Whether this account may still act. */
@@ -50,7 +51,13 @@ function orVoid(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
-export function createAnswerLinks({ planning, linkTokens, timeZone, isUsable }: AnswerLinkDependencies): AnswerLinks {
+export function createAnswerLinks({
+  planning,
+  accept,
+  linkTokens,
+  timeZone,
+  isUsable,
+}: AnswerLinkDependencies): AnswerLinks {
   const zone = timeZoneNamed(timeZone);
 
   function linkOf(token: string): Link | null {
@@ -113,7 +120,7 @@ export function createAnswerLinks({ planning, linkTokens, timeZone, isUsable }: 
         comment: undefined,
         answeredAt: planning.now(),
       };
-      await acceptChange(planning, person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
+      await accept(person.id, wanted, () => Promise.resolve(null)).catch(orVoid);
       return present(planning.database, await readLinked(planning.database, token));
     },
   };

@@ -6,7 +6,13 @@ import { readEvent } from "../events/read-events.ts";
 import { findPerson } from "../changes/read-actor.ts";
 import { noteLineUp } from "../line-ups/write-line-up-news.ts";
 import { writeLineUp } from "../line-ups/write-line-ups.ts";
-import type { Writing, WrittenAnswer } from "../shared-planning.ts";
+import type { Writing } from "../shared-planning.ts";
+
+/** An answer that was written in this transaction. */
+interface WrittenAnswer {
+  readonly eventId: string;
+  readonly userId: string;
+}
 
 /** The payload of the job `place_taken`. */
 export interface TakenPlacePayload {

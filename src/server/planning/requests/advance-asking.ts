@@ -1,5 +1,5 @@
 import { type Asked, type AskingOrder, isGoalReached, nextStep } from "#domain/notifications/asking.ts";
-import type { OnAnswer, SharedPlanning, Writing } from "../shared-planning.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
 import {
   findOrder,
@@ -87,9 +87,9 @@ export async function advanceAndTell(writing: Writing, eventId: string, asking: 
 }
 
 /** For when nobody waits for this person's answers any more. Other screens read the requests again. */
-export async function advanceOrdersOf(writing: Writing, userId: string, onAnswer: OnAnswer): Promise<void> {
+export async function advanceOrdersOf(writing: Writing, userId: string, asking: Asking): Promise<void> {
   const orders = await readRunningOrdersOf(writing, userId);
-  for (const { eventId } of orders) await onAnswer(writing, { eventId, userId });
+  for (const { eventId } of orders) await advanceAndTell(writing, eventId, asking);
   for (const groupId of new Set(orders.map((order) => order.groupId))) await writing.log({ change: null, groupId });
 }
 

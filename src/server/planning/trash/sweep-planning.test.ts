@@ -3,7 +3,9 @@ import type { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openDatabase } from "../../database/open-database.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
-import { acceptChange } from "../changes/accept-change.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { createAsking } from "../../notifications/requests/asking-effects.ts";
+import { createAcceptChange } from "../accept-change.ts";
 import { pruneLog } from "../changes/write-change-log.ts";
 import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";
 import { shareFromStart } from "../sharing/share-planning.ts";
@@ -45,7 +47,8 @@ describe.each(ENGINES)("old data on %s", (engine) => {
     await removeData(environment);
   });
 
-  const accept = (wanted: WantedChange) => acceptChange(planning, ADMIN, wanted, readPosition);
+  const accept = (wanted: WantedChange) =>
+    createAcceptChange(planning, createAsking(timeZoneNamed("Europe/Paris")))(ADMIN, wanted, readPosition);
   const rename = () => accept({ type: "group.renamed", groupId: "1", name: `Nom du jour ${day}` });
 
   async function eventIds(): Promise<string[]> {

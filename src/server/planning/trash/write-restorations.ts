@@ -7,7 +7,7 @@ import { requireRoomForGroups } from "../groups/write-groups.ts";
 import { noteRestoredLineUps } from "../line-ups/write-line-up-news.ts";
 import type { Writing } from "../shared-planning.ts";
 import { retentionStart } from "./trash-period.ts";
-import type { WantedRestoration } from "../changes/wanted-change.ts";
+import type { WantedOf } from "../changes/wanted-change.ts";
 
 const NOT_DELETED = { deleted_at: null, deleted_by: null } as const;
 
@@ -36,7 +36,7 @@ async function bringBack(writing: Writing, groupId: string, eventIds: readonly s
  */
 export async function restoreEvent(
   writing: Writing,
-  { type, eventId }: WantedRestoration<"event.restored">,
+  { type, eventId }: WantedOf<"event.restored">,
 ): Promise<WrittenChange | null> {
   const { kysely, now } = writing;
   const row = await kysely
@@ -68,7 +68,7 @@ export async function restoreEvent(
  */
 export async function restoreSeries(
   writing: Writing,
-  { type, eventId }: WantedRestoration<"series.restored">,
+  { type, eventId }: WantedOf<"series.restored">,
 ): Promise<WrittenChange | null> {
   const { kysely, now } = writing;
   const first = await kysely
@@ -111,7 +111,7 @@ export async function restoreSeries(
  */
 export async function restoreGroup(
   writing: Writing,
-  { type, groupId }: WantedRestoration<"group.restored">,
+  { type, groupId }: WantedOf<"group.restored">,
 ): Promise<WrittenChange | null> {
   const { kysely, now } = writing;
   const query = kysely.selectFrom("planning_group").select(["id", "name", "deleted_at"]).where("id", "=", groupId);

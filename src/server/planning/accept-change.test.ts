@@ -2,14 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { seriesEventId } from "#domain/planning/series.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { acceptChange } from "./accept-change.ts";
-import { readPosition } from "./read-change-log.ts";
-import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { createAsking } from "../notifications/requests/asking-effects.ts";
+import { createAcceptChange } from "./accept-change.ts";
+import { readPosition } from "./changes/read-change-log.ts";
+import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
 import { CONCERT, latestPosition, NOON, type Person, startPlanningServer } from "#test/support/server/test-planning.ts";
-import type { WantedChange, WantedType } from "./wanted-change.ts";
+import type { WantedChange, WantedType } from "./changes/wanted-change.ts";
 
 const ANSWER = {
   type: "availability.set",
@@ -75,6 +77,8 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
   "group.restored": [{ type: "group.restored", groupId: "g" }, "request.forbidden"],
 };
 
+const ASKING = createAsking(timeZoneNamed("Europe/Paris"));
+
 describe.each(ENGINES)("the one door on %s", (engine) => {
   let marie: Person;
   let planning: SharedPlanning;
@@ -95,7 +99,7 @@ describe.each(ENGINES)("the one door on %s", (engine) => {
     const { id: userId } = person.user;
     // The id of the absence: everybody has one here.
     const own = isOwn ? { ...wanted, userId, id: userId, absenceId: userId } : wanted;
-    return acceptChange(planning, person.user.id, own, readPosition);
+    return createAcceptChange(planning, ASKING)(person.user.id, own, readPosition);
   }
 
   test.each(Object.entries(CHANGES))("%s: whom it lets in", async (_type, [wanted, refusal]) => {
@@ -120,8 +124,7 @@ describe.each(ENGINES)("the one door on %s", (engine) => {
   test("is closed while the planning is not shared", async () => {
     const local = await startPlanningServer(engine, { sharing: "off" });
     const { database } = local.server;
-    const tried = acceptChange(
-      planningOf(database),
+    const tried = createAcceptChange(planningOf(database), ASKING)(
       local.admin.user.id,
       { type: "group.joined", groupId: "1", userId: local.admin.user.id },
       readPosition,

@@ -1,7 +1,7 @@
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import { Refusal } from "../../errors.ts";
-import { planReminders } from "../events/write-reminder-plan.ts";
+import { planReminders } from "./write-reminder-plan.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { readReminders } from "./read-reminders.ts";
 import { setReminders } from "./write-reminders.ts";

@@ -1,21 +1,21 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import type { LinkTokens } from "../../auth/links/link-tokens.ts";
-import type { JobHandlers } from "../../jobs/job.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import { advanceDueAsking } from "../../planning/requests/advance-asking.ts";
-import type { Asking } from "../../planning/requests/asking.ts";
-import type { SharedPlanning } from "../../planning/shared-planning.ts";
-import type { Push } from "../push/push.ts";
-import { createChangeHandler } from "../changes/change-handler.ts";
-import { newsHandler } from "../changes/write-kept-news.ts";
-import { createDropOutHandler } from "../drop-outs/drop-out-handler.ts";
+import type { LinkTokens } from "../auth/links/link-tokens.ts";
+import type { JobHandlers } from "../jobs/job.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { advanceDueAsking } from "../planning/requests/advance-asking.ts";
+import type { Asking } from "../planning/requests/asking.ts";
+import type { SharedPlanning } from "../planning/shared-planning.ts";
+import type { Push } from "./push/push.ts";
+import { createChangeHandler } from "./changes/change-handler.ts";
+import { newsHandler } from "./changes/write-kept-news.ts";
+import { createDropOutHandler } from "./drop-outs/drop-out-handler.ts";
 import { createDeliveries } from "./message-delivery.ts";
-import { createMessageAddresses } from "./message-links.ts";
-import { createPlaceHandler } from "../places/place-handler.ts";
-import { createTakenPlaceHandler } from "../places/taken-place-handler.ts";
-import { createReminderHandler } from "../reminders/reminder-handler.ts";
+import { createMessageAddresses } from "./telling/message-links.ts";
+import { createPlaceHandler } from "./places/place-handler.ts";
+import { createTakenPlaceHandler } from "./places/taken-place-handler.ts";
+import { createReminderHandler } from "./reminders/reminder-handler.ts";
 
-interface TellingDependencies {
+interface MessageDependencies {
   readonly planning: SharedPlanning;
   readonly asking: Asking;
   readonly mailer: Pick<Mailer, "send">;
@@ -27,7 +27,7 @@ interface TellingDependencies {
 }
 
 /** The handlers of all jobs about messages to people: those that decide on messages, and those that send them. */
-export function createTellingHandlers(dependencies: TellingDependencies): JobHandlers {
+export function createMessageHandlers(dependencies: MessageDependencies): JobHandlers {
   const { planning, asking, mailer, push, linkTokens, zone, baseUrl } = dependencies;
   const addresses = createMessageAddresses(baseUrl, linkTokens);
   return {

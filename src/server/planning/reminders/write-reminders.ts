@@ -6,7 +6,7 @@ import { readActor } from "../changes/read-actor.ts";
 import { STATE_ID } from "../changes/change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 import { readReminders } from "./read-reminders.ts";
-import { requireGroup } from "./write-groups.ts";
+import { requireGroup } from "../groups/write-groups.ts";
 
 interface WantedReminders {
   readonly actorId: string;

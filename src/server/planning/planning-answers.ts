@@ -2,17 +2,17 @@ import type { GroupDetails } from "#contract/planning/groups.ts";
 import type { Membership } from "#contract/planning/memberships.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
-import type { Actor } from "../../api/actor.ts";
-import { storedAnswer } from "../../api/answers/stored-answer.ts";
-import type { Queryable } from "../../database/database.ts";
-import { Refusal } from "../../errors.ts";
-import { type EventChoice, readEvent } from "../events/read-events.ts";
-import { listMemberships } from "../groups/read-memberships.ts";
-import { listGroups, readGroup } from "../groups/read-groups.ts";
-import { requireGroup } from "../groups/write-groups.ts";
-import { found } from "../planning-answer.ts";
-import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./kept-answers.ts";
-import { readEventList } from "./read-event-list.ts";
+import type { Actor } from "../api/actor.ts";
+import { storedAnswer } from "../api/answers/stored-answer.ts";
+import type { Queryable } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import { type EventChoice, readEvent } from "./events/read-events.ts";
+import { listMemberships } from "./groups/read-memberships.ts";
+import { listGroups, readGroup } from "./groups/read-groups.ts";
+import { requireGroup } from "./groups/write-groups.ts";
+import { found } from "./planning-answer.ts";
+import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./answers/kept-answers.ts";
+import { readEventList } from "./answers/read-event-list.ts";
 
 /**
  * The answers of the planning's calls, as bytes. Rights are checked before. Each rejects with the Refusal of its call,

@@ -1,0 +1,148 @@
+import type { UserRecord } from "../api/user-record.ts";
+import type { Queryable } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { addAbsence, removeAbsence } from "./absences/write-absences.ts";
+import { readActor } from "./changes/read-actor.ts";
+import {
+  type AcceptChange,
+  requirePermission,
+  type WantedChange,
+  type WantedOf,
+  type WantedType,
+} from "./changes/wanted-change.ts";
+import type { WrittenChange } from "./changes/written-change.ts";
+import { setAnswer } from "./events/write-answers.ts";
+import { editEvent, editSeries } from "./events/write-event-edits.ts";
+import { createEvent, deleteEvent } from "./events/write-events.ts";
+import { planReminders } from "./reminders/write-reminder-plan.ts";
+import { createSeries, deleteSeries } from "./events/write-series.ts";
+import { createGroup, renameGroup, setPairs, setRequiredRoles } from "./groups/write-groups.ts";
+import { joinGroup, leaveGroup } from "./groups/write-members.ts";
+import { noteLineUp } from "./line-ups/write-line-up-news.ts";
+import { dropLineUp, keepLineUp } from "./line-ups/write-line-ups.ts";
+import { setWish } from "./line-ups/write-wishes.ts";
+import { takePlace } from "./replacements/write-taken-place.ts";
+import { advanceAndTell, advanceOrdersOf } from "./requests/advance-asking.ts";
+import type { Asking } from "./requests/asking.ts";
+import { stopHiddenOrders } from "./requests/write-requests.ts";
+import type { SharedPlanning, Writing } from "./shared-planning.ts";
+import { deleteGroup } from "./trash/write-group-deletion.ts";
+import { restoreEvent, restoreGroup, restoreSeries } from "./trash/write-restorations.ts";
+
+type Write<Type extends WantedType> = (
+  writing: Writing,
+  wanted: WantedOf<Type>,
+  actor: UserRecord,
+) => Promise<WrittenChange | null>;
+
+/** Writes the rows of each kind of change; `null` when nothing changed. */
+const WRITES: { readonly [Type in WantedType]: Write<Type> } = {
+  "group.created": createGroup,
+  "group.renamed": renameGroup,
+  "group.deleted": deleteGroup,
+  "group.restored": restoreGroup,
+  "group.pairs_set": setPairs,
+  "group.required_roles_set": setRequiredRoles,
+  "group.joined": joinGroup,
+  "group.left": leaveGroup,
+  "event.created": createEvent,
+  "event.edited": editEvent,
+  "event.deleted": deleteEvent,
+  "event.restored": restoreEvent,
+  "series.created": createSeries,
+  "series.edited": editSeries,
+  "series.deleted": deleteSeries,
+  "series.restored": restoreSeries,
+  "line_up.kept": keepLineUp,
+  "line_up.dropped": dropLineUp,
+  "person.wish_set": setWish,
+  "absence.added": addAbsence,
+  "absence.removed": removeAbsence,
+  "availability.set": setAnswer,
+};
+
+interface Occasion<Wanted extends WantedChange> {
+  readonly writing: Writing;
+  readonly wanted: Wanted;
+  readonly actorId: string;
+  readonly asking: Asking;
+}
+
+/** Does what follows from a written change, in its transaction. */
+type Effect<Wanted extends WantedChange> = (occasion: Occasion<Wanted>) => Promise<unknown>;
+
+const takeFreePlace: Effect<WantedOf<"availability.set">> = ({ writing, wanted, actorId }) =>
+  takePlace(writing, wanted, actorId);
+
+const advanceOrder: Effect<WantedOf<"availability.set">> = ({ writing, wanted, asking }) =>
+  advanceAndTell(writing, wanted.eventId, asking);
+
+/** Nobody waits for this person's answers any more. */
+const advanceOrders: Effect<WantedOf<"group.left" | "absence.added">> = ({ writing, wanted, asking }) =>
+  advanceOrdersOf(writing, wanted.userId, asking);
+
+const noteNewPlaces: Effect<WantedOf<"line_up.kept" | "line_up.dropped">> = ({ writing, wanted, actorId }) =>
+  noteLineUp(writing, wanted.eventId, actorId);
+
+const stopOrders: Effect<WantedChange> = ({ writing }) => stopHiddenOrders(writing);
+
+/** Another reminder may be the next one. */
+const planNextReminder: Effect<WantedChange> = ({ writing }) => planReminders(writing);
+
+/** What follows from each kind of change, in this order. */
+const EFFECTS: { readonly [Type in WantedType]: readonly Effect<WantedOf<Type>>[] } = {
+  "group.created": [],
+  "group.renamed": [],
+  "group.deleted": [stopOrders],
+  "group.restored": [planNextReminder],
+  "group.pairs_set": [],
+  "group.required_roles_set": [],
+  "group.joined": [],
+  "group.left": [advanceOrders],
+  "event.created": [planNextReminder],
+  "event.edited": [planNextReminder],
+  "event.deleted": [stopOrders],
+  "event.restored": [planNextReminder],
+  "series.created": [planNextReminder],
+  "series.edited": [planNextReminder],
+  "series.deleted": [stopOrders],
+  "series.restored": [planNextReminder],
+  "line_up.kept": [noteNewPlaces],
+  "line_up.dropped": [noteNewPlaces],
+  "person.wish_set": [],
+  "absence.added": [advanceOrders],
+  "absence.removed": [],
+  "availability.set": [takeFreePlace, advanceOrder],
+};
+
+/** Writes rows, log and journal of a change, and what follows from it. */
+async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: UserRecord): Promise<void> {
+  const { writing, wanted, actorId } = occasion;
+  const type: Type = wanted.type;
+  const written = await WRITES[type](writing, wanted, actor);
+  if (written === null) return;
+  if (written.entry) await writing.log(written.entry);
+  for (const groupId of written.reloads ?? []) await writing.log({ change: null, groupId });
+  for (const effect of EFFECTS[type]) await effect(occasion);
+  if (written.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
+}
+
+/**
+ * The only way for a user to change the shared planning: checks permissions, writes rows, log and journal, all in one
+ * transaction. Permissions are read inside it, as they may have changed since the session was checked.
+ */
+export function createAcceptChange(planning: SharedPlanning, asking: Asking): AcceptChange {
+  return <Answer>(
+    actorId: string,
+    wanted: WantedChange,
+    present: (queryable: Queryable) => Promise<Answer>,
+  ): Promise<Answer> =>
+    planning.write(async (writing) => {
+      if (!writing.isShared) throw new Refusal("planning.not_shared");
+      const actor = await readActor(writing, actorId);
+      requirePermission(actor, wanted);
+      await write({ writing, wanted, actorId, asking }, actor);
+      return present(writing);
+    });
+}
