@@ -25,7 +25,6 @@ export default defineConfig({
         export: "src/server/commands/export.ts",
         doctor: "src/server/commands/doctor.ts",
         demo: "src/server/demo/main.ts",
-        "publication-worker": "src/server/planning/sharing/publication-worker.ts",
       },
       // All of them in one folder: who starts another of these files finds it beside its own.
       output: { chunkFileNames: "[name]-[hash].js" },

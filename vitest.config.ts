@@ -53,7 +53,7 @@ export default defineConfig({
           ...SHARED,
           retry,
           globalSetup: ["test/support/server/test-postgres.ts", "test/support/server/test-build.ts"],
-          setupFiles: ["test/support/server/test-password-cost.ts", "test/support/server/test-built-thread.ts"],
+          setupFiles: ["test/support/server/test-password-cost.ts"],
           // The databases are real, and the machine may be busy.
           testTimeout: 60_000,
           hookTimeout: 60_000,

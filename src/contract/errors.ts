@@ -46,6 +46,7 @@ export const ERROR_CODES = [
   "event.group_deleted",
   "event.not_found",
   "event.time_invalid",
+  "event.too_many",
   "field.required",
   "field.too_long",
   "group.exists",

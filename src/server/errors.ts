@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   "event.group_deleted": 409,
   "event.not_found": 404,
   "event.time_invalid": 422,
+  "event.too_many": 422,
   "field.required": 422,
   "field.too_long": 422,
   "group.exists": 409,

@@ -161,7 +161,7 @@ describe.each(NAMES)("behind %s", (name) => {
     if (name === "nginx") await expect.poll(proxy.log).toContain(` ${String(headers["x-request-id"])}\n`);
   });
 
-  test("a planning of 16 MiB goes through, and Diapason itself refuses a larger one", async () => {
+  test("a planning of 5 MiB goes through, and Diapason itself refuses a larger one", async () => {
     const accepted = await marie.send("POST", API.sharingAdditions, { body: publicationOf(PUBLICATION_MAX_BYTES) });
     expect(accepted.json()).toMatchObject({ events: 1 });
     const refused = await marie.send("POST", API.sharingAdditions, { body: publicationOf(PUBLICATION_MAX_BYTES + 1) });

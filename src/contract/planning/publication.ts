@@ -13,12 +13,12 @@ import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup } from 
 const FULL_NAME_MAX = 401;
 
 /** The most events in a published planning, and the most entries of each: 500 people with ten services. */
-export const PUBLISHED_EVENTS_MAX = 5_000;
+export const PUBLISHED_EVENTS_MAX = 2_000;
 
 export const PUBLISHED_ENTRIES_MAX = 5_000;
 
-/** The largest published planning, in bytes. */
-export const PUBLICATION_MAX_BYTES = 16 * 1024 * 1024;
+/** The largest published planning, in bytes: a browser's local storage holds about as much. */
+export const PUBLICATION_MAX_BYTES = 5 * 1024 * 1024;
 
 /** What the user who shares the planning chose besides. They join the selected group. */
 const SharingChoice = z.object({
@@ -27,9 +27,9 @@ const SharingChoice = z.object({
   reminders: z.optional(z.enum(["on", "off"])),
 });
 
-export const PublishedGroup = z.object({ id: Id, name: GroupName });
+const PublishedGroup = z.object({ id: Id, name: GroupName });
 
-export const PublishedEntry = z.object({
+const PublishedEntry = z.object({
   ...AvailabilityEntry.shape,
   userId: Id,
   userName: typedLine(FULL_NAME_MAX),
@@ -49,7 +49,7 @@ export const PublishedEvent = z.object({
 /** A whole planning, as stored in one browser. */
 export const Publication = z.object({
   groups: listOf(PublishedGroup, GROUPS_MAX, "group.too_many"),
-  events: listOf(PublishedEvent, PUBLISHED_EVENTS_MAX, "planning.too_large"),
+  events: listOf(PublishedEvent, PUBLISHED_EVENTS_MAX, "event.too_many"),
   combinablePairs: z.optional(PairsByGroup),
   requiredRoles: z.optional(RolesByGroup),
 });
@@ -64,7 +64,7 @@ export const PublicationReceipt = z.object({
 });
 
 export type SharingChoice = z.infer<typeof SharingChoice>;
-export type PublishedEntry = z.infer<typeof PublishedEntry>;
+export type PublishedEvent = z.infer<typeof PublishedEvent>;
 export type Publication = z.infer<typeof Publication>;
 export type PublicationReceipt = z.infer<typeof PublicationReceipt>;
 
@@ -80,7 +80,7 @@ export const PUBLICATION_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 201,
     response: PublicationReceipt,
-    errors: ["group.too_many", "planning.already_shared", "planning.too_large"],
+    errors: ["event.too_many", "group.too_many", "planning.already_shared", "planning.too_large"],
     guard: "own_calls",
   },
   addToSharedPlanning: {
@@ -92,7 +92,7 @@ export const PUBLICATION_OPERATIONS = {
     bodyLimit: { maxBytes: PUBLICATION_MAX_BYTES, refusal: "planning.too_large" },
     status: 200,
     response: PublicationReceipt,
-    errors: ["group.too_many", "planning.too_large"],
+    errors: ["event.too_many", "group.too_many", "planning.too_large"],
     guard: "shared_planning",
   },
 } as const satisfies Readonly<Record<string, Operation>>;

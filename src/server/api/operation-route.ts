@@ -25,7 +25,7 @@ interface Call<O extends Operation> {
   readonly body: Body<O>;
 }
 
-/** The validated body. A large one comes as raw bytes: the handler validates it off the main thread. */
+/** The validated body. A large one comes as raw bytes: the handler parses and checks it piece by piece. */
 type Body<O extends Operation> = O["request"] extends z.ZodMiniType
   ? O["bodyLimit"] extends object
     ? ArrayBuffer

@@ -15,7 +15,7 @@ const ANSWER_BYTES = 4096;
 
 const WITH_BODY = Object.entries<Operation>(OPERATIONS).filter(([, { request }]) => request !== undefined);
 
-/** Without the calls that take a planning: `check-publication.test.ts` tests these without starting a thread for each body. */
+/** Without the calls that take a planning: `check-publication.test.ts` tests these, which may be larger. */
 const WITH_SMALL_BODY = WITH_BODY.filter(([, { bodyLimit }]) => bodyLimit === undefined);
 
 describe("the worst body that somebody can make for a call", () => {

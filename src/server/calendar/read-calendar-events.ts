@@ -4,7 +4,6 @@ import { compareScheduled, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { Queryable } from "../database/database.ts";
 import { eventColumnsOf, type StoredEvent, storedEventOf } from "../database/event-columns.ts";
 import { readDate, type Tables } from "../database/schema.ts";
-import { isPublished } from "../planning/sharing/read-published.ts";
 
 interface CalendarChoice {
   readonly userId: string;
@@ -47,8 +46,7 @@ function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: Ca
     .leftJoin("availability", (join) =>
       join
         .onRef("availability.event_id", "=", "planning_event.id")
-        .onRef("availability.user_id", "=", "group_member.user_id")
-        .on(isPublished("availability")),
+        .onRef("availability.user_id", "=", "group_member.user_id"),
     )
     .select(eventColumnsOf("planning_event"))
     .select([
@@ -67,9 +65,7 @@ function eventsOf(kysely: Kysely<Tables>, { userId, from, to, deletedSince }: Ca
     )
     .where((eb) =>
       eb.or([eb("planning_group.deleted_at", "is", null), eb("planning_group.deleted_at", ">=", deletedSince)]),
-    )
-    .where(isPublished("planning_group"))
-    .where(isPublished("planning_event"));
+    );
 }
 
 function latest(dates: readonly (Date | null)[]): Date | null {

@@ -13,15 +13,7 @@ export function jsonRows<Columns extends Readonly<Record<string, ColumnType>>>(
   columns: Columns,
   rows: Rows<Columns>,
 ): RawBuilder<unknown> {
-  return jsonTextRows(engine, columns, JSON.stringify(rows));
-}
-
-/** The same for rows that are JSON text already: an array of objects with these columns. */
-export function jsonTextRows(
-  engine: Engine,
-  columns: Readonly<Record<string, ColumnType>>,
-  json: string,
-): RawBuilder<unknown> {
+  const json = JSON.stringify(rows);
   if (engine === "postgres") {
     const typed = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`);
     return sql`(select * from json_to_recordset(${json}::json) as rows (${sql.join(typed)}))`;

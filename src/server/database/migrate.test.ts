@@ -7,8 +7,11 @@ import { ENGINES, newEmptyEnvironment, removeData, settingsOf } from "#test/supp
 import type { Database } from "./database.ts";
 import { EVENT_COLUMN_NAMES } from "./event-columns.ts";
 import { MIGRATIONS, migrate } from "./migrate.ts";
+import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { openDatabase } from "./open-database.ts";
+
+const NOW = "2026-11-22T20:00:00.000Z";
 
 async function versions({ kysely }: Database): Promise<number[]> {
   const rows = await kysely.selectFrom("schema_version").select("version").orderBy("version").execute();
@@ -107,6 +110,42 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     expect(tables.map(({ name }) => name)).toEqual([]);
     await migrate(database);
     expect(await versions(database)).toEqual(MIGRATIONS.map((_, index) => index + 1));
+  });
+
+  test("delete what an unfinished publication left hidden, and nothing else", async () => {
+    const database = await open();
+    const { kysely } = database;
+    await migrate(database, MIGRATIONS.slice(0, MIGRATIONS.indexOf(wholePublications)));
+    await sql`insert into users (id, email, first_name, last_name, name, positions, is_admin, email_verified, created_at, updated_at)
+      values ('marie', null, 'Marie', 'Petit', 'Marie Petit', '[]', ${false}, ${false}, ${NOW}, ${NOW})`.execute(
+      kysely,
+    );
+    await sql`update planning_state set publishing = 2, last_publication = 2`.execute(kysely);
+    for (const [id, publication] of [
+      ["here", null],
+      ["shown", 1],
+      ["hidden", 2],
+    ] as const) {
+      await sql`insert into planning_group (id, name, place, publication) values (${id}, 'A', 1, ${publication})`.execute(
+        kysely,
+      );
+      await sql`insert into planning_event (id, group_id, name, date, time, location, publication)
+        values (${id}, ${id}, 'A', '2050-12-24', '20:30', 'A', ${publication})`.execute(kysely);
+      await sql`insert into availability (event_id, user_id, status, user_name, positions, answered_at, place, rank, publication)
+        values (${id}, 'marie', 'present', 'A', '[]', ${NOW}, 1, 0, ${publication})`.execute(kysely);
+    }
+    await sql`update availability set publication = 2 where event_id = 'here'`.execute(kysely);
+    await migrate(database);
+    for (const [table, column] of [
+      ["planning_group", "id"],
+      ["planning_event", "id"],
+      ["availability", "event_id"],
+    ] as const) {
+      const { rows } = await sql<{
+        id: string;
+      }>`select ${sql.ref(column)} as id from ${sql.table(table)} order by 1`.execute(kysely);
+      expect(rows.map(({ id }) => id)).toEqual(table === "availability" ? ["shown"] : ["here", "shown"]);
+    }
   });
 
   test("keep e-mails in lower case, one each", async () => {

@@ -22,6 +22,7 @@ import { passkeys } from "./migrations/0018-passkeys.ts";
 import { eventNews } from "./migrations/0019-event-news.ts";
 import { places } from "./migrations/0021-places.ts";
 import { lineUps } from "./migrations/0020-line-ups.ts";
+import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -47,6 +48,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventNews,
   lineUps,
   places,
+  wholePublications,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -217,12 +217,6 @@ export interface PlanningStateTable {
   publication_receipt: string | null;
   /** The number of the latest change. */
   position: number;
-  /** The number of the publication in progress, whose rows are still hidden; 0: none. */
-  publishing: Generated<number>;
-  /** The number of the latest publication. */
-  last_publication: Generated<number>;
-  /** When the publication in progress last wrote something. After a while without writes its process counts as dead. */
-  publishing_at: StoredDate | null;
   /** Whether new groups remind their members. */
   reminders_default: Generated<StoredBoolean>;
 }
@@ -244,8 +238,6 @@ export interface PlanningGroupsTable {
   /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;
-  /** The number of the publication that contained it; `null`: it was created on this server. */
-  publication: number | null;
 }
 
 export interface GroupMembersTable {
@@ -267,8 +259,6 @@ export interface PlanningEventsTable extends EventRow {
   reminded_until: StoredDate | null;
   deleted_at: StoredDate | null;
   deleted_by: string | null;
-  /** The number of the publication that contained it; `null`: it was created on this server. */
-  publication: number | null;
 }
 
 /** One person's answer for one event. A withdrawn answer stays as a row, so that an older one cannot replace it. */
@@ -289,8 +279,6 @@ export interface AvailabilityTable {
   place: number;
   /** The order among answers set by one change: a publication sets many. */
   rank: number;
-  /** The number of the publication that contained it; `null`: the person answered on this server. */
-  publication: number | null;
 }
 
 /** An event that changed, as it was before. The row is deleted when the members were notified. */

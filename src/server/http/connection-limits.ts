@@ -7,7 +7,7 @@ export interface ConnectionLimits {
   /** Size of the request line and all headers, in bytes. */
   readonly maxHeaderSize: number;
   readonly headersTimeout: number;
-  /** Time for the whole request: the largest, 16 MiB, at 4 Mbit/s. */
+  /** Time for the whole request: the largest, 5 MiB, at 1.3 Mbit/s. */
   readonly requestTimeout: number;
   /** How often timeouts are checked. */
   readonly connectionsCheckingInterval: number;

@@ -17,6 +17,7 @@ import { createPlanningGuards } from "./planning-guards.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes } from "./replacements/replacement-routes.ts";
 import { addRequestRoutes } from "./requests/request-routes.ts";
+import { checkPublication } from "./sharing/check-publication.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import type { AcceptChange } from "./changes/wanted-change.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
@@ -49,9 +50,9 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addTrashRoutes(mount, planning);
   addLiveRoutes(mount, live, auth.sessions);
   mount(OPERATIONS.sharePlanning, async ({ context, actor, query, body }) =>
-    answerWith(context, await sharePlanning(planning, actor.id, body, query)),
+    answerWith(context, await sharePlanning(planning, actor.id, checkPublication(new Uint8Array(body)), query)),
   );
   mount(OPERATIONS.addToSharedPlanning, async ({ context, actor, body }) =>
-    answerWith(context, await addToPlanning(planning, actor.id, body)),
+    answerWith(context, await addToPlanning(planning, actor.id, checkPublication(new Uint8Array(body)))),
   );
 }

@@ -6,7 +6,6 @@ import { appendChanges, lockState } from "./changes/write-change-log.ts";
 import type { LogEntry } from "./changes/change-log.ts";
 import { readState } from "./changes/read-change-log.ts";
 import { wallCalendar } from "./today.ts";
-import { createTurns } from "./changes/turns.ts";
 
 /** PostgreSQL channel on which processes send each other the position of the latest change. */
 export const PLANNING_CHANNEL = "diapason_planning";
@@ -52,6 +51,16 @@ interface PlanningDependencies {
   readonly database: Database;
   readonly timeZone: string;
   readonly clock: () => Date;
+}
+
+/** Runs tasks one at a time, in order of arrival. A failed task does not stop the next. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
 }
 
 export function createSharedPlanning({ database, timeZone, clock }: PlanningDependencies): SharedPlanning {

@@ -12,7 +12,6 @@ import { readJournalOf } from "../journal/read-journal.ts";
 import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
 import { readOwnWishes } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/read-wishes.ts";
-import { isPublished } from "../planning/sharing/read-published.ts";
 
 function moment(stored: StoredDate): string {
   return readDate(stored).toISOString();
@@ -57,7 +56,6 @@ async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnDa
     .select("author.name as said_by_name")
     .select(["event.deleted_at as event_deleted_at", "group.deleted_at as group_deleted_at"])
     .where("user_id", "=", userId)
-    .where(isPublished("availability"))
     .orderBy("event.date")
     .orderBy("event.time")
     .execute();

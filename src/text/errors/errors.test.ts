@@ -29,13 +29,10 @@ test("an unexpected error names its reference on a second line, any other error 
 test.each([
   ["group.too_many", [`${inFrench(GROUPS_MAX)} groupes`]],
   ["window.too_long", [`${inFrench(WINDOW_MAX_DAYS)} jours`]],
+  ["event.too_many", [`${inFrench(PUBLISHED_EVENTS_MAX)} événements`]],
   [
     "planning.too_large",
-    [
-      `${inFrench(PUBLISHED_EVENTS_MAX)} événements`,
-      `${inFrench(PUBLISHED_ENTRIES_MAX)} réponses par événement`,
-      `${PUBLICATION_MAX_BYTES / 1024 ** 2}\u00a0Mo`,
-    ],
+    [`${inFrench(PUBLISHED_ENTRIES_MAX)} réponses par événement`, `${PUBLICATION_MAX_BYTES / 1024 ** 2}\u00a0Mo`],
   ],
 ] as const)("the sentence of %s names the limit that is enforced", (code, limits) => {
   for (const limit of limits) expect(sentenceOf(code)).toContain(limit);

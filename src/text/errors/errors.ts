@@ -23,6 +23,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "replacement.not_needed": "Votre place n'est plus à reprendre\u00a0: relisez la formation.",
   "replacement.unfit": "Cette personne ne peut plus prendre votre place. Choisissez-en une autre.",
   "confirmation.link_invalid": "Ce lien n'est plus valable.",
+  "event.too_many": "Un planning se partage avec 2\u00a0000 événements au plus.",
   "invitation.invalid":
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",
@@ -34,7 +35,7 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "people.too_many": `Ajoutez ${PEOPLE_MAX} personnes au plus à la fois.`,
   "planning.already_shared": "Le planning est déjà partagé avec l'équipe.",
   "planning.too_large":
-    "Ce planning est trop volumineux\u00a0: 5\u00a0000 événements, 5\u00a0000 réponses par événement et 16\u00a0Mo au plus.",
+    "Ce planning est trop volumineux\u00a0: 5\u00a0000 réponses par événement et 5\u00a0Mo au plus.",
   "registration.closed": "Demandez le lien d'invitation de votre équipe pour créer un compte.",
   "request.address_too_long": "Cette adresse est trop longue.",
   "request.malformed": "La demande est illisible.",

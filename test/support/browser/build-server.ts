@@ -16,10 +16,7 @@ export default async function buildServer(): Promise<() => Promise<void>> {
     build: {
       outDir: folder,
       rolldownOptions: {
-        input: {
-          server: join(ROOT, "test/support/browser/server-entry.ts"),
-          "publication-worker": join(ROOT, "src/server/planning/sharing/publication-worker.ts"),
-        },
+        input: { server: join(ROOT, "test/support/browser/server-entry.ts") },
       },
     },
     logLevel: "warn",

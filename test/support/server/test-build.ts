@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * Builds the server from its sources, for the processes and threads that the tests start: from one file they start in
+ * Builds the server from its sources, for the processes that the tests start: from one file they start in
  * half the time. The build takes as long as ten starts from the sources.
  */
 export default async function provideBuild(project: TestProject): Promise<() => Promise<void>> {

@@ -94,9 +94,6 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     shared_at: z.nullable(Moment),
     publication_receipt: z.nullable(jsonOf(PublicationReceipt)),
     position: Count,
-    publishing: Count,
-    last_publication: Count,
-    publishing_at: z.nullable(Moment),
     reminders_default: Truth,
   }),
   planning_group: z.object({

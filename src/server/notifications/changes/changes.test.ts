@@ -118,16 +118,6 @@ describe.each(ENGINES)("changes, on %s,", (engine) => {
     expect(await team.at(TODAY, "12:05")).toHaveLength(1);
   });
 
-  test("of a deleted group leave out events that a publication has not shown yet", async () => {
-    await team.member("Anne");
-    const { id } = await createKnown({ ...EVENT, date: "2050-12-24" });
-    const { kysely } = team.planning.server.database;
-    await kysely.updateTable("planning_state").set({ publishing: 7 }).execute();
-    await kysely.updateTable("planning_event").set({ publication: 7 }).where("id", "=", id).execute();
-    await admin.send("DELETE", "/api/groups/1");
-    expect(await team.at(TODAY, "12:10")).toEqual([]);
-  });
-
   test("are not told to people in an absence, nor are deletion and restoration", async () => {
     const away = await team.member("David");
     const { id } = await createKnown({ ...EVENT, date: "2050-12-24" });

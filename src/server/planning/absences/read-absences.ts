@@ -4,7 +4,6 @@ import { readPositions } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
-import { isPublished } from "../sharing/read-published.ts";
 
 /** A person's absences, by their first day. */
 export async function listAbsences({ kysely }: Queryable, userId: string): Promise<Positioned<Absence[]>> {
@@ -65,7 +64,6 @@ export async function isAbsentFromEvents({ kysely }: Queryable, groupId: string,
     .select("absence.id")
     .where("absence.user_id", "=", userId)
     .where("planning_event.deleted_at", "is", null)
-    .where(isPublished("planning_event"))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -11,7 +11,6 @@ import { EVENT_COLUMN_NAMES, type EventRow, eventColumnsOf, storedEventOf } from
 import { jsonList } from "../../database/json-list.ts";
 import type { AvailabilityTable, Tables, UsersTable } from "../../database/schema.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
-import { isPublished } from "../sharing/read-published.ts";
 
 /** Which events to read. They are sorted by date, time and id; deleted ones are left out. */
 export interface EventChoice {
@@ -55,7 +54,6 @@ type AbsentRow = [UsersTable["id"], UsersTable["first_name"], UsersTable["last_n
 export function isVisible(eb: ExpressionBuilder<Tables, "planning_event">) {
   return eb.and([
     eb("planning_event.deleted_at", "is", null),
-    isPublished("planning_event"),
     eb.exists(
       eb
         .selectFrom("planning_group")
@@ -154,7 +152,6 @@ function positionedEvents(queryable: Queryable, choice: AnyChoice) {
         .select(answers.as("answers"))
         .whereRef("event_id", "=", "chosen.id")
         .where("status", "is not", null)
-        .where(isPublished("availability"))
         .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
         .as("answers"),
     )

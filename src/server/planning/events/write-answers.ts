@@ -9,7 +9,6 @@ import type { WrittenChange } from "../changes/written-change.ts";
 import { noteDropOut } from "./write-drop-outs.ts";
 import { isVisible } from "./read-events.ts";
 import { addMember } from "../groups/write-members.ts";
-import { isPublished } from "../sharing/read-published.ts";
 import { isAbsentFromEvents, isAbsentMember } from "../absences/read-absences.ts";
 import { findPerson } from "../changes/read-actor.ts";
 import { answerTime, type GivenAnswer, laterAnswer } from "../changes/given-answer.ts";
@@ -37,9 +36,7 @@ interface EventAndAnswer {
 const selectBefore = compileOnce((kysely, { eventId, userId }: { eventId: string; userId: string }) =>
   kysely
     .selectFrom("planning_event")
-    .leftJoin("availability", (join) =>
-      join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId).on(isPublished("availability")),
-    )
+    .leftJoin("availability", (join) => join.onRef("event_id", "=", "planning_event.id").on("user_id", "=", userId))
     .select([
       "planning_event.id",
       "name",
@@ -80,7 +77,7 @@ type StoredAnswer = Pick<
 
 const upsertAnswer = compileOnce((kysely, given: StoredAnswer) => {
   const { status, user_name, positions, answered_at, comment, said_by, place } = given;
-  const columns = { status, user_name, positions, answered_at, comment, said_by, place, rank: 0, publication: null };
+  const columns = { status, user_name, positions, answered_at, comment, said_by, place, rank: 0 };
   return kysely
     .insertInto("availability")
     .values({ event_id: given.event_id, user_id: given.user_id, ...columns })

@@ -5,7 +5,6 @@ import type { Service } from "#domain/people/services.ts";
 import { readPositions } from "../../api/user-record.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
 
 /** What the job of a drop-out knows. */
@@ -57,7 +56,6 @@ export async function noteLeaving(writing: Writing, { userId, actorId: saidBy }:
     .where("status", "=", "present")
     .where("date", ">=", today)
     .where("date", "<=", addDays(today, DROP_OUT_DAYS))
-    .where(isPublished("availability"))
     .execute();
   const jobs = rows.map(({ event_id: eventId, positions }) =>
     jobOf({ eventId, userId: null, positions: readPositions(positions), saidBy }, now),

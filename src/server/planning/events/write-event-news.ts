@@ -1,7 +1,6 @@
 import { QUIET_AFTER_CHANGE_MS } from "#domain/notifications/event-news.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
-import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
 
 const KEPT_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "location"] as const;
@@ -53,12 +52,10 @@ export async function keepForNews(
             .select(jsonList(engine, ["user_id"], ["user_id"]).as("ids"))
             .whereRef("event_id", "=", "planning_event.id")
             .where("status", "=", "present")
-            .where(isPublished("availability"))
             .as("present_ids"),
         )
         .where("planning_event.group_id", "=", groupId)
         .where("date", ">=", today)
-        .where(isPublished("planning_event"))
         .where((is) => is.or([is("timed_at", "is", null), is("timed_at", "<=", knownBefore)]))
         .$if(eventIds === null, (query) => query.where("planning_event.deleted_at", "is", null))
         .$if(eventIds !== null, (query) => query.where("planning_event.id", "in", eventIds ?? [])),

@@ -5,13 +5,12 @@ import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
-import { isPublished } from "../sharing/read-published.ts";
 
 /** All groups that are not deleted, in their stored order. There are few, so it reads the whole table. */
 export async function listGroups({ kysely }: Queryable): Promise<Positioned<Group[]>> {
   const rows = await kysely
     .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null).on(isPublished("planning_group")))
+    .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null))
     .select(["position", "planning_group.id", "name"])
     .where("planning_state.id", "=", STATE_ID)
     .orderBy("place")
@@ -27,9 +26,7 @@ export async function readGroup(
 ): Promise<Positioned<GroupDetails | null>> {
   const row = await kysely
     .selectFrom("planning_state")
-    .leftJoin("planning_group", (join) =>
-      join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null).on(isPublished("planning_group")),
-    )
+    .leftJoin("planning_group", (join) => join.on("planning_group.id", "=", groupId).on("deleted_at", "is", null))
     .select(["position", "planning_group.id", "name", "combinable_pairs", "required_roles"])
     .select((eb) => [
       eb
@@ -42,7 +39,6 @@ export async function readGroup(
         .select(({ fn }) => fn.countAll<number | string>().as("events"))
         .where("group_id", "=", groupId)
         .where("planning_event.deleted_at", "is", null)
-        .where(isPublished("planning_event"))
         .as("events"),
     ])
     .where("planning_state.id", "=", STATE_ID)

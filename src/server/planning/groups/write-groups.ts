@@ -1,7 +1,6 @@
 import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
-import { isPublished } from "../sharing/read-published.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { ChangeOf } from "../changes/wanted-change.ts";
 
@@ -21,7 +20,6 @@ async function findGroupRow({ kysely }: Pick<Writing, "kysely">, groupId: string
     .select(["id", "name"])
     .where("id", "=", groupId)
     .where("deleted_at", "is", null)
-    .where(isPublished("planning_group"))
     .executeTakeFirst();
 }
 
@@ -43,7 +41,6 @@ export async function requireRoomForGroups({ kysely }: Pick<Writing, "kysely">):
     .selectFrom("planning_group")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .where("deleted_at", "is", null)
-    .where(isPublished("planning_group"))
     .executeTakeFirstOrThrow();
   if (Number(count) > GROUPS_MAX) throw new Refusal("group.too_many");
 }

@@ -1,7 +1,6 @@
 import type { ReminderDays, ReminderSettings } from "#domain/notifications/reminder-settings.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
-import { isPublished } from "../sharing/read-published.ts";
 
 /** Whether a group reminds its members; `null` when it does not exist or is deleted. */
 export async function readReminders({ kysely }: Queryable, groupId: string): Promise<ReminderSettings | null> {
@@ -10,7 +9,6 @@ export async function readReminders({ kysely }: Queryable, groupId: string): Pro
     .select(["reminders_on", "reminder_days"])
     .where("id", "=", groupId)
     .where("deleted_at", "is", null)
-    .where(isPublished("planning_group"))
     .executeTakeFirst();
   // Only the days of the contract are ever written.
   return row === undefined

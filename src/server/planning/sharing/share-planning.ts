@@ -1,19 +1,16 @@
-import type { PublicationReceipt, SharingChoice } from "#contract/planning/publication.ts";
+import { createHash } from "node:crypto";
+import type { Publication, PublicationReceipt, SharingChoice } from "#contract/planning/publication.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Positioned } from "../changes/change-log.ts";
 import { planReminders } from "../reminders/write-reminder-plan.ts";
-import { hasGroup, nextGroupPlace, requireRoomForGroups } from "../groups/write-groups.ts";
+import { hasGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { addMember } from "../groups/write-members.ts";
 import { turnRemindersOff } from "../reminders/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { insertSlice } from "./write-publication.ts";
-import type { PreparedPublication } from "./publication-slice.ts";
-import { publish } from "./publish.ts";
-import { readPublication } from "./read-publication.ts";
-import { markShared } from "./write-sharing-state.ts";
-import { readPublished } from "./read-sharing-state.ts";
+import { insertGroups, insertPublication } from "./write-publication.ts";
+import { markShared, readPublished } from "./write-sharing-state.ts";
 
 type Receipt = Positioned<PublicationReceipt>;
 
@@ -39,58 +36,44 @@ async function receiptAgain(writing: Writing, hash: string): Promise<Receipt> {
   return { position: writing.position(), row: published.receipt };
 }
 
-function sharePrepared(
-  planning: SharedPlanning,
-  actorId: string,
-  { hash, slices }: PreparedPublication,
-  { group: chosenGroupId, reminders }: SharingChoice,
-): Promise<Receipt> {
-  return publish<Receipt>(planning, {
-    slices,
-    answerInstead: async (writing) => (writing.isShared ? receiptAgain(writing, hash) : null),
-    async finish(writing, receipt) {
-      const hasChosen = chosenGroupId !== undefined && (await hasGroup(writing, chosenGroupId));
-      if (hasChosen) await addMember(writing, chosenGroupId, actorId);
-      await markShared(writing, { hash, receipt });
-      if (reminders === "off") await turnRemindersOff(writing);
-      await logRows(writing);
-      await recordPublication(writing, actorId, "planning.shared", receipt);
-      return { position: writing.position(), row: receipt };
-    },
-  });
-}
-
 /**
  * Makes one device's planning the team's planning, completely or not at all, and only once. The actor joins the chosen
  * group. The choice is part of neither the publication nor its hash.
- * @param body a `Publication` as JSON
  */
 export async function sharePlanning(
   planning: SharedPlanning,
   actorId: string,
-  body: ArrayBuffer,
-  choice: SharingChoice = {},
+  publication: Publication,
+  { group: chosenGroupId, reminders }: SharingChoice,
 ): Promise<Receipt> {
-  return sharePrepared(planning, actorId, await readPublication(body), choice);
+  const hash = createHash("sha256").update(JSON.stringify(publication)).digest("base64url");
+  return planning.write(async (writing) => {
+    if (writing.isShared) return receiptAgain(writing, hash);
+    const receipt = await insertPublication(writing, publication);
+    const hasChosen = chosenGroupId !== undefined && (await hasGroup(writing, chosenGroupId));
+    if (hasChosen) await addMember(writing, chosenGroupId, actorId);
+    await markShared(writing, { hash, receipt });
+    if (reminders === "off") await turnRemindersOff(writing);
+    await logRows(writing);
+    await recordPublication(writing, actorId, "planning.shared", receipt);
+    return { position: writing.position(), row: receipt };
+  });
 }
 
-/**
- * Adds another device's planning to the team's, completely or not at all.
- * @param body a `Publication` as JSON
- */
-export async function addToPlanning(planning: SharedPlanning, actorId: string, body: ArrayBuffer): Promise<Receipt> {
-  const { slices } = await readPublication(body);
-  return publish<Receipt>(planning, {
-    slices,
-    answerInstead: () => Promise.resolve(null),
-    async finish(writing, receipt) {
-      await requireRoomForGroups(writing);
-      if (receipt.groups + receipt.events + receipt.answers > 0) {
-        await logRows(writing);
-        await recordPublication(writing, actorId, "planning.extended", receipt);
-      }
-      return { position: writing.position(), row: receipt };
-    },
+/** Adds another device's planning to the team's, completely or not at all. */
+export async function addToPlanning(
+  planning: SharedPlanning,
+  actorId: string,
+  publication: Publication,
+): Promise<Receipt> {
+  return planning.write(async (writing) => {
+    const receipt = await insertPublication(writing, publication);
+    await requireRoomForGroups(writing);
+    if (receipt.groups + receipt.events + receipt.answers > 0) {
+      await logRows(writing);
+      await recordPublication(writing, actorId, "planning.extended", receipt);
+    }
+    return { position: writing.position(), row: receipt };
   });
 }
 
@@ -98,16 +81,7 @@ export async function addToPlanning(planning: SharedPlanning, actorId: string, b
 export async function shareFromStart(planning: SharedPlanning): Promise<void> {
   await planning.write(async (writing) => {
     if (writing.isShared) return;
-    const rows = SEED_GROUPS.map(({ id, name }, place) => ({
-      id,
-      name,
-      place,
-      combinable_pairs: null,
-      required_roles: null,
-    }));
-    const firstPlace = await nextGroupPlace(writing);
-    const stamp = { number: null, firstPlace, answerPlace: 0, answeredAt: writing.now };
-    await insertSlice(writing, { kind: "groups", rows: JSON.stringify(rows) }, stamp);
+    await insertGroups(writing, { groups: [...SEED_GROUPS] });
     await markShared(writing, { hash: null, receipt: null });
     await logRows(writing);
   });

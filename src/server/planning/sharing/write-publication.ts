@@ -1,123 +1,172 @@
 import { type RawBuilder, sql } from "kysely";
-import { EVENT_COLUMN_NAMES } from "../../database/event-columns.ts";
-import { jsonRows, jsonTextRows } from "../../database/json-rows.ts";
+import type { Publication, PublicationReceipt, PublishedEvent } from "#contract/planning/publication.ts";
+import { NO_POSITION } from "#domain/availability/availability.ts";
+import { EVENT_COLUMN_NAMES, type EventColumn, eventRowOf } from "../../database/event-columns.ts";
+import { jsonRows } from "../../database/json-rows.ts";
+import { refreshStatistics } from "../../database/planner-statistics.ts";
+import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import { withKnownHolders } from "../line-ups/read-known-holders.ts";
-import { type PublicationSlice, SLICE_COLUMNS } from "./publication-slice.ts";
+import { entriesByPerson } from "./check-publication.ts";
 
-/** A group that is not in the trash. */
-const GROUP_IS_THERE = "exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)";
+type Groups = Pick<Publication, "groups" | "combinablePairs" | "requiredRoles">;
+type UserIds = ReadonlySet<string>;
+
+const GROUP_COLUMNS = {
+  id: "text",
+  name: "text",
+  place: "integer",
+  combinable_pairs: "text",
+  required_roles: "text",
+} as const;
+const EVENT_COLUMNS = Object.fromEntries(EVENT_COLUMN_NAMES.map((column) => [column, "text"])) as Readonly<
+  Record<EventColumn, "text">
+>;
+const ANSWER_COLUMNS = {
+  event_id: "text",
+  user_id: "text",
+  user_name: "text",
+  positions: "text",
+  status: "text",
+  comment: "text",
+  said_by: "text",
+  rank: "integer",
+} as const;
+
 const EVENT_COLUMN_LIST = sql.join(EVENT_COLUMN_NAMES.map((column) => sql.ref(column)));
-/** Rows of one statement, as in a slice. */
-const MEMBERS_AT_ONCE = 500;
+/** A group that is not in the trash. */
+const GROUP_IS_THERE = sql`exists (select id from planning_group as g where g.id = group_id and g.deleted_at is null)`;
 
-/** Values that all rows of one publication share. */
-export interface PublicationStamp {
-  /** `null`: the rows are visible at once. */
-  readonly number: number | null;
-  /** The place of its first group. */
-  readonly firstPlace: number;
-  /** The sort position of its answers, and the time at which they count as given. */
-  readonly answerPlace: number;
-  readonly answeredAt: Date;
+/** Rows of one statement. PostgreSQL breaks a statement off that takes too long. */
+const AT_ONCE = 500;
+
+type Insertion = (given: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Runs an insertion for some rows after the others. @returns the number of inserted rows */
+async function insertRows<Columns extends Parameters<typeof jsonRows>[1]>(
+  { kysely, engine }: Writing,
+  columns: Columns,
+  rows: readonly { readonly [Name in keyof Columns]: string | number | null }[],
+  insertion: Insertion,
+): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const given = jsonRows(engine, columns, rows.slice(start, start + AT_ONCE));
+    const { numAffectedRows = 0n } = await insertion(given).execute(kysely);
+    count += Number(numAffectedRows);
+  }
+  return count;
 }
 
-async function countRows({ kysely }: Writing, insertion: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows = 0n } = await insertion.execute(kysely);
-  return Number(numAffectedRows);
+/** The JSON text of what was chosen for a group. An id may be `constructor`. */
+function storedRule(rules: Readonly<Record<string, unknown>> | undefined, groupId: string): string | null {
+  return rules !== undefined && Object.hasOwn(rules, groupId) ? JSON.stringify(rules[groupId]) : null;
 }
 
-function rowsOf({ engine }: Writing, { kind, rows }: PublicationSlice): RawBuilder<unknown> {
-  return jsonTextRows(engine, SLICE_COLUMNS[kind], rows);
+/** Inserts the groups that do not exist yet, not even in the trash. @returns their number */
+export async function insertGroups(
+  writing: Writing,
+  { groups, combinablePairs, requiredRoles }: Groups,
+): Promise<number> {
+  const firstPlace = await nextGroupPlace(writing);
+  const rows = groups.map(({ id, name }, index) => ({
+    id,
+    name,
+    place: firstPlace + index,
+    combinable_pairs: storedRule(combinablePairs, id),
+    required_roles: storedRule(requiredRoles, id),
+  }));
+  const insertion: Insertion = (given) => sql`
+    insert into planning_group (id, name, place, combinable_pairs, required_roles, reminders_on)
+    select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${given} as given
+    cross join planning_state
+    where true
+    on conflict do nothing`;
+  return insertRows(writing, GROUP_COLUMNS, rows, insertion);
+}
+
+/** The row of an event. Roles of people whom the server does not know become open. */
+function knownEventRow({ lineUp, ...event }: PublishedEvent, known: UserIds) {
+  return eventRowOf({ ...event, ...(lineUp && { lineUp: lineUp.filter(({ userId }) => known.has(userId)) }) });
+}
+
+/** Inserts the events that do not exist yet, not even in the trash, and whose groups do. @returns their number */
+function insertEvents(writing: Writing, events: readonly PublishedEvent[], known: UserIds): Promise<number> {
+  const rows = events.map((event) => knownEventRow(event, known));
+  const insertion: Insertion = (given) => sql`
+    insert into planning_event (${EVENT_COLUMN_LIST}, timed_at)
+    select ${EVENT_COLUMN_LIST}, ${writing.now} from ${given} as given
+    where ${GROUP_IS_THERE}
+    on conflict do nothing`;
+  return insertRows(writing, EVENT_COLUMNS, rows, insertion);
+}
+
+/** The answers to an event, in the order of each person's first entry. */
+function answerRowsOf({ id, availability }: PublishedEvent, known: UserIds) {
+  return entriesByPerson(availability).flatMap((entries, rank) => {
+    const [first] = entries;
+    if (first === undefined) return [];
+    const { userId, userName, status, comment = null, saidBy = "" } = first;
+    const positions = entries.flatMap(({ position }) => (position === NO_POSITION ? [] : [position]));
+    return {
+      event_id: id,
+      user_id: userId,
+      user_name: userName,
+      positions: JSON.stringify(positions),
+      status,
+      comment,
+      said_by: known.has(saidBy) ? saidBy : null,
+      rank,
+    };
+  });
+}
+
+type AnswerRow = ReturnType<typeof answerRowsOf>[number];
+
+/**
+ * Inserts answers to events that are there and were not asked again, where those people have said nothing. They join the
+ * groups. @returns their number
+ */
+async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Promise<number> {
+  const { kysely, now } = writing;
+  const place = writing.position() + 1;
+  const insertion: Insertion = (given) => sql`
+    insert into availability
+      (event_id, user_id, status, user_name, positions, comment, said_by, answered_at, place, rank)
+    select event_id, user_id, status, user_name, given.positions, comment, said_by, ${now}, ${place}, rank
+    from ${given} as given
+    inner join planning_event on planning_event.id = event_id and deleted_at is null and asked_again_at is null
+    where ${GROUP_IS_THERE}
+    on conflict do nothing`;
+  const count = await insertRows(writing, ANSWER_COLUMNS, rows, insertion);
+  // No other answer has this place: each change has a position of its own.
+  await sql`
+    insert into group_member (group_id, user_id, joined_at)
+    select group_id, user_id, ${now} from availability
+    inner join planning_event on planning_event.id = event_id
+    where place = ${place}
+    group by group_id, user_id
+    on conflict do nothing`.execute(kysely);
+  return count;
 }
 
 /**
- * Inserts rows that do not exist yet. Existing rows stay unchanged, and nothing returns from the trash. Events of
- * missing groups, answers to missing events, and answers and roles of unknown users are left out.
- * @returns the number of inserted rows
+ * Inserts what is not there yet. Existing rows stay unchanged, and nothing returns from the trash. Answers and roles of
+ * people whom the server does not know are left out.
  */
-export async function insertSlice(writing: Writing, slice: PublicationSlice, stamp: PublicationStamp): Promise<number> {
-  const given = rowsOf(writing, slice.kind === "events" ? await withKnownHolders(writing, slice) : slice);
-  const { number, firstPlace, answerPlace, answeredAt } = stamp;
-  switch (slice.kind) {
-    case "groups":
-      return countRows(
-        writing,
-        sql`
-          insert into planning_group (id, name, place, combinable_pairs, required_roles, publication, reminders_on)
-          select given.id, name, place + ${firstPlace}, combinable_pairs, required_roles, ${number}, reminders_default
-          from ${given} as given
-          cross join planning_state
-          where true
-          on conflict do nothing`,
-      );
-    case "events":
-      return countRows(
-        writing,
-        sql`
-          insert into planning_event (${EVENT_COLUMN_LIST}, timed_at, publication)
-          select ${EVENT_COLUMN_LIST}, ${answeredAt}, ${number} from ${given} as given
-          where ${sql.raw(GROUP_IS_THERE)}
-          on conflict do nothing`,
-      );
-    case "answers":
-      return countRows(
-        writing,
-        sql`
-          insert into availability
-            (event_id, user_id, status, user_name, positions, comment, said_by, answered_at, place, rank, publication)
-          select event_id, user_id, status, user_name, given.positions, comment, author.id, ${answeredAt},
-            ${answerPlace}, rank, ${number}
-          from ${given} as given
-          inner join users on users.id = user_id
-          left join users as author on author.id = said_by
-          inner join planning_event on planning_event.id = event_id and deleted_at is null and asked_again_at is null
-          where ${sql.raw(GROUP_IS_THERE)}
-          on conflict do nothing`,
-      );
-  }
-}
-
-/** The number of answers in a slice from users unknown to the server. */
-export async function countUnknown(writing: Writing, slice: PublicationSlice): Promise<number> {
-  const { rows } = await sql<{ count: number | string }>`
-    select count(*) as count from ${rowsOf(writing, slice)} as given
-    where not exists (select id from users where users.id = user_id)`.execute(writing.kysely);
-  return Number(rows[0]?.count ?? 0);
-}
-
-export interface NewMember {
-  readonly group_id: string;
-  readonly user_id: string;
-}
-
-/** The users whose answers publication `number` brought, with the groups that they join by answering. */
-export async function readNewMembers(
-  writing: Writing,
-  slice: PublicationSlice,
-  number: number,
-): Promise<readonly NewMember[]> {
-  const { rows } = await sql<NewMember>`
-    select distinct planning_event.group_id, availability.user_id
-    from ${rowsOf(writing, slice)} as given
-    inner join availability on availability.event_id = given.event_id and availability.user_id = given.user_id
-    inner join planning_event on planning_event.id = availability.event_id
-    where availability.publication = ${number}`.execute(writing.kysely);
-  return rows;
-}
-
-/** Inserts members whose user and group still exist. */
-export async function insertMembers(writing: Writing, members: readonly NewMember[]): Promise<void> {
-  const { kysely, engine, now } = writing;
-  for (let start = 0; start < members.length; start += MEMBERS_AT_ONCE) {
-    const columns = { group_id: "text", user_id: "text" } as const;
-    const given = jsonRows(engine, columns, members.slice(start, start + MEMBERS_AT_ONCE));
-    await sql`
-      insert into group_member (group_id, user_id, joined_at)
-      select group_id, user_id, ${now} from ${given} as given
-      inner join users on users.id = user_id
-      inner join planning_group on planning_group.id = group_id
-      where true
-      on conflict do nothing`.execute(kysely);
-  }
+export async function insertPublication(writing: Writing, publication: Publication): Promise<PublicationReceipt> {
+  const users = await writing.kysely.selectFrom("users").select("id").execute();
+  const known = new Set(users.map(({ id }) => id));
+  const answers = publication.events.flatMap((event) => answerRowsOf(event, known));
+  const answersOfKnown = answers.filter((answer) => known.has(answer.user_id));
+  const groupCount = await insertGroups(writing, publication);
+  const eventCount = await insertEvents(writing, publication.events, known);
+  await refreshStatistics(writing, "planning_event");
+  const answerCount = await insertAnswers(writing, answersOfKnown);
+  await refreshStatistics(writing, "availability");
+  return {
+    groups: groupCount,
+    events: eventCount,
+    answers: answerCount,
+    leftOut: answers.length - answersOfKnown.length,
+  };
 }

@@ -3,7 +3,6 @@ import type { TrashedEvent, TrashedGroup } from "#contract/planning/trash.ts";
 import type { Queryable } from "../../database/database.ts";
 import { eventColumnsOf, storedEventOf } from "../../database/event-columns.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { isPublished } from "../sharing/read-published.ts";
 import { removedForGoodAt, retentionStart } from "./trash-period.ts";
 
 interface Deletion {
@@ -28,7 +27,6 @@ export async function readTrashedGroups({ kysely }: Queryable, now: Date): Promi
         .select(({ fn }) => fn.countAll<number | string>().as("events"))
         .whereRef("group_id", "=", "planning_group.id")
         .where("planning_event.deleted_at", "is", null)
-        .where(isPublished("planning_event"))
         .as("events"),
     )
     .where("deleted_at", ">=", retentionStart(now))
@@ -58,7 +56,6 @@ export async function readTrashedEvents({ kysely }: Queryable, now: Date): Promi
         .select(({ fn }) => fn.countAll<number | string>().as("answers"))
         .whereRef("event_id", "=", "event.id")
         .where("status", "is not", null)
-        .where(isPublished("availability"))
         .as("answers"),
     )
     .where("event.deleted_at", ">=", retentionStart(now))

@@ -1,5 +1,4 @@
 import { pruneLog } from "../changes/write-change-log.ts";
-import { withdrawAbandoned } from "../sharing/withdraw.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { retentionStart } from "./trash-period.ts";
 import { emptyTrash } from "./write-emptied-trash.ts";
@@ -14,7 +13,6 @@ const CHANGES_KEPT = 10_000;
 export async function sweepPlanning(planning: SharedPlanning): Promise<void> {
   const { database, now } = planning;
   const time = now();
-  await withdrawAbandoned(planning);
   await emptyTrash(database, time);
   await pruneLog(database, retentionStart(time), CHANGES_KEPT);
 }

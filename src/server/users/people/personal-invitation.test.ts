@@ -102,7 +102,7 @@ describe.each(ENGINES)("a personal invitation on %s", (engine) => {
     const id = await add();
     const event = { groupId: "2", name: "Répétition", date: "2050-12-24", time: "20:30", location: "Temple" };
     const { id: eventId } = (await admin.post("/api/events", event)).json<{ id: string }>();
-    const answered = { user_name: "Inès Moreau", positions: '["Bass"]', answered_at: now, publication: null };
+    const answered = { user_name: "Inès Moreau", positions: '["Bass"]', answered_at: now };
     await server.database.kysely
       .insertInto("availability")
       .values({ ...answered, event_id: eventId, user_id: id, status: "present", place: 1, rank: 0 })
