@@ -5,7 +5,7 @@ import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 import playwrightConfig from "../../playwright.config.ts";
 import { startDiapason } from "#test/support/process/start-diapason.ts";
 import { listenOnLoopback } from "../loopback.ts";
-import { MUSICIAN } from "../team/musician.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
 import { percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
 
@@ -45,7 +45,7 @@ async function measureAnswers(browser: Browser): Promise<number[]> {
     const open = async () => (await browser.newContext({ baseURL: diapason.url, locale: "fr-FR" })).newPage();
     const [admin, member] = [await open(), await open()];
     await returnAsAdmin(admin, { selectedGroup: "1" });
-    await returnAsMember(member, MUSICIAN, { selectedGroup: "1" });
+    await returnAsMember(member, MARIE, { selectedGroup: "1" });
     const event = planned("2099-11-15", "10:00", "Culte");
     const groups = [{ id: "1", name: "Louange du dimanche" }];
     const shared = await admin.request.post("/api/sharing", { data: { groups, events: [event] } });

@@ -6,7 +6,7 @@ import { returnAsMember, upcomingCards } from "#test/support/browser/visits.ts";
 import playwrightConfig from "../../playwright.config.ts";
 import { median, percentile } from "../percentile.ts";
 import type { Row, Table } from "../table.ts";
-import { MUSICIAN } from "../team/musician.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
 import { todayInParis } from "../team/month.ts";
 import { GROUP } from "../team/start-team.ts";
 import { takeTurns } from "../turns.ts";
@@ -66,7 +66,7 @@ function inventEvents(months: number): StoredEvent[] {
 
 async function visitWith(browser: Browser, url: string, events: readonly StoredEvent[], email: string): Promise<Visit> {
   const page = await browser.newPage({ baseURL: url, locale: "fr-FR", serviceWorkers: "block" });
-  await returnAsMember(page, { ...MUSICIAN, email }, { selectedGroup: GROUP, events });
+  await returnAsMember(page, { ...MARIE, email }, { selectedGroup: GROUP, events });
   const state = await page.context().storageState();
   await page.close();
   const today = todayInParis();

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { returnAsMember, upcomingCard } from "#test/support/browser/visits.ts";
 import { expectUpToDate } from "#test/support/browser/team-planning.ts";
-import { MUSICIAN } from "../team/musician.ts";
+import { MARIE } from "#test/support/browser/band-members.ts";
 import { todayInParis } from "../team/month.ts";
 import { answerAll, GROUP, statusOf, type Team } from "../team/start-team.ts";
 import { BROWSER, type StorageState, type Visit } from "./slowed-page.ts";
@@ -26,7 +26,7 @@ export async function dashboardVisit(browser: Browser, team: Team): Promise<Visi
 /** Registers one more member, who has answered each event; returns what her browser keeps after a visit. */
 async function stateOfMember(browser: Browser, team: Team): Promise<StorageState> {
   const page = await browser.newPage({ ...BROWSER, baseURL: team.url });
-  await returnAsMember(page, MUSICIAN, { selectedGroup: GROUP });
+  await returnAsMember(page, MARIE, { selectedGroup: GROUP });
   const cookies = await page.context().cookies();
   await answerAll(team, cookies.map(({ name, value }) => `${name}=${value}`).join("; "), team.members.length);
   await page.goto("/");

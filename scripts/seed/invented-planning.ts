@@ -1,9 +1,11 @@
 /**
- * An invented federation of any size: plausible French people, groups, events and answers. The same sizes and the same day
- * give the same rows.
+ * An invented federation of any size: the team of the demo, again and again, in groups with events and answers. The same
+ * sizes and the same day give the same rows.
  */
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { Service } from "#domain/people/services.ts";
+import { demoId } from "#server/demo/demo-ids.ts";
+import { DEMO_PEOPLE } from "#text/demo/demo-team.ts";
 
 export interface SeedSizes {
   readonly groups: number;
@@ -37,35 +39,6 @@ export interface InventedAnswer {
   readonly status: "present" | "absent";
 }
 
-const FIRST_NAMES = [
-  ..."Camille Hugo Inès Noé Léa Yanis Paul Zoé Anaïs Bastien Chloé Damien Élise Fabien Gaëlle Henri Iris Jérôme".split(
-    " ",
-  ),
-  ..."Karim Lucie Maëlle Nathan Océane Pierre Quentin Rachel Samuel Théo Ursule Valentin Wendy Xavier Yasmine".split(
-    " ",
-  ),
-];
-const LAST_NAMES = [
-  ..."Perrin Lambert Moreau Girard Fontaine Benali Mercier Chevalier Dupont Faure Garnier Haddad Imbert Joly".split(
-    " ",
-  ),
-  ..."Lefèvre Marchand Nguyen Ollivier Petit Quéré Roux Sorel Traoré Urbain Vidal Weber Yvon Zimmermann".split(" "),
-];
-/** The services of people, in turn. Those that a team needs most come more often. */
-const SERVICE_SETS: readonly (readonly Service[])[] = [
-  ["Lead", "Voix"],
-  ["Batterie", "Percussions"],
-  ["Bass"],
-  ["Piano", "Clavier"],
-  ["Guitare acoustique"],
-  ["Sono"],
-  ["Pasteur"],
-  ["Voix"],
-  ["Guitare électrique"],
-  ["Violon"],
-  ["Lead", "Guitare acoustique"],
-  ["Sono", "DM"],
-];
 const TOWNS = "Lyon Nantes Lille Rennes Nîmes Metz Annecy Bordeaux Dijon Reims Tours Pau Brest Nancy Albi Colmar".split(
   " ",
 );
@@ -94,18 +67,6 @@ function drawn(below: number, ...numbers: readonly number[]): number {
   return (hash >>> 0) % below;
 }
 
-/** A UUID in the form of version 4 that depends only on `kind` and `number`. */
-function inventedId(kind: number, number: number): string {
-  const hex = [1, 2, 3, 4]
-    .map((part) =>
-      drawn(2 ** 32, kind, number, part)
-        .toString(16)
-        .padStart(8, "0"),
-    )
-    .join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
-}
-
 function pick<Item>(items: readonly Item[], number: number): Item {
   const item = items[number % items.length];
   if (item === undefined) throw new RangeError("nothing to pick from");
@@ -131,18 +92,18 @@ export function inventGroupName(group: number): string {
 
 /** @param number from 0; the first person is an admin */
 export function inventPerson(number: number, sizes: SeedSizes): InventedPerson {
-  const firstName = pick(FIRST_NAMES, number);
-  const lastName = pick(LAST_NAMES, number + Math.floor(number / FIRST_NAMES.length));
+  const { firstName } = pick(DEMO_PEOPLE, number);
+  const { lastName } = pick(DEMO_PEOPLE, number + Math.floor(number / DEMO_PEOPLE.length));
   const ascii = `${firstName}.${lastName}`
     .normalize("NFD")
     .replaceAll(/[^\w.]/g, "")
     .toLowerCase();
   return {
-    id: inventedId(1, number),
+    id: demoId(`seeded person ${number}`),
     firstName,
     lastName,
     email: `${ascii}.${number + 1}@example.org`,
-    positions: pick(SERVICE_SETS, Math.floor(number / sizes.groups)),
+    positions: pick(DEMO_PEOPLE, Math.floor(number / sizes.groups)).services,
     isAdmin: number === 0,
     groups: groupsOf(number, sizes),
   };
@@ -159,7 +120,7 @@ export function inventEvent(number: number, { groups, events }: SeedSizes, sunda
   const weeks = Math.ceil(events / groups / WEEK.length);
   const week = Math.floor(turn / WEEK.length) - Math.floor(weeks / PAST_SHARE);
   const [days, time, name, location] = pick(WEEK, turn);
-  return { id: inventedId(2, number), group, name, date: addDays(sunday, 7 * week + days), time, location };
+  return { id: demoId(`seeded event ${number}`), group, name, date: addDays(sunday, 7 * week + days), time, location };
 }
 
 /** Answers to an event by `members` of its group. Three of four members have answered; one answer of six is absent. */
