@@ -2,13 +2,11 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
-import type { Operation } from "#contract/operation.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { Auth } from "./auth/auth.ts";
 import type { LinkTokens } from "./auth/links/link-tokens.ts";
-import { limitBody } from "./api/body-limit.ts";
 import { addRoute, routerPath } from "./api/operation-route.ts";
 import { sendStored } from "./api/answers/send-stored.ts";
 import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts";
@@ -75,12 +73,6 @@ export interface AppDependencies {
   /** `undefined` but for a demo. */
   readonly demo: DemoRules | undefined;
 }
-
-/** The limit of calls that define none of their own. */
-const BODY_MAX_BYTES = 1024 * 1024;
-const LARGE_BODY_PATHS: ReadonlySet<string> = new Set(
-  Object.values(OPERATIONS).flatMap((operation: Operation) => (operation.bodyLimit ? [operation.path] : [])),
-);
 
 /** Error codes for unexpected errors, by the database failure that caused them. */
 const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
@@ -151,12 +143,6 @@ function addBorders(
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");
     await next();
-  });
-  const limitSmallBody = limitBody(BODY_MAX_BYTES, "request.too_large");
-  app.use("/api/*", (context, next) => {
-    const { method, path } = context.req;
-    // Calls that only read ignore a body.
-    return method === "GET" || LARGE_BODY_PATHS.has(path) ? next() : limitSmallBody(context, next);
   });
 }
 

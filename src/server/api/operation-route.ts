@@ -5,7 +5,7 @@ import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Callers } from "./actor.ts";
 import { checkValues, readBody, requireJson } from "./json-body.ts";
-import { limitBody } from "./body-limit.ts";
+import { bodyLimitOf, readChunked, refuseAnnounced } from "./body-limit.ts";
 import { sendStored } from "./answers/send-stored.ts";
 import { StoredAnswer } from "./answers/stored-answer.ts";
 import type { AppEnv, StreamBody } from "./request-context.ts";
@@ -79,13 +79,17 @@ export function addRoute<O extends Operation>(
   handle: Handle<O>,
   guards: Guards = {},
 ): void {
+  const limit = bodyLimitOf(operation);
   app.on(operation.method, routerPath(operation.path), async (context) => {
     const { access } = operation;
+    // Calls that only read ignore a body.
+    const mayHaveBody = operation.method !== "GET";
+    if (mayHaveBody) refuseAnnounced(context.req.raw, limit);
     const letIn = access === "anyone" ? null : await permittedActor(context, callers, access, guards.actor);
     const parameters = readParameters(context);
     const query = operation.query === undefined ? null : checkValues(context.req.query(), operation.query);
-    await limitLargeBody(context, operation);
-    const body = await readAnyBody(context, operation, guards.body);
+    if (mayHaveBody) await readChunked(context, limit);
+    const body = await readAnyBody(context, operation, guards);
     const hasSent = operation.request !== undefined;
     const actor = access !== "anyone" && hasSent ? await actorAfterBody(context, callers, access) : letIn;
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
@@ -98,19 +102,13 @@ export function addRoute<O extends Operation>(
 async function readAnyBody(
   context: Context<AppEnv>,
   { request: schema, bodyLimit }: Operation,
-  guard: Guards["body"],
+  guards: Guards,
 ): Promise<unknown> {
   const request = context.req.raw;
   if (schema === undefined) return null;
-  if (bodyLimit === undefined) return readBody(request, schema, (sent) => guard?.(context, sent));
+  if (bodyLimit === undefined) return readBody(request, schema, (sent) => guards.body?.(context, sent));
   requireJson(request);
   return request.arrayBuffer();
-}
-
-/** Reads a large body only for users who may send it. */
-async function limitLargeBody(context: Context<AppEnv>, { bodyLimit }: Operation): Promise<void> {
-  if (bodyLimit === undefined) return;
-  await limitBody(bodyLimit.maxBytes, bodyLimit.refusal)(context, () => Promise.resolve());
 }
 
 /** PostgreSQL cannot store U+0000 in text, so nothing has such an id: the answer is « not found ». */

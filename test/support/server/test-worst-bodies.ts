@@ -99,3 +99,31 @@ export function requestPlacesOf(operation: Operation): { path: Path; schema: Jso
 export function worstBodiesOf(operation: Operation, maxBytes: number): WorstBody[] {
   return requestPlacesOf(operation).flatMap(({ path, schema }) => worstAt(path, schema, maxBytes));
 }
+
+function repeat(unit: string, bytes: number): string {
+  return unit.repeat(Math.floor(bytes / unit.length));
+}
+
+const WHOLE: readonly ((bytes: number) => string)[] = [
+  (bytes) => deep("[", "]", bytes),
+  (bytes) => repeat("[", bytes),
+  (bytes) => deep('{"a":', "}", bytes - 1).replace("}", "0}"),
+  (bytes) => listOf("0", bytes),
+  (bytes) => listOf("{}", bytes),
+  (bytes) => objectOf(bytes),
+  (bytes) => `{${repeat('"a":0,', bytes - 8)}"a":0}`,
+  (bytes) => `{"a":${"9".repeat(bytes - 6)}}`,
+  (bytes) => `{"a":1e${"9".repeat(bytes - 8)}}`,
+  (bytes) => `{"email":"${repeat("\\u0061", bytes - 12)}"}`,
+  (bytes) => `{"email":"${repeat("\\ud83c\\udfb5", bytes - 12)}"}`,
+  (bytes) => `{"name":"${repeat("e\u0301", (bytes - 11) * 0.6)}"}`,
+  (bytes) => `{"${"k".repeat(bytes - 6)}":0}`,
+];
+const WHOLES = new Map<number, readonly Buffer[]>();
+
+/** Whole bodies of `bytes` that take a parser or a checker as long as possible, whatever they are sent to. */
+export function wholeBodiesOf(bytes: number): readonly Buffer[] {
+  const bodies = WHOLES.get(bytes) ?? WHOLE.map((make) => Buffer.from(make(bytes)));
+  WHOLES.set(bytes, bodies);
+  return bodies;
+}

@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** Many times what a mail program sends. */
-const BODY_MAX_BYTES = 4096;
+const LIMIT = { maxBytes: 4096, refusal: "request.too_large" } as const;
 const VOID: UnsubscribeState = { type: "void" };
 
 function isTopic(text: string | undefined): text is Topic {
@@ -63,7 +63,7 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
     return show(context, { type: wishes[topic].byMail ? "offered" : "done", topic });
   });
 
-  app.post(LINKED_PAGES.unsubscribe, limitBody(BODY_MAX_BYTES, "request.too_large"), async (context) => {
+  app.post(LINKED_PAGES.unsubscribe, limitBody(LIMIT), async (context) => {
     const wanted = (await isOneClick(context)) ? await wantedBy(context) : null;
     const isDone = wanted !== null && (await stopMail(database, wanted.userId, wanted.topic));
     return show(context, isDone ? { type: "done", topic: wanted.topic } : VOID);

@@ -6,8 +6,8 @@ import { NO_POSITION } from "#domain/availability/availability.ts";
 import { isKeepable } from "#domain/line-up/kept-line-up.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import { checkValues, fieldCodes } from "../../api/json-body.ts";
+import { parseJson } from "../../api/parse-json.ts";
 import { Refusal } from "../../errors.ts";
-import { countValues } from "./count-values.ts";
 
 /** 5 MiB of answers of real people, whose ids alone have 36 characters, have 240,000. */
 const VALUES_MAX = 300_000;
@@ -22,18 +22,6 @@ const Shell = z.object({
   combinablePairs: Rules,
   requiredRoles: Rules,
 });
-
-function parse(bytes: Uint8Array): unknown {
-  if (countValues(bytes) > VALUES_MAX) {
-    throw new Refusal("request.invalid", { fields: { body: "request.invalid" } });
-  }
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Refusal("request.malformed");
-    throw error;
-  }
-}
 
 /** Each person's entries for one event, in the order of their first one. What follows from absences is left out. */
 export function entriesByPerson(availability: Entries): Entries[] {
@@ -72,7 +60,7 @@ function checkField<Schema extends z.ZodMiniType>(value: unknown, schema: Schema
  * @throws Refusal for malformed JSON, and for the first group, rule or event that is wrong
  */
 export function checkPublication(bytes: Uint8Array): Publication {
-  const { groups, events, ...rules } = checkValues(parse(bytes), Shell);
+  const { groups, events, ...rules } = checkValues(parseJson(bytes, VALUES_MAX), Shell);
   const groupIds = new Set<string>();
   for (const [index, { id }] of groups.entries()) {
     requireThat(!groupIds.has(id), `groups.${index}.id`, "group.exists");
