@@ -7,9 +7,22 @@ function shortOf(max: number, code: ErrorCode) {
   return z.maxLength(max, { error: code, abort: true });
 }
 
-/** Text of at most `max` characters. Further checks run only if the length is right. */
-export function shortText(max: number, code: ErrorCode = "field.too_long") {
-  return z.string().check(shortOf(max, code));
+/** Whether every database can store the text: U+0000 and unpaired surrogates are impossible in some. */
+export function isStorable(text: string): boolean {
+  return !text.includes("\0") && text.isWellFormed();
+}
+
+/**
+ * Storable text of at most `max` characters. Further checks run only if the length is right.
+ * @param code the error code of any other text, where it is not the one of the reason
+ */
+export function shortText(max: number, code?: ErrorCode) {
+  return z.string().check(shortOf(max, code ?? "field.too_long"), z.refine(isStorable, code ?? "text.illegible"));
+}
+
+/** A text of at most `max` characters of which nothing but a hash is ever stored: it may hold anything. */
+export function secretText(max: number) {
+  return z.string().check(shortOf(max, "field.too_long"));
 }
 
 /**

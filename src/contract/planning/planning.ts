@@ -11,12 +11,8 @@ import { SERVICES } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;
-/** Whether every database can store the text: U+0000 and unpaired surrogates are impossible in some. */
-export function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
-}
 
-export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1), z.refine(isStorable, "request.invalid"));
+export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1));
 
 export const Group = z.object({ id: Id, name: z.string() });
 

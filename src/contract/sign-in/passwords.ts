@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Email } from "../accounts/account-fields.ts";
-import { shortText } from "../limits.ts";
+import { secretText, shortText } from "../limits.ts";
 import { Done, type Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
@@ -14,9 +14,9 @@ export const PASSWORD_MAX = 128;
 const RESET_TOKEN_MAX = 200;
 
 /** An existing password, which may be older than today's rules. */
-export const KnownPassword = shortText(PASSWORD_MAX).check(z.minLength(1, "field.required"));
+export const KnownPassword = secretText(PASSWORD_MAX).check(z.minLength(1, "field.required"));
 
-export const NewPassword = shortText(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN, "account.password_too_short"));
+export const NewPassword = secretText(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN, "account.password_too_short"));
 
 export const PasswordResetRequest = z.object({ email: Email });
 

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type * as z from "zod/mini";
+import { isStorable } from "#contract/limits.ts";
 import type { Access, Operation } from "#contract/operation.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
@@ -67,6 +68,8 @@ interface Guards {
   readonly actor?: Guard;
   /** Gets the JSON body before validation. */
   readonly body?: (context: Context<AppEnv>, body: unknown) => Promise<void>;
+  /** Counts a try whose body is refused: a malformed one is a failed one, too. */
+  readonly refused?: (context: Context<AppEnv>) => Promise<void>;
 }
 
 /**
@@ -106,15 +109,20 @@ async function readAnyBody(
 ): Promise<unknown> {
   const request = context.req.raw;
   if (schema === undefined) return null;
-  if (bodyLimit === undefined) return readBody(request, schema, (sent) => guards.body?.(context, sent));
-  requireJson(request);
-  return request.arrayBuffer();
+  try {
+    if (bodyLimit === undefined) return await readBody(request, schema, (sent) => guards.body?.(context, sent));
+    requireJson(request);
+    return await request.arrayBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) await guards.refused?.(context);
+    throw error;
+  }
 }
 
-/** PostgreSQL cannot store U+0000 in text, so nothing has such an id: the answer is « not found ». */
+/** Nothing has an id that no database can store: the answer is « not found ». */
 function readParameters(context: Context<AppEnv>): Record<string, string> {
   const parameters = context.req.param();
-  if (Object.values(parameters).some((value) => value.includes("\0"))) throw new Refusal("request.not_found");
+  if (!Object.values(parameters).every(isStorable)) throw new Refusal("request.not_found");
   return parameters;
 }
 

@@ -54,6 +54,11 @@ export function signInRules(address: string, email: string): RateRule[] {
   ];
 }
 
+/** Counted where it is not known, or must not matter, for whom a sign-in failed. */
+export function networkSignInRules(address: string): RateRule[] {
+  return signInRules(address, "").slice(0, 1);
+}
+
 /** Counted for each password checked for this user, correct or not. */
 export function passwordRules(userId: string): RateRule[] {
   return [{ key: keyOf("password", userId), ...PASSWORDS_PER_ACCOUNT }];

@@ -17,7 +17,7 @@ import { addPasskeyRoutes } from "./passkeys/passkey-routes.ts";
 import { createPasswordCheck, type PasswordDemand } from "./passwords/password-check.ts";
 import { addPasswordRoutes } from "./passwords/password-routes.ts";
 import { hashing } from "./passwords/passwords.ts";
-import { createRateLimit, type RateLimit } from "../api/rate-limit.ts";
+import { createRateLimit, networkSignInRules, type RateLimit } from "../api/rate-limit.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { LONGEST_SESSION_SECONDS } from "./sessions/session-lifetime.ts";
 import { createSessionCookie } from "./sessions/session-cookie.ts";
@@ -96,7 +96,9 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body), {
         body: requireInvitation,
       });
-      addRoute(app, OPERATIONS.signIn, sessions, ({ context, body }) => signIn(context, body));
+      addRoute(app, OPERATIONS.signIn, sessions, ({ context, body }) => signIn(context, body), {
+        refused: (context) => rateLimit.count(networkSignInRules(context.get("clientNetwork"))),
+      });
       addRoute(
         app,
         OPERATIONS.session,

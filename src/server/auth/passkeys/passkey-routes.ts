@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import type { RateLimit } from "../../api/rate-limit.ts";
+import { networkSignInRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
@@ -28,13 +28,15 @@ interface PasskeyDependencies {
 
 /** Routes to sign in with a passkey, and to list, add and remove the user's own. */
 export function addPasskeyRoutes(app: Hono<AppEnv>, dependencies: PasskeyDependencies): void {
-  const { database, sessions, requirePassword, baseUrl, secret } = dependencies;
+  const { database, rateLimit, sessions, requirePassword, baseUrl, secret } = dependencies;
   const parts = { ...dependencies, site: siteOf(baseUrl), challenges: createPasskeyChallenges(secret) };
   const signIn = createPasskeySignIn(parts);
   const own = createOwnPasskeys(parts);
 
   addRoute(app, OPERATIONS.challengePasskey, sessions, async () => signIn.options());
-  addRoute(app, OPERATIONS.signInWithPasskey, sessions, ({ context, body }) => signIn.signIn(context, body));
+  addRoute(app, OPERATIONS.signInWithPasskey, sessions, ({ context, body }) => signIn.signIn(context, body), {
+    refused: (context) => rateLimit.count(networkSignInRules(context.get("clientNetwork"))),
+  });
   addRoute(app, OPERATIONS.listOwnPasskeys, sessions, async ({ actor }) =>
     (await listPasskeys(database.kysely, actor.id)).map(presentPasskey),
   );

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { PasskeyRequestOptions, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { type RateLimit, signInRules } from "../../api/rate-limit.ts";
+import { networkSignInRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
@@ -57,7 +57,7 @@ export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
     },
     async signIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session> {
       // Only the network's: by a passkey nobody guesses, and nobody must be able to lock its owner out.
-      const rules = signInRules(context.get("clientNetwork"), "").slice(0, 1);
+      const rules = networkSignInRules(context.get("clientNetwork"));
       await rateLimit.check(rules);
       const session = await trySignIn(context, form);
       if (session !== null) return session;

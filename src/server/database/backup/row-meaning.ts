@@ -2,16 +2,9 @@ import type { Kysely } from "kysely";
 import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
+import { isStorable } from "#contract/limits.ts";
 import { Reminders } from "#contract/notifications/reminders.ts";
-import {
-  Id,
-  isOptionalField,
-  isStorable,
-  PlannedEvent,
-  RequiredRoles,
-  RolePairs,
-  Wish,
-} from "#contract/planning/planning.ts";
+import { Id, isOptionalField, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
 import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { SERVICES } from "#domain/people/services.ts";

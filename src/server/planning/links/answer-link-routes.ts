@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Callers } from "../../api/actor.ts";
-import { addRoute } from "../../api/operation-route.ts";
+import { addRoute, type Handle } from "../../api/operation-route.ts";
 import { answerLinkRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { Refusal } from "../../errors.ts";
@@ -18,6 +18,8 @@ export function addAnswerLinkRoutes(
   app: Hono<AppEnv>,
   { callers, links, rateLimit }: AnswerLinkRouteDependencies,
 ): void {
+  const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
+
   /**
    * Calls by a genuine link count for its person, as those of a session do. Void links count for the network, which
    * people with good links may share: theirs are answered all the same.
@@ -33,15 +35,15 @@ export function addAnswerLinkRoutes(
       return await work();
     } catch (error) {
       const isVoid = error instanceof Refusal && error.code === "answer_link.void";
-      if (isVoid) await rateLimit.count(answerLinkRules(context.get("clientNetwork")));
+      if (isVoid) await countVoid(context);
       throw error;
     }
   }
 
-  addRoute(app, OPERATIONS.readLinkedEvent, callers, ({ context, body: { token } }) =>
-    limited(context, token, () => links.read(token)),
-  );
-  addRoute(app, OPERATIONS.answerByLink, callers, ({ context, body }) =>
-    limited(context, body.token, () => links.answer(body)),
-  );
+  const read: Handle<typeof OPERATIONS.readLinkedEvent> = ({ context, body: { token } }) =>
+    limited(context, token, () => links.read(token));
+  const answer: Handle<typeof OPERATIONS.answerByLink> = ({ context, body }) =>
+    limited(context, body.token, () => links.answer(body));
+  addRoute(app, OPERATIONS.readLinkedEvent, callers, read, { refused: countVoid });
+  addRoute(app, OPERATIONS.answerByLink, callers, answer, { refused: countVoid });
 }
