@@ -32,6 +32,15 @@ test("an accent typed on two systems is one password", async () => {
   expect(await verifyPassword("cafe\u0301-noir", await hashPassword("caf\u00e9-noir"))).toBe(true);
 });
 
+test.each(["m=4194304,t=1,p=1", "m=65536,t=11,p=1", "m=65536,t=4294967295,p=1", "m=19456,t=0,p=1", "m=8,t=1,p=4"])(
+  "a hash whose check would take too long, or is none, fits nothing and costs nothing: %s",
+  async (parameters) => {
+    const hash = `$argon2id$v=19$${parameters}$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4`;
+    expect(await verifyPassword("password", hash)).toBe(false);
+    expect(isOutdated(hash)).toBe(false);
+  },
+);
+
 test.each(["", "plain", "$2b$10$abcdefghijklmnopqrstuv", "$argon2id$v=19$m=1,t=1$c2FsdA$dGFn"])(
   "what is no hash of ours fits nothing: %j",
   async (hash) => {

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { type PasswordHash, readPasswordHash } from "../../database/password-hash.ts";
 import { createFairQueue } from "../hashing/fair-queue.ts";
 
 /** How rows of `account` say that somebody signs in with a password; earlier versions knew no other name. */
@@ -15,13 +16,8 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 /** The one version that RFC 9106 defines, 1.3, as the PHC string writes it. */
 const VERSION = 19;
-const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/;
 
-interface Parameters {
-  readonly memory: number;
-  readonly passes: number;
-  readonly lanes: number;
-}
+type Parameters = Pick<PasswordHash, "memory" | "passes" | "lanes">;
 
 const deriveTag = promisify(argon2);
 
@@ -55,16 +51,14 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether one of our hashes is weaker than today's parameters. */
 export function isOutdated(hash: string): boolean {
-  const [, memory, passes] = PHC.exec(hash) ?? [];
-  return Number(memory) < MEMORY_KIB || Number(passes) < PASSES;
+  const known = readPasswordHash(hash);
+  return known !== null && (known.memory < MEMORY_KIB || known.passes < PASSES);
 }
 
-/** Whether `hash` was made from `password`; `false` for a hash in another format. Call it in `hashing`. */
+/** Whether `hash` was made from `password`; `false` for a hash that is not read. Call it in `hashing`. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [, memory, passes, lanes, salt = "", tag = ""] = PHC.exec(hash) ?? [];
-  if (memory === undefined) return false;
-  const expected = Buffer.from(tag, "base64");
-  const parameters = { memory: Number(memory), passes: Number(passes), lanes: Number(lanes) };
-  const actual = await tagOf(password, Buffer.from(salt, "base64"), expected.length, parameters);
-  return timingSafeEqual(actual, expected);
+  const known = readPasswordHash(hash);
+  if (known === null) return false;
+  const actual = await tagOf(password, known.salt, known.tag.length, known);
+  return timingSafeEqual(actual, known.tag);
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
 import { StartError } from "../../errors.ts";
@@ -50,6 +49,30 @@ function parseLine(line: string): BackupLine {
   return { type: "head", ...BackupHead.parse(value) };
 }
 
+/** A row of any table is a fraction of this. */
+const LINE_MAX_CHARACTERS = 1024 * 1024;
+/** Backups unpack to 40 times their size, to 180 where all events are alike; what is made to fill a disk, to 1000. */
+const RATIO_MAX = 400;
+const SMALL_BYTES = 16 * 1024 * 1024;
+
+/** The lines of a packed file. @throws Error for a file that unpacks to more than a backup can be */
+async function* unpackLines(file: ReadStream): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  file.on("error", (error) => unpacked.destroy(error));
+  const decoder = new TextDecoder();
+  let size = 0;
+  let rest = "";
+  for await (const chunk of file.pipe(unpacked) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    const isTooLarge = size > SMALL_BYTES && size > RATIO_MAX * file.bytesRead;
+    if (isTooLarge || rest.length > LINE_MAX_CHARACTERS) throw new Error("it unpacks to more than a backup can be");
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
 /**
  * The lines of a backup without its end line. The checksum is verified after the last line, so the backup is known to
  * be complete only then.
@@ -57,13 +80,11 @@ function parseLine(line: string): BackupLine {
  */
 export async function* readLines(path: string): AsyncGenerator<BackupLine> {
   const file = createReadStream(path);
-  const unpacked = createGunzip();
-  file.on("error", (error) => unpacked.destroy(error));
   const hash = createHash("sha256");
   let rows = 0;
   let held: string | undefined;
   try {
-    for await (const line of createInterface({ input: file.pipe(unpacked), crlfDelay: Infinity })) {
+    for await (const line of unpackLines(file)) {
       if (held !== undefined) {
         hash.update(`${held}\n`);
         const parsed = parseLine(held);

@@ -341,6 +341,36 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     expect(await contents(database)).toEqual(before);
   });
 
+  test.each([
+    ["takes gigabytes", "m=4194304,t=1,p=1"],
+    ["takes minutes", "m=65536,t=4294967295,p=1"],
+    ["has no pass", "m=19456,t=0,p=1"],
+    ["has more lanes than memory", "m=8,t=1,p=4"],
+  ])("with a hash whose check %s are refused, and change nothing", async (_, parameters) => {
+    await fill();
+    const password = `$argon2id$v=19$${parameters}$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4`;
+    const row = { id: "a", account_id: "camille", provider_id: "credential", user_id: "camille", password };
+    await database.kysely
+      .insertInto("account")
+      .values({ ...row, created_at: NOW, updated_at: NOW })
+      .execute();
+    await writeBackup(database, path, NOW);
+    await expect(restoreBackup(database, path)).rejects.toThrow(
+      new StartError(`The backup cannot be restored: ${path} (account, row 1: password is not right)`),
+    );
+  });
+
+  test.runIf(engine === "postgres")("with a number that the database cannot hold are refused in one line", async () => {
+    await fill();
+    await writeBackup(database, path, NOW);
+    const before = await contents(database);
+    await changeRows("availability", (row) => ({ ...row, rank: 2 ** 40 }));
+    const error = await restoreBackup(database, path).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StartError);
+    expect(String(error)).toMatch(/The backup cannot be restored: .*out of range/);
+    expect(await contents(database)).toEqual(before);
+  });
+
   test("without the state of the planning are refused, and so is an answer to no event", async () => {
     await fill();
     await writeBackup(database, path, NOW);
@@ -420,6 +450,17 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     });
     test("of a newer version", async () => {
       expect(await refused((text) => text.replace(/"schema":\d+/, '"schema":99'))).toMatch(/update Diapason/);
+    });
+    test("made to fill the disk: a small file that unpacks to a thousand times its size", async () => {
+      const table = `\n${JSON.stringify({ table: "users", columns: ["x".repeat(1000)] })}`;
+      expect(await refused((text) => text.replace("\n", `${table.repeat(60_000)}\n`))).toMatch(
+        /unpacks to more than a backup can be/,
+      );
+    });
+    test("made to fill the memory: a line that does not end", async () => {
+      expect(await refused((text) => text.replace("\n", `\n${" ".repeat(2_000_000)}`))).toMatch(
+        /unpacks to more than a backup can be/,
+      );
     });
     test("a table that is not known", async () => {
       expect(await refused((text) => text.replace('"table":"availability"', '"table":"sqlite_master"'))).toMatch(

@@ -77,13 +77,14 @@ async function loadAside(path: string): Promise<LoadedBackup> {
     return { database, madeAt: new Date(createdAt) };
   } catch (error) {
     await database.close();
-    if (error instanceof StartError) throw error;
-    throw new StartError(`The backup cannot be restored: ${path} (${causeOf(error)})`, { cause: error });
+    throw refusalOf(path, error);
   }
 }
 
-function causeOf(error: unknown): string {
-  return error instanceof MeaningError ? error.message : String(error);
+function refusalOf(path: string, error: unknown): StartError {
+  if (error instanceof StartError) return error;
+  const cause = error instanceof MeaningError ? error.message : String(error);
+  return new StartError(`The backup cannot be restored: ${path} (${cause})`, { cause: error });
 }
 
 /** Blocks all other writes on PostgreSQL. SQLite's write transaction already locks the whole file. */
@@ -136,6 +137,8 @@ export async function restoreBackup(
   const aside = await loadAside(path);
   try {
     await replaceAll(target, aside, finish);
+  } catch (error) {
+    throw refusalOf(path, error);
   } finally {
     await aside.database.close();
   }

@@ -9,6 +9,7 @@ import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { SERVICES } from "#domain/people/services.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
+import { readPasswordHash } from "../password-hash.ts";
 import type { Tables } from "../schema.ts";
 import { KEPT_TABLES } from "./kept-tables.ts";
 import { readPages } from "./table-rows.ts";
@@ -42,7 +43,7 @@ const KeptEmail = z.string().check(
   }),
 );
 const Services = jsonOf(z.array(z.enum(SERVICES)));
-const Hash = z.string().check(z.startsWith("$argon2id$"));
+const Hash = z.string().check(z.refine((text) => readPasswordHash(text) !== null));
 
 /** The contract's schema of each event field, by column. */
 function eventColumns(): Record<string, z.ZodMiniType> {
