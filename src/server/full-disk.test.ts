@@ -4,6 +4,7 @@ import { migrate } from "./database/migrate.ts";
 import { openDatabase } from "./database/open-database.ts";
 import { StartError } from "./errors.ts";
 import { readState } from "./planning/changes/read-change-log.ts";
+import { runScript } from "#test/support/server/test-process.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { changesSince, CONCERT, createEvent, NOON, giveAnswer } from "#test/support/server/test-planning.ts";
 import {
@@ -32,6 +33,31 @@ const DISKS: readonly (readonly [string, () => Promise<FullDisk>])[] = [
   ...(canMountDisk() ? [["an SQLite file on a small disk", createSmallDisk] as const] : []),
   ["PostgreSQL", createFullPostgres],
 ];
+
+/** Bytes left: too little for the lock, for the index of the log, for the writes of a start; and for a command. */
+const STARTS = [
+  [0, "main.ts"],
+  [16_384, "main.ts"],
+  [38_912, "main.ts"],
+  [16_384, "admin.ts"],
+] as const;
+
+test.runIf(canMountDisk())("a process that starts again on a full disk says so in one line, and ends", async () => {
+  const disk = await createSmallDisk();
+  const settings = { ...disk.environment, SHARING: "on" };
+  const first = runScript("main.ts", settings);
+  await first.ready();
+  first.child.kill("SIGTERM");
+  await first.end();
+  for (const [left, script] of STARTS) {
+    await disk.leave(left);
+    const again = runScript(script, settings, script === "main.ts" ? [] : ["marie@example.org"]);
+    const what = `${script} with ${left} bytes left`;
+    expect([what, await again.end()]).toEqual([what, 1]);
+    expect(again.errors(), what).toBe("The disk of the database is full: make room, then start again\n");
+  }
+  await disk.remove();
+});
 
 test("a start on a full disk is refused in one line", async () => {
   const disk = await createFullPostgres();

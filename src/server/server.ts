@@ -14,9 +14,10 @@ import { createCalendarLinks } from "./calendar/calendar-links.ts";
 import { commandLine } from "./commands/command-line.ts";
 import { readSecret } from "./auth/secret.ts";
 import { reasonOf } from "./database/data-dir.ts";
-import type { Database, DatabaseFailure } from "./database/database.ts";
+import type { Database } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import { migrate } from "./database/migrate.ts";
+import { databaseFailure } from "./database/start-failures.ts";
 import { lockForServer } from "./database/sqlite/server-lock.ts";
 import type { Settings } from "./env.ts";
 import { StartError } from "./errors.ts";
@@ -107,12 +108,6 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
   return (server.address() as AddressInfo).port;
 }
 
-/** Messages to the operator when the database fails during migration. */
-const START_FAILURES: Readonly<Record<DatabaseFailure, string>> = {
-  unavailable: "The database did not answer during the start",
-  disk_full: "The disk of the database is full: make room, then start again",
-};
-
 interface Built {
   readonly app: Hono<AppEnv>;
   readonly live: LiveChanges;
@@ -190,6 +185,8 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     await sweepFiles(settings.dataDir, clock());
   };
   await sweep();
+  await planAllReminders(planning);
+  // From here on nothing fails: a timer would keep a process running that serves nobody.
   const live = createLiveChanges({ planning, logger, beatMs, areAccountsShared: demo !== undefined });
   const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
   const vapid = deriveVapidKeys(secret);
@@ -235,7 +232,6 @@ async function build(dependencies: ServerDependencies, database: Database, baseU
     ...(pushReach !== undefined && { reach: pushReach }),
   });
   const telling = { planning, asking, mailer, push, linkTokens, zone, baseUrl };
-  await planAllReminders(planning);
   jobs.start({ mail: mailer.handler, ...createMessageHandlers(telling) });
   const reloadPages = () => planning.write((writing) => writing.log({ change: null, groupId: null }));
   return { app, live, jobs, mailer, reloadPages, sweep };
@@ -298,8 +294,7 @@ async function serve(
     return { baseUrl, url, app, wake: jobs.wake, reloadPages, stop: () => (stopped ??= stop()) };
   } catch (error) {
     await database.close();
-    const failure = database.failureOf(error);
-    throw failure === null ? error : new StartError(START_FAILURES[failure], { cause: error });
+    throw databaseFailure(database, error);
   }
 }
 

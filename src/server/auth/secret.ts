@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareDataDir, reasonOf } from "../database/data-dir.ts";
+import { fileFailure } from "../database/start-failures.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 
@@ -79,6 +80,6 @@ export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSe
     return secret;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The secret cannot be used: ${path} (${reasonOf(error)})`, { cause: error });
+    throw fileFailure(`The secret cannot be used: ${path} (${reasonOf(error)})`, error);
   }
 }

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { databaseFailure } from "../database/start-failures.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -84,6 +85,8 @@ export async function runCommand<Types extends OptionTypes>(
       print(await act({ settings, database, ...given }));
       // In another folder than that of the team's `.env`, a command would quietly work on an empty database.
       if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
+    } catch (error) {
+      throw databaseFailure(database, error);
     } finally {
       await database.close();
     }

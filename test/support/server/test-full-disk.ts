@@ -36,17 +36,25 @@ export function canMountDisk(): boolean {
   return isMounted;
 }
 
+interface SmallDisk extends FullDisk {
+  /** Fills it up to so many free bytes, also without a server. */
+  readonly leave: (bytes: number) => Promise<void>;
+}
+
 /** A real file system of 8 MB, on which SQLite gets a real "disk full". */
-export async function createSmallDisk(): Promise<FullDisk> {
+export async function createSmallDisk(): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), "diapason-disk-"));
   if (!mountDisk(folder)) throw new Error("no disk could be mounted");
   const ballast = join(folder, "ballast");
+  async function leave(bytes: number): Promise<void> {
+    await rm(ballast, { force: true });
+    const { bavail, bsize } = await statfs(folder);
+    await writeFile(ballast, Buffer.alloc(bavail * bsize - bytes));
+  }
   return {
     environment: { DATA_DIR: join(folder, "data") },
-    async fill() {
-      const { bavail, bsize } = await statfs(folder);
-      await writeFile(ballast, Buffer.alloc(bavail * bsize - LEFT_BYTES));
-    },
+    leave,
+    fill: () => leave(LEFT_BYTES),
     makeRoom: () => rm(ballast),
     async remove() {
       unmountDisk(folder);

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../env.ts";
-import { StartError } from "../../errors.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
+import { fileFailure } from "../start-failures.ts";
 
 const FILE_NAME = "server.lock";
 const OWNER_ONLY = 0o600;
@@ -45,6 +45,6 @@ export async function lockForServer({
   } catch (error) {
     const reason = reasonOf(error);
     const problem = reason === "SQLITE_BUSY" ? "is served by another Diapason already" : `cannot be locked (${reason})`;
-    throw new StartError(`DATA_DIR ${problem}: ${dataDir}`, { cause: error });
+    throw fileFailure(`DATA_DIR ${problem}: ${dataDir}`, error);
   }
 }

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { Kysely, sql } from "kysely";
-import { StartError } from "../../errors.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
+import { fileFailure, isDiskFull } from "../start-failures.ts";
 import { listenForOtherCommits } from "./other-commits.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import type { Tables } from "../schema.ts";
@@ -67,7 +67,7 @@ function isUniqueViolation(error: unknown): boolean {
 
 function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof SqliteFile.SqliteError)) return null;
-  if (error.code === "SQLITE_FULL") return "disk_full";
+  if (isDiskFull(error)) return "disk_full";
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 
@@ -104,7 +104,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   try {
     return databaseOf(openFile(path));
   } catch (error) {
-    throw new StartError(`The database file cannot be used: ${path} (${reasonOf(error)})`, { cause: error });
+    throw fileFailure(`The database file cannot be used: ${path} (${reasonOf(error)})`, error);
   }
 }
 
