@@ -9,5 +9,5 @@ export function writeEventFile({ event, answer, timeZone }: LinkedAnswer): strin
   const description = entryDescription({ details: event.details, state: answer, address });
   const status = answer === "present" ? "confirmed" : "tentative";
   const entry = { event, status, description, sequence: 0, changedAt: new Date() } as const;
-  return calendarFile({ timeZone, from: event.date, to: event.date, entries: [entry] });
+  return calendarFile({ timeZone, entries: [entry] });
 }

@@ -1,9 +1,7 @@
-import { ICalCalendar, type ICalDayJsStub, type ICalEventData, ICalEventStatus } from "ical-generator";
-import { monthOf, type PlainDate } from "#domain/calendar/calendar.ts";
-import { momentOf, type TimeZone, timeZoneNamed, wallTimeAt, type WallTime } from "#domain/calendar/time-zone.ts";
-import { USUAL_LENGTH_MS } from "#domain/planning/event-end.ts";
+import { ICalCalendar, type ICalEventData, ICalEventStatus } from "ical-generator";
+import { momentOf, type TimeZone, timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { endOfEvent } from "#domain/planning/event-end.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
-import { timeZoneComponent } from "./time-zone-component.ts";
 
 /** One event as it stands in somebody's calendar program. */
 export interface CalendarEntry {
@@ -18,9 +16,6 @@ export interface CalendarEntry {
 interface CalendarContent {
   /** An IANA name: whose wall clock the events' times are of. */
   readonly timeZone: string;
-  /** The first and the last day that it is about. */
-  readonly from: PlainDate;
-  readonly to: PlainDate;
   readonly entries: readonly CalendarEntry[];
   /** For a calendar that is read again and again: what programs call it, and after how many seconds to read it again. */
   readonly feed?: { readonly name: string; readonly refreshSeconds: number };
@@ -29,36 +24,21 @@ interface CalendarContent {
 const PRODUCT = { company: "Diapason", product: "Diapason", language: "FR" };
 /** What a text may not contain (RFC 5545 §3.1). Older plannings were not checked for it. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n]/gu;
+/** A calendar must have one component (RFC 5545 §3.6): this one stands in one without entries, and says nothing. */
+const NOTHING = `BEGIN:VTIMEZONE
+TZID:UTC
+BEGIN:STANDARD
+DTSTART:19700101T000000
+TZOFFSETFROM:+0000
+TZOFFSETTO:+0000
+END:STANDARD
+END:VTIMEZONE
+`.replaceAll("\n", "\r\n");
 const STATUS = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
   cancelled: ICalEventStatus.CANCELLED,
 } as const;
-
-/**
- * A wall time in a form that the library writes as it is. It would read a `Date` by the clock of this computer, which may
- * skip the hour in question.
- */
-function fixed(wall: WallTime, zone: TimeZone): ICalDayJsStub {
-  const moment = momentOf(wall, zone);
-  const texts = new Map([
-    ["YYYYMMDD", wall.date.replaceAll("-", "")],
-    ["HHmmss", `${wall.time.replace(":", "")}00`],
-  ]);
-  const time: ICalDayJsStub = {
-    isValid: () => true,
-    format: (pattern = "") => texts.get(pattern) ?? "",
-    toDate: () => new Date(moment),
-    toJSON: () => new Date(moment).toISOString(),
-    utc: () => time,
-  };
-  return time;
-}
-
-function endOfEvent({ date, time, endTime }: CalendarEntry["event"], zone: TimeZone): WallTime {
-  if (endTime !== undefined) return { date, time: endTime };
-  return wallTimeAt(momentOf({ date, time }, zone) + USUAL_LENGTH_MS, zone);
-}
 
 function plainText(text: string): string {
   return text.replaceAll(/\r\n?/g, "\n").replaceAll(CONTROL_CHARACTERS, "");
@@ -71,9 +51,8 @@ function entryData({ event, status, description, sequence, changedAt }: Calendar
     sequence,
     stamp: changedAt,
     lastModified: changedAt,
-    timezone: zone.name,
-    start: fixed(event, zone),
-    end: fixed(endOfEvent(event, zone), zone),
+    start: new Date(momentOf(event, zone)),
+    end: new Date(endOfEvent(event, zone)),
     summary: plainText(event.name),
     location: plainText(event.location),
     description: plainText(description),
@@ -81,17 +60,17 @@ function entryData({ event, status, description, sequence, changedAt }: Calendar
   };
 }
 
-/** A calendar as text (RFC 5545): a feed, or a file to add to a calendar program. */
-export function calendarFile({ timeZone, from, to, entries, feed }: CalendarContent): string {
+/**
+ * A calendar as text (RFC 5545): a feed, or a file to add to a calendar program. Times are in UTC, because no entry
+ * recurs: programs then need no rules of a time zone.
+ */
+export function calendarFile({ timeZone, entries, feed }: CalendarContent): string {
   const zone = timeZoneNamed(timeZone);
-  // A year on both sides, because a rule needs several.
-  const generator = () => timeZoneComponent(zone, monthOf(from).year - 1, monthOf(to).year + 1);
   const calendar = new ICalCalendar({
     prodId: PRODUCT,
-    // Named here, it would make the library write stamps in local time. Without entries, there must be one component.
-    timezone: { name: entries.length === 0 ? zone.name : null, generator },
     events: entries.map((entry) => entryData(entry, zone)),
     ...(feed && { name: feed.name, ttl: feed.refreshSeconds }),
   });
-  return `${calendar.toString()}\r\n`;
+  const text = `${calendar.toString()}\r\n`;
+  return entries.length === 0 ? text.replace("END:VCALENDAR", `${NOTHING}$&`) : text;
 }

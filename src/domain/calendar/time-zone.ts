@@ -6,14 +6,6 @@ export interface WallTime {
   readonly time: PlainTime;
 }
 
-/** A change of a zone's clocks. Offsets are milliseconds east of UTC. */
-export interface ClockChange {
-  /** Milliseconds since 1970: the first moment with the new offset. */
-  readonly at: number;
-  readonly before: number;
-  readonly after: number;
-}
-
 /** The rules of one IANA time zone, as the platform knows them. */
 export interface TimeZone {
   readonly name: string;
@@ -23,8 +15,6 @@ export interface TimeZone {
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
-/** No zone changes its clocks twice in a week. */
-const STEP_MS = 7 * DAY_MS;
 
 const FORMAT = {
   calendar: "gregory",
@@ -52,23 +42,6 @@ export function timeZoneNamed(name: string): TimeZone {
       return shown - Math.floor(moment / SECOND_MS) * SECOND_MS;
     },
   };
-}
-
-/** The changes of the clocks from one moment to another, in order. */
-export function clockChanges({ offsetAt }: TimeZone, from: number, to: number): ClockChange[] {
-  const changes: ClockChange[] = [];
-  for (let start = from; start < to; start += STEP_MS) {
-    let [early, late] = [start, Math.min(start + STEP_MS, to)];
-    const [before, after] = [offsetAt(early), offsetAt(late)];
-    if (before === after) continue;
-    while (late - early > SECOND_MS) {
-      const middle = early + Math.floor((late - early) / 2 / SECOND_MS) * SECOND_MS;
-      if (offsetAt(middle) === before) early = middle;
-      else late = middle;
-    }
-    changes.push({ at: late, before, after });
-  }
-  return changes;
 }
 
 /**

@@ -47,6 +47,6 @@ export function createCalendarFeed({ planning, baseUrl, timeZone }: FeedDependen
     const found = await readCalendarEvents(planning.database, { userId: owner.userId, from, to, deletedSince });
     const entries = found.map((each) => entryOf(each, owner));
     const feed = { name: CALENDAR_NAME, refreshSeconds: REFRESH_SECONDS };
-    return new StoredAnswer(calendarFile({ timeZone, from, to, entries, feed }));
+    return new StoredAnswer(calendarFile({ timeZone, entries, feed }));
   };
 }

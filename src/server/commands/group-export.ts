@@ -3,7 +3,6 @@ import type { GroupDetails } from "#contract/planning/groups.ts";
 
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { answersTo } from "#domain/availability/answer-table.ts";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
@@ -29,14 +28,13 @@ function asCsv({ group, members, events }: ExportedGroup): string {
 }
 
 function asCalendar({ events, revisions, now, timeZone, origin }: ExportedGroup): string {
-  const today: PlainDate = now.toISOString().slice(0, "2026-11-24".length);
   const entries = events.map((event) => {
     const { sequence = 0, changedAt = null } = revisions.get(event.id) ?? {};
     const address = `${origin}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
     const description = sharedEntryDescription({ ...event, address });
     return { event, status: "confirmed", description, sequence, changedAt: changedAt ?? now } as const;
   });
-  return calendarFile({ timeZone, from: events.at(0)?.date ?? today, to: events.at(-1)?.date ?? today, entries });
+  return calendarFile({ timeZone, entries });
 }
 
 /** Members and events as the API gives them; addresses are left out. */

@@ -9,36 +9,22 @@ export interface ReadEntry {
   readonly description: string;
   readonly status: string;
   readonly sequence: number;
-  /** As written: the wall time and the zone. */
-  readonly starts: string;
-  readonly ends: string;
-  /** ISO 8601, in UTC: by the rules that come with the calendar. */
+  /** ISO 8601, in UTC. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly changedAt: string;
 }
 
-/** By ical.js, which knows no zones: it has to use those of the calendar. */
+/** By ical.js, which knows no zones but UTC. */
 export function readEntries(text: string): ReadEntry[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  const zones = new Map(
-    calendar.getAllSubcomponents("vtimezone").map((component) => {
-      const zone = new ICAL.Timezone(component);
-      return [zone.tzid, zone];
-    }),
-  );
   return calendar.getAllSubcomponents("vevent").map((component) => {
     const textOf = (name: string) => String(component.getFirstPropertyValue(name) ?? "");
     const timeOf = (name: string) => {
-      const property = component.getFirstProperty(name);
-      const time = property?.getFirstValue() as ICAL.Time;
-      const tzid = property?.getParameter("tzid");
-      const zone = zones.get(String(tzid));
-      const inZone = time.clone();
-      inZone.zone = zone ?? ICAL.Timezone.utcTimezone;
-      return { written: `${time.toString()} ${String(tzid ?? "")}`.trim(), at: inZone.toJSDate().toISOString() };
+      const time = component.getFirstPropertyValue(name) as ICAL.Time;
+      if (time.zone !== ICAL.Timezone.utcTimezone) throw new Error(`${name} ${time.toString()} is not in UTC`);
+      return time.toJSDate().toISOString();
     };
-    const [start, end] = [timeOf("dtstart"), timeOf("dtend")];
     return {
       uid: textOf("uid"),
       summary: textOf("summary"),
@@ -46,11 +32,9 @@ export function readEntries(text: string): ReadEntry[] {
       description: textOf("description"),
       status: textOf("status"),
       sequence: Number(textOf("sequence")),
-      starts: start.written,
-      ends: end.written,
-      startsAt: start.at,
-      endsAt: end.at,
-      changedAt: timeOf("dtstamp").at,
+      startsAt: timeOf("dtstart"),
+      endsAt: timeOf("dtend"),
+      changedAt: timeOf("dtstamp"),
     };
   });
 }
@@ -59,8 +43,8 @@ function plain(text: string | { readonly val: string } | undefined): string {
   return typeof text === "string" ? text : (text?.val ?? "");
 }
 
-/** The same by node-ical, which knows the zones by their names. */
-export function readEntriesByName(text: string): Pick<ReadEntry, "uid" | "summary" | "startsAt" | "endsAt">[] {
+/** The same by node-ical. */
+export function readEntriesAgain(text: string): Pick<ReadEntry, "uid" | "summary" | "startsAt" | "endsAt">[] {
   return Object.values(sync.parseICS(text)).flatMap((component) =>
     component?.type === "VEVENT"
       ? [

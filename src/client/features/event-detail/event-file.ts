@@ -19,5 +19,5 @@ export function writeEventFile(event: PlannedEvent, { timeZone, answer, userId, 
   const roles = rolesOfPerson(event.lineUp, userId);
   const description = entryDescription({ details: event.details, state: answer, roles, address });
   const entry = { event, status, description, sequence: 0, changedAt: new Date() } as const;
-  return calendarFile({ timeZone, from: event.date, to: event.date, entries: [entry] });
+  return calendarFile({ timeZone, entries: [entry] });
 }
