@@ -217,6 +217,23 @@ describe("the border", () => {
     expectProblem(await withoutOrigin("cross-site"), 403, "request.origin_refused");
   });
 
+  test("a call by a token, which needs no cookie, counts from wherever it is sent", async () => {
+    const token = "x".repeat(43);
+    const calls = [
+      ["/api/answers/by-link", { token, status: "present" }, "answer_link.void"],
+      ["/api/answers/by-link/event", { token }, "answer_link.void"],
+      ["/api/auth/confirm-email", { token }, "confirmation.link_invalid"],
+      ["/api/auth/reset-password", { token, newPassword: "secret1" }, "reset.link_invalid"],
+      ["/api/invitation/check", { invitation: token }, "invitation.invalid"],
+    ] as const;
+    for (const [path, body, code] of calls) {
+      for (const origin of ["null", "https://example.org"]) {
+        const answer = await server.client().post(path, body, { origin });
+        expect([path, answer.json()["code"], answer.headers["set-cookie"]]).toEqual([path, code, undefined]);
+      }
+    }
+  });
+
   test("behind its public https address: secure cookies, no other name, transport security", async () => {
     const secure = await serverForThisTest("sqlite", { settings: { BASE_URL: "https://planning.example.org/" } });
     const own = { host: "planning.example.org", origin: "https://planning.example.org" };

@@ -15,8 +15,8 @@ export interface RequestVariables {
   /** For the log: the account that the call is about, and the error code of the answer. */
   personId?: string;
   refusal?: string;
-  /** Counts this call for the calling user. Rejects with the Refusal `request.too_many`. */
-  countCall: (personId: string) => Promise<void>;
+  /** Counts this call for the calling user, or for the token of a link. Rejects with the Refusal `request.too_many`. */
+  countCall: (caller: string) => Promise<void>;
   /** Whether a proxy passed it on. */
   isForwarded: boolean;
   /** The owner of the connection's other end. Asks the operating system only when called. */

@@ -40,9 +40,10 @@ export function addCalendarRoutes(app: Hono<AppEnv>, dependencies: CalendarDepen
   const writeFeed = createCalendarFeed({ planning, baseUrl, timeZone: settings.timeZone });
   app.get(`${CALENDAR_FEEDS}*`, async (context) => {
     const name = context.req.path.slice(CALENDAR_FEEDS.length);
-    const owner = name.endsWith(FILE_ENDING) ? await links.ownerOf(name.slice(0, -FILE_ENDING.length)) : null;
+    const token = name.endsWith(FILE_ENDING) ? name.slice(0, -FILE_ENDING.length) : "";
+    const owner = await links.ownerOf(token);
     if (owner === null) throw new Refusal("request.not_found");
-    await context.get("countCall")(owner.userId);
+    await context.get("countCall")(token);
     return sendStored(context, await writeFeed(owner), { caching: CACHING, type: "text/calendar; charset=utf-8" });
   });
 }

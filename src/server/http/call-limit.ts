@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../errors.ts";
+import { isLinkCall } from "./link-calls.ts";
 import { isSafeMethod } from "./safe-methods.ts";
 
 interface LimitedRequest {
@@ -8,8 +9,8 @@ interface LimitedRequest {
     isForwarded: boolean;
     /** `same-user` when the connecting process belongs to the user who runs the server. */
     peerOwner: () => Promise<string>;
-    /** Counts this call for the calling user. Rejects with the Refusal `request.too_many`. */
-    countCall: (personId: string) => Promise<void>;
+    /** Counts this call for the calling user, or for the token of a link. Rejects with the Refusal `request.too_many`. */
+    countCall: (caller: string) => Promise<void>;
   };
 }
 
@@ -68,7 +69,8 @@ interface CallLimitOptions {
 }
 
 /**
- * Limits reads and writes for each network and each user. On a private server, connections proven to come from the user
+ * Limits reads and writes for each network and each user. Calls by links are counted apart from these, for each link and
+ * network: a link is passed on, and must neither lock its person out nor be locked for them. On a private server, connections proven to come from the user
  * who runs it are exempt. All other local calls count, as a proxy that adds no header looks like a local browser. The
  * system is asked for the owner only when a call is over the limit.
  */
@@ -92,9 +94,11 @@ export function limitCalls({
       throw new Refusal("request.too_many", { retryAfter });
     }
     const network = context.get("clientNetwork");
-    const suffix = areAccountsShared ? ` of ${network}` : "";
-    await countFor(`network ${network}`, rule.ofNetwork);
-    context.set("countCall", (personId) => countFor(`person ${personId}${suffix}`, rule.ofPerson));
+    const isByLink = isLinkCall(context.req.path);
+    const kind = isByLink ? "link" : "person";
+    const suffix = isByLink || areAccountsShared ? ` of ${network}` : "";
+    await countFor(`network of ${kind} ${network}`, rule.ofNetwork);
+    context.set("countCall", (caller) => countFor(`${kind} ${caller}${suffix}`, rule.ofPerson));
     await next();
   };
 }

@@ -5,6 +5,7 @@ import { METRICS_PATH } from "#contract/paths.ts";
 import { isLoopback } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { isForwarded, isLoopbackPeer } from "./client-address.ts";
+import { isLinkCall } from "./link-calls.ts";
 import { isSafeMethod } from "./safe-methods.ts";
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
@@ -39,7 +40,10 @@ function looksAfterServer(request: Request, peer: string | undefined): boolean {
   return isLoopbackPeer(peer) && !isForwarded(headers);
 }
 
-/** Refuses other host names (DNS rebinding) and writes sent by another site's page. */
+/**
+ * Refuses other host names (DNS rebinding) and writes sent by another site's page. Those by a link's token may come from
+ * anywhere: a mail program's one click (RFC 8058) has the origin of its page, or `null`.
+ */
 export function ownSiteOnly(baseUrl: string): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const origins = new Set(ownOrigins(baseUrl));
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
@@ -49,7 +53,7 @@ export function ownSiteOnly(baseUrl: string): MiddlewareHandler<{ Bindings: Part
     if (!isOwn && !looksAfterServer(req.raw, env.incoming?.socket.remoteAddress)) {
       throw new Refusal("request.host_refused");
     }
-    if (!isSafeMethod(method) && comesFromElsewhere(headers, origins)) {
+    if (!isSafeMethod(method) && !isLinkCall(req.path) && comesFromElsewhere(headers, origins)) {
       throw new Refusal("request.origin_refused");
     }
     await next();

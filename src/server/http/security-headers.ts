@@ -33,15 +33,8 @@ const SECRET_PAGES: ReadonlySet<string> = new Set([
   LINKED_PAGES.answer,
   ANSWER_PAGE_FILE,
   LINKED_PAGES.confirmEmail,
+  LINKED_PAGES.unsubscribe,
 ]);
-
-/** This one, too, but its form needs an origin, which `no-referrer` would take from it. */
-const SECRET_FORM = LINKED_PAGES.unsubscribe;
-
-function referrerPolicyOf(path: string): string | null {
-  if (path === SECRET_FORM) return "strict-origin";
-  return isSecret(path) ? "no-referrer" : null;
-}
 
 function isSecret(path: string): boolean {
   return SECRET_PAGES.has(path) || path.startsWith(CALENDAR_FEEDS);
@@ -70,7 +63,6 @@ export function securityHeaders(site: OwnSite): MiddlewareHandler {
   return async function addSecurityHeaders(context, next) {
     await next();
     for (const [name, value] of headers) context.res.headers.set(name, value);
-    const policy = referrerPolicyOf(context.req.path);
-    if (policy !== null) context.res.headers.set("referrer-policy", policy);
+    if (isSecret(context.req.path)) context.res.headers.set("referrer-policy", "no-referrer");
   };
 }

@@ -45,13 +45,14 @@ function show(context: Context<AppEnv>, state: UnsubscribeState) {
 
 /**
  * Ends one kind of mail for the person of a link: by the one click of their mail program (RFC 8058), which has no
- * session and no origin, or by the button of a page. Reading the page changes nothing, as scanners follow every link.
+ * session, or by the button of a page. Reading the page changes nothing, as scanners follow every link.
  */
 export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }: UnsubscribeDependencies): void {
   async function wantedBy(context: Context<AppEnv>): Promise<Wanted | null> {
-    const [userId, topic, ...rest] = linkTokens.read("unsubscribe", context.req.query("t") ?? "") ?? [];
+    const token = context.req.query("t") ?? "";
+    const [userId, topic, ...rest] = linkTokens.read("unsubscribe", token) ?? [];
     if (userId === undefined || !isTopic(topic) || rest.length > 0) return null;
-    await context.get("countCall")(userId);
+    await context.get("countCall")(token);
     return { userId, topic };
   }
 

@@ -21,16 +21,15 @@ export function addAnswerLinkRoutes(
   const countVoid = (context: Context<AppEnv>) => rateLimit.count(answerLinkRules(context.get("clientNetwork")));
 
   /**
-   * Calls by a genuine link count for its person, as those of a session do. Void links count for the network, which
-   * people with good links may share: theirs are answered all the same.
+   * Calls by a genuine link count for this link. Void links count for the network, which people with good links may
+   * share: theirs are answered all the same.
    */
   async function limited<Answer>(
     context: Context<AppEnv>,
     token: string,
     work: () => Promise<Answer>,
   ): Promise<Answer> {
-    const userId = links.personOf(token);
-    if (userId !== null) await context.get("countCall")(userId);
+    if (links.isGenuine(token)) await context.get("countCall")(token);
     try {
       return await work();
     } catch (error) {

@@ -17,8 +17,8 @@ import type { SharedPlanning } from "../shared-planning.ts";
 
 /** Answers by the links of mails and notifications. The link is the right: no session is needed. */
 export interface AnswerLinks {
-  /** The person of a genuine token, whether or not they still exist; `null` for any other text. */
-  readonly personOf: (token: string) => string | null;
+  /** Whether this server made the token, for a person who may be gone. */
+  readonly isGenuine: (token: string) => boolean;
   /** @throws Refusal `answer_link.void` */
   readonly read: (token: string) => Promise<LinkedEvent>;
   /** @throws Refusal `answer_link.void`, `answer_link.over` */
@@ -103,7 +103,7 @@ export function createAnswerLinks({
   }
 
   return {
-    personOf: (token) => linkOf(token)?.userId ?? null,
+    isGenuine: (token) => linkOf(token) !== null,
     async read(token) {
       const linked = await readLinked(planning.database, token);
       return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(planning.database, linked);
