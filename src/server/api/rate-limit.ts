@@ -14,6 +14,7 @@ const MINUTE = 60;
 /** A team of 60 behind one address registers and signs in within ten minutes, with room for mistakes. */
 const SIGN_UPS_PER_ADDRESS = { max: 200, seconds: 10 * MINUTE };
 const FAILURES_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
+const FAILURES_PER_PASSKEY_AND_ADDRESS = { max: 100, seconds: 10 * MINUTE };
 /** Limits guessing one account's password: 40 tries an hour from one address, 50 from all addresses. */
 const FAILURES_PER_ACCOUNT_AND_ADDRESS = { max: 10, seconds: 15 * MINUTE };
 const FAILURES_PER_ACCOUNT = { max: 50, seconds: 60 * MINUTE };
@@ -57,6 +58,14 @@ export function signInRules(address: string, email: string): RateRule[] {
 /** Counted where it is not known, or must not matter, for whom a sign-in failed. */
 export function networkSignInRules(address: string): RateRule[] {
   return signInRules(address, "").slice(0, 1);
+}
+
+/**
+ * Counted when a passkey is used in vain; those that nobody has count together. Nobody guesses one, and nobody's nonsense
+ * must close sign-in to all the others in their network.
+ */
+export function passkeyRules(address: string, passkeyId: string | null): RateRule[] {
+  return [{ key: keyOf("passkey", address, passkeyId ?? ""), ...FAILURES_PER_PASSKEY_AND_ADDRESS }];
 }
 
 /** Counted for each password checked for this user, correct or not. */

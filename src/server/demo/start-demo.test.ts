@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
@@ -40,8 +40,9 @@ afterEach(async () => {
   await removeData(environment);
 });
 
-async function start(settings: Record<string, string> = {}): Promise<RunningDemo> {
+async function start(settings: Record<string, string> = {}, bounds: { mostBytes?: number } = {}): Promise<RunningDemo> {
   demo = await startDemo({
+    ...bounds,
     settings: settingsOf({ ...environment, ...settings }),
     logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
     webRoot: join(tmpdir(), "diapason-no-such-page"),
@@ -76,6 +77,23 @@ async function namesOfEvents(client: TestClient): Promise<string[]> {
 
 function demoFolder(): string {
   return join(environment["DATA_DIR"] ?? "", "demo");
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** The database with its log. */
+async function bytesOnDisk(): Promise<number> {
+  const names = (await readdir(demoFolder())).filter((name) => name.startsWith("diapason.sqlite"));
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(demoFolder(), name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Writes half a megabyte, as a visitor can. */
+async function fill(client: TestClient): Promise<void> {
+  const event = { ...EVENT, details: "é".repeat(1000), every: "week", until: "2027-11-26" };
+  for (let series = 0; series < 2; series += 1) {
+    expect((await client.post("/api/event-series", event)).status).toBe(201);
+  }
 }
 
 describe("a demo", () => {
@@ -187,6 +205,8 @@ describe("a demo", () => {
       ["POST", "/api/push-subscriptions"],
       ["DELETE", `/api/users/${musicianId}`],
       ["DELETE", `/api/users/admins/${leaderId}`],
+      ["POST", "/api/sharing"],
+      ["POST", "/api/sharing/additions"],
     ] as const;
     for (const [method, path] of calls) {
       // Only a demo refuses them so: the API's document, to which clients of tests keep, does not list it.
@@ -196,6 +216,47 @@ describe("a demo", () => {
       expect(await answer.json()).toMatchObject({ status: 403, code: "account.built_in" });
     }
     expect(await sessionOf(leader)).not.toBeNull();
+  });
+
+  test("gives the disk back what visitors filled when it begins again", async () => {
+    const running = await start();
+    const leader = await enter(running, LEADER);
+    const before = await bytesOnDisk();
+    for (let group = 0; group < 3; group += 1) await fill(leader);
+    expect(await bytesOnDisk()).toBeGreaterThan(before + MEGABYTE);
+    await running.reset();
+    expect(await bytesOnDisk()).toBeLessThan(before + MEGABYTE / 4);
+    expect(await sessionOf(leader)).not.toBeNull();
+  });
+
+  test("begins again before its hour when visitors have filled it", async () => {
+    const running = await start({}, { mostBytes: 3 * MEGABYTE });
+    const leader = await enter(running, LEADER);
+    for (let group = 0; group < 16; group += 1) await fill(leader);
+    expect(log.some((line) => line.includes("the demo began again"))).toBe(true);
+    expect(await bytesOnDisk()).toBeLessThan(6 * MEGABYTE);
+    expect(await sessionOf(leader)).not.toBeNull();
+  });
+
+  test("begins again before its hour when visitors made it write many mails", async () => {
+    const running = await start();
+    const leader = await enter(running, LEADER);
+    const outbox = join(demoFolder(), "outbox");
+    await mkdir(outbox, { recursive: true });
+    for (let mail = 0; mail < 4096; mail += 1) await writeFile(join(outbox, `${mail}.eml`), "");
+    const calls = Array.from({ length: 4 }, () => leader.post("/api/events", EVENT));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(await readdir(demoFolder())).not.toContain("outbox");
+    expect(log.filter((line) => line.includes("the demo began again"))).toHaveLength(1);
+  });
+
+  test("is closed to nobody by wrong passwords and passkeys from the same network", async () => {
+    const running = await start();
+    const vandal = createClient(running.baseUrl);
+    for (let count = 0; count < 110; count += 1) {
+      await vandal.post("/api/auth/sign-in/email", { email: `nobody${count}@example.org`, password: "x" });
+    }
+    expect(await sessionOf(await enter(running, MUSICIAN))).not.toBeNull();
   });
 
   test("sends no mail, though a mail server is set, and forgets what it would have sent", async () => {

@@ -1,7 +1,9 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Hono } from "hono";
 import type { Logger } from "pino";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { AppEnv } from "../api/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -11,7 +13,6 @@ import { type RunningServer, startServer } from "../server.ts";
 import { addDemoBorders } from "./demo-borders.ts";
 import { prepareDemoFolder } from "./demo-folder.ts";
 import { VISITOR_EMAILS } from "./demo-ids.ts";
-import type { DemoRules } from "./demo-rules.ts";
 import { eachHour } from "./each-hour.ts";
 import { withNotice } from "./notice.ts";
 import { replaceByDemo } from "./write-demo.ts";
@@ -24,6 +25,8 @@ interface DemoDependencies {
   readonly renderPage?: RenderPage;
   readonly version: string;
   readonly clock?: () => Date;
+  /** How much visitors may write before the demo begins again. */
+  readonly mostBytes?: number;
 }
 
 export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
@@ -33,11 +36,9 @@ export interface RunningDemo extends Pick<RunningServer, "baseUrl" | "stop"> {
 
 const OWNER_ONLY = 0o700;
 
-const RULES: DemoRules = {
-  withNotice,
-  isOpenAccount: (email) => VISITOR_EMAILS.includes(email),
-  addBorders: addDemoBorders,
-};
+const MOST_BYTES = 64 * 1024 * 1024;
+/** More than a mail has, which is written into a file of its own. */
+const BYTES_OF_MAIL = 16 * 1024;
 
 /** Where it listens is as set. Its data, its secret and its mails are its own: nothing of them reaches a team. */
 function demoSettings(settings: Settings): Settings {
@@ -65,7 +66,7 @@ async function forgetMails(dataDir: string): Promise<void> {
 
 /** Starts a server whose planning is that of an invented team, and that begins again at each full hour. */
 export async function startDemo(dependencies: DemoDependencies): Promise<RunningDemo> {
-  const { logger, clock = () => new Date(), ...rest } = dependencies;
+  const { logger, clock = () => new Date(), mostBytes = MOST_BYTES, ...rest } = dependencies;
   const settings = demoSettings(dependencies.settings);
   const { dataDir, timeZone } = settings;
   await prepareDemoFolder(dataDir);
@@ -90,7 +91,12 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
     return database;
   }
 
-  const running = await startServer({ ...rest, settings, logger, clock, openDatabase: openWithDemo, demo: RULES });
+  const rules = {
+    withNotice,
+    isOpenAccount: (email: string) => VISITOR_EMAILS.includes(email),
+    addBorders: (app: Hono<AppEnv>) => addDemoBorders(app, makeRoom),
+  };
+  const running = await startServer({ ...rest, settings, logger, clock, openDatabase: openWithDemo, demo: rules });
 
   async function reset(): Promise<void> {
     try {
@@ -104,6 +110,17 @@ export async function startDemo(dependencies: DemoDependencies): Promise<Running
 
   let last = Promise.resolve();
   const resetInTurn = () => (last = last.then(reset));
+
+  async function isFull(): Promise<boolean> {
+    const mails = await readdir(outboxFolder(dataDir)).catch(() => []);
+    return (await (await opened.promise).readSize()) + mails.length * BYTES_OF_MAIL > mostBytes;
+  }
+
+  /** Begins again before the next hour if visitors wrote too much. Of many writes at once the first one does. */
+  async function makeRoom(): Promise<void> {
+    if (await isFull()) await (last = last.then(async () => ((await isFull()) ? reset() : undefined)));
+  }
+
   const stopResets = eachHour(
     () => void resetInTurn(),
     () => clock().getTime(),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { momentOf, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { fullName } from "#domain/people/people.ts";
@@ -81,7 +81,7 @@ interface DemoMoment {
 
 /**
  * Replaces everything in `target`, whose schema is up to date, by the invented team as of today, in one transaction. The
- * latest visitors stay signed in.
+ * latest visitors stay signed in. The file then takes no more room than they do.
  */
 export async function replaceByDemo(target: Database, { now, timeZone }: DemoMoment): Promise<void> {
   const demo = await inventDemo(wallCalendar(timeZone)(now), timeZone);
@@ -96,6 +96,8 @@ export async function replaceByDemo(target: Database, { now, timeZone }: DemoMom
     await replaceAll(target, { database: demo, madeAt: now }, async ({ kysely }) => {
       for (const session of sessions) await kysely.insertInto("session").values(session).execute();
     });
+    await sql`vacuum`.execute(target.kysely);
+    await target.forgetDeleted();
   } finally {
     await demo.close();
   }

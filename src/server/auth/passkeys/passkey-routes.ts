@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "../../api/operation-route.ts";
-import { networkSignInRules, type RateLimit } from "../../api/rate-limit.ts";
+import { passkeyRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
@@ -35,7 +35,7 @@ export function addPasskeyRoutes(app: Hono<AppEnv>, dependencies: PasskeyDepende
 
   addRoute(app, OPERATIONS.challengePasskey, sessions, async () => signIn.options());
   addRoute(app, OPERATIONS.signInWithPasskey, sessions, ({ context, body }) => signIn.signIn(context, body), {
-    refused: (context) => rateLimit.count(networkSignInRules(context.get("clientNetwork"))),
+    refused: (context) => rateLimit.count(passkeyRules(context.get("clientNetwork"), null)),
   });
   addRoute(app, OPERATIONS.listOwnPasskeys, sessions, async ({ actor }) =>
     (await listPasskeys(database.kysely, actor.id)).map(presentPasskey),

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import type { PasskeyRequestOptions, PasskeySignIn } from "#contract/sign-in/passkeys.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import { networkSignInRules, type RateLimit } from "../../api/rate-limit.ts";
+import { passkeyRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { Database } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { BeginSession } from "../sessions/begin-session.ts";
 import { CHALLENGE_MS, type PasskeyChallenges } from "./challenges.ts";
-import { findPasskey } from "./read-passkeys.ts";
+import { findPasskey, type KnownPasskey } from "./read-passkeys.ts";
 import { type PasskeySite, verifyUse } from "./verify-passkeys.ts";
 import { noteUse, takeChallenge } from "./write-passkeys.ts";
 
@@ -25,11 +25,13 @@ export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
   const { database, site, challenges, rateLimit, beginSession, clock } = dependencies;
   const purpose = { type: "sign-in" } as const;
 
-  async function trySignIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session | null> {
-    const { id, response } = form.credential;
-    const known = await findPasskey(database.kysely, id);
-    if (known === null) return null;
+  async function trySignIn(
+    context: Context<AppEnv>,
+    form: PasskeySignIn,
+    known: KnownPasskey,
+  ): Promise<Session | null> {
     const { user } = known;
+    const { response } = form.credential;
     const owner = Buffer.from(response.userHandle ?? "", "base64url").toString("utf8");
     if (owner !== user.id) return null;
     let answered = "";
@@ -56,10 +58,10 @@ export function createPasskeySignIn(dependencies: PasskeySignInDependencies) {
       return { challenge, rpId: site.rpId, timeout: CHALLENGE_MS, userVerification: "required" };
     },
     async signIn(context: Context<AppEnv>, form: PasskeySignIn): Promise<Session> {
-      // Only the network's: by a passkey nobody guesses, and nobody must be able to lock its owner out.
-      const rules = networkSignInRules(context.get("clientNetwork"));
+      const known = await findPasskey(database.kysely, form.credential.id);
+      const rules = passkeyRules(context.get("clientNetwork"), known?.id ?? null);
       await rateLimit.check(rules);
-      const session = await trySignIn(context, form);
+      const session = known && (await trySignIn(context, form, known));
       if (session !== null) return session;
       await rateLimit.count(rules);
       throw new Refusal("passkey.refused");

@@ -279,6 +279,29 @@ describe.each(ENGINES)("a passkey on %s", (engine) => {
     expect(rows).toEqual([]);
   });
 
+  test("that nobody has, tried 110 times, closes neither way of signing in to anybody in its network", async () => {
+    await add();
+    await server.database.kysely.deleteFrom("rate_limit").execute();
+    const nonsense = createTestAuthenticator(server.url);
+    const statuses: number[] = [];
+    for (let tried = 0; tried < 110; tried += 1) statuses.push((await signIn(nonsense.use(await challenge()))).status);
+    expect(statuses.indexOf(429)).toBe(100);
+    expect((await signIn(device.use(await challenge()))).status).toBe(200);
+    const form = { email: marie.user.email, password: MARIE.password };
+    expect((await server.client().post("/api/auth/sign-in/email", form)).status).toBe(200);
+  });
+
+  test("of one person, tried in vain too often, closes the one of another person in that network to nobody", async () => {
+    await add();
+    const neighbour = await registerNewcomer(server);
+    const other = createTestAuthenticator(server.url);
+    await add(neighbour, other);
+    const forged = { key: createTestAuthenticator(server.url).privateKey };
+    for (let tried = 0; tried < 101; tried += 1) await signIn(device.use(await challenge(), forged));
+    expect((await signIn(device.use(await challenge()))).status).toBe(429);
+    expect((await signIn(other.use(await challenge()))).status).toBe(200);
+  });
+
   test("tried in vain too often from one network has to wait, its owner elsewhere has not", async () => {
     await add();
     const forged = { key: createTestAuthenticator(server.url).privateKey };

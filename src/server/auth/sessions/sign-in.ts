@@ -79,10 +79,10 @@ export function createSignIn(dependencies: SignInDependencies) {
   async function checkCredentials(context: Context<AppEnv>, { email, password }: SignIn): Promise<Authenticated> {
     const network = context.get("clientNetwork");
     const rules = signInRules(network, email);
-    await rateLimit.check(rules);
     const known = await findWithPassword(email);
-    // A wrong password of one visitor must not lock the others out.
+    // What one visitor tries in vain must not lock the others out.
     if (known !== null && isOpenAccount(email)) return known;
+    await rateLimit.check(rules);
     // Outside the queue: an unknown address costs no hash.
     if (known === null) return fail("account.not_found", rules.slice(0, 1));
     context.set("personId", known.user.id);
