@@ -1,8 +1,8 @@
 import type { BlockList } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
 import type { Logger } from "pino";
-import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
 
 interface LoggedRequest {
@@ -29,16 +29,29 @@ interface RequestLogOptions {
   readonly counter: RequestCounter | null;
 }
 
-/** The path as it is logged: that of a calendar is its secret. */
-function loggedPath(path: string): string {
-  return path.startsWith(CALENDAR_FEEDS) ? CALENDAR_FEEDS : path;
+/** An id of ours is as long at most, a token of ours longer. */
+const ID_CHARACTERS = 36;
+/** The first part of a path where it is a plain word, such as of a screen, or what a scanner looks for. */
+const PLAIN_HEAD = /^\/[\w.-]{0,24}(?=\/|$)/;
+
+/**
+ * The path as it is logged. Only that of a call is written as it is. Any other may be a mangled link, or a calendar's
+ * address, whose tail is a secret.
+ */
+function loggedPath(context: Context): string {
+  const { path } = context.req;
+  if (matchedRoutes(context).some(({ path: route }) => !route.includes("*"))) {
+    return path.replaceAll(/[^/]+/g, (part) => (part.length > ID_CHARACTERS ? "…" : part));
+  }
+  const head = PLAIN_HEAD.exec(path)?.[0] ?? "/…";
+  return path.length > head.length ? `${head}/` : head;
 }
 
 /** Statuses of refused authentication and permission. Only these lines contain the client's network. */
 const GUARDED: ReadonlySet<number> = new Set([401, 403, 421, 429]);
 
 /**
- * Logs one line for each request. Query, headers, body and the addresses of calendars are never logged, as they hold passwords, tokens and cookies;
+ * Logs one line for each request. Query, headers and body are never logged, as they hold passwords, tokens and cookies;
  * nor are names or e-mail addresses. The response carries the line's request id.
  */
 export function requestLog({ logger, trustedProxies, counter }: RequestLogOptions): MiddlewareHandler<LoggedRequest> {
@@ -54,7 +67,7 @@ export function requestLog({ logger, trustedProxies, counter }: RequestLogOption
     context.res.headers.set(REQUEST_ID_HEADER, requestId);
     const milliseconds = Math.round(taken * 10) / 10;
     const { method } = req;
-    const path = loggedPath(req.path);
+    const path = loggedPath(context);
     const { status } = context.res;
     const [personId, code] = [context.get("personId"), context.get("refusal")];
     const who = personId === undefined ? {} : { personId };
