@@ -156,6 +156,8 @@ describe.each(ENGINES)("what people want to hear about, on %s", (engine) => {
   });
 
   test.each([
+    ["another port", { endpoint: "https://push.example.org:8443/1" }],
+    ["the port of another service", { endpoint: "https://push.example.org:22/1" }],
     ["plain http", { endpoint: "http://push.example.org/1" }],
     ["this machine by name", { endpoint: "https://localhost/1" }],
     ["this machine", { endpoint: "https://127.0.0.1/1" }],

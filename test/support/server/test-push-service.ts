@@ -22,7 +22,6 @@ type Reply = (response: ServerResponse) => void;
 
 /** A push service that speaks RFC 8030, 8291 and 8292, on this machine. */
 export interface TestPushService {
-  readonly url: string;
   /** Lets the sender connect to it: its name is known to nobody else. */
   readonly reach: PushReach;
   readonly received: readonly ReceivedPush[];
@@ -35,6 +34,7 @@ export interface TestPushService {
 }
 
 const HOST = "push.test";
+const ORIGIN = `https://${HOST}`;
 const DAY_SECONDS = 24 * 60 * 60;
 const TAG_BYTES = 16;
 const LAST_RECORD = 2;
@@ -97,7 +97,6 @@ export async function startTestPushService(publicKey: string): Promise<TestPushS
   const { certificate, key } = newTestCertificate(HOST);
   const browsers = new Map<string, TestSubscription>();
   const [received, complaints, replies]: [ReceivedPush[], string[], Reply[]] = [[], [], []];
-  let url = "";
 
   function read(path: string, headers: IncomingHttpHeaders, body: Buffer): ReceivedPush | null {
     const browser = browsers.get(path);
@@ -108,7 +107,7 @@ export async function startTestPushService(publicKey: string): Promise<TestPushS
       ttl: Number(requireHeader(headers, "ttl", /^\d+$/)),
       urgency: requireHeader(headers, "urgency", /^(very-low|low|normal|high)$/),
       topic: requireHeader(headers, "topic", /^[\w-]{1,32}$/),
-      subject: readVapid(headers, url, publicKey),
+      subject: readVapid(headers, ORIGIN, publicKey),
       bytes: body.length,
       message: JSON.parse(decrypt(body, browser)),
     };
@@ -132,11 +131,11 @@ export async function startTestPushService(publicKey: string): Promise<TestPushS
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  url = `https://${HOST}:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
 
   return {
-    url,
     reach: {
+      port,
       isAllowed: (address) => address === "127.0.0.1",
       resolve: async () => [{ address: "127.0.0.1", family: 4 }],
       ca: certificate,
@@ -144,7 +143,7 @@ export async function startTestPushService(publicKey: string): Promise<TestPushS
     received,
     complaints,
     subscribe() {
-      const browser = newTestSubscription(url);
+      const browser = newTestSubscription(ORIGIN);
       browsers.set(new URL(browser.subscription.endpoint).pathname, browser);
       return browser;
     },

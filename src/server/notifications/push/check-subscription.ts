@@ -2,7 +2,7 @@ import { ECDH } from "node:crypto";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { NewSubscription } from "#contract/accounts/notifications.ts";
 import { Refusal } from "../../errors.ts";
-import { isPublicAddress, writtenAddress } from "./public-addresses.ts";
+import { isReachable } from "./push-request.ts";
 
 const CURVE = "prime256v1";
 /** An uncompressed point of P-256 (RFC 8291 §2.1). */
@@ -26,14 +26,11 @@ function isPoint(text: string): boolean {
   }
 }
 
-/** Names are checked again when they are resolved, at each connection. */
 function mayBeReached(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
-  const { protocol, username, password, hostname } = new URL(endpoint);
-  if (protocol !== "https:" || username !== "" || password !== "") return false;
-  const address = writtenAddress(hostname);
-  if (address !== null) return isPublicAddress(address);
-  return hostname !== "localhost" && !hostname.endsWith(".localhost");
+  const url = new URL(endpoint);
+  const { username, password, hostname } = url;
+  return isReachable(url) && username === "" && password === "" && !/(?:^|\.)localhost\.?$/.test(hostname);
 }
 
 /** @throws Refusal `request.invalid` for keys of another form, and an endpoint that the server would not connect to */

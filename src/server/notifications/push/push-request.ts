@@ -9,6 +9,8 @@ import { isPublicAddress, writtenAddress } from "./public-addresses.ts";
 export interface PushReach {
   readonly isAllowed: (address: string) => boolean;
   readonly resolve: (hostname: string) => Promise<LookupAddress[]>;
+  /** Where a test's push service listens instead of at 443. */
+  readonly port?: number;
   /** The certificate of the authority that is trusted instead of the system's, in PEM. */
   readonly ca?: string;
 }
@@ -57,6 +59,16 @@ function lookupWithin({ resolve, isAllowed }: PushReach): LookupFunction {
   return (...question) => void look(...question);
 }
 
+/** The one port of push services. Others may belong to something else on the same machine. */
+const PORT = 443;
+
+/** Whether the address may be that of a push service. Names are checked when they are resolved, at each connection. */
+export function isReachable(endpoint: URL, isAllowed = isPublicAddress): boolean {
+  const address = writtenAddress(endpoint.hostname);
+  // The usual port of https is never written out.
+  return endpoint.protocol === "https:" && endpoint.port === "" && (address === null || isAllowed(address));
+}
+
 /** Returns a function that sends a request to a push service: over https, to public addresses, without redirects. */
 export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
   const agent = new Agent({
@@ -69,14 +81,11 @@ export function createPushRequests(reach: PushReach = PUBLIC_REACH) {
   /** @throws ForbiddenAddress, or the error of the connection */
   return async function post({ endpoint, headers, body }: PushRequest): Promise<PushAnswer> {
     const url = new URL(endpoint);
-    // Addresses that are written out are never looked up.
-    const address = writtenAddress(url.hostname);
-    if (url.protocol !== "https:" || (address !== null && !reach.isAllowed(address))) {
-      throw new ForbiddenAddress("the endpoint is no public https address");
-    }
+    if (!isReachable(url, reach.isAllowed)) throw new ForbiddenAddress("the endpoint is no public https address");
     const answered = Promise.withResolvers<PushAnswer>();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const outgoing = request(url, { method: "POST", agent, headers, signal }, (incoming) => {
+    const options = { method: "POST", port: reach.port ?? PORT, agent, headers, signal };
+    const outgoing = request(url, options, (incoming) => {
       let size = 0;
       incoming.on("data", (chunk: Buffer) => {
         size += chunk.length;

@@ -151,14 +151,21 @@ describe("a notification", () => {
     expect(await failure(send({}, fresh))).toBeInstanceOf(PushRefused);
     expect(service.received).toHaveLength(1);
     const unhelped = createPush(own);
-    const { port } = new URL(service.url);
     for (const host of ["127.0.0.1", "[::1]", "localhost", "[::ffff:127.0.0.1]", "0x7f000001"]) {
-      const { subscription } = newTestSubscription(`https://${host}:${port}`);
+      const { subscription } = newTestSubscription(`https://${host}`);
       expect([host, await failure(unhelped.send(subscription, CULTE))]).toEqual([host, expect.any(PushRefused)]);
     }
-    const plain = newTestSubscription(`http://push.test:${port}`).subscription;
+    const plain = newTestSubscription("http://push.test").subscription;
     expect(await failure(push.send(plain, CULTE))).toBeInstanceOf(PushRefused);
     expect(service.received).toHaveLength(1);
+  });
+
+  test("never goes to another port than 443, though a subscription from before names one", async () => {
+    for (const port of [service.reach.port ?? 0, 22, 80, 444]) {
+      const { subscription } = newTestSubscription(`https://push.test:${port}`);
+      expect([port, await failure(pushWith().send(subscription, CULTE))]).toEqual([port, expect.any(PushRefused)]);
+    }
+    expect([service.received, service.complaints]).toEqual([[], []]);
   });
 });
 

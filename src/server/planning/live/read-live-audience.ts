@@ -44,6 +44,5 @@ function audienceOf(rows: readonly Row[]): Audience {
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
   const role = roleOf({ isAdmin: readBoolean(isAdmin) });
   const seesAll = may(role, "event.see_other_groups");
-  // A user without a group may still choose any.
-  return { userId, groupIds: seesAll || groupIds.size === 0 ? null : groupIds, seesTurns: may(role, "turns.see_all") };
+  return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(role, "turns.see_all") };
 }
