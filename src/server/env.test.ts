@@ -68,6 +68,8 @@ test.each([
   ["METRICS_TOKEN", "with a space between"],
   ["MAIL_URL", "https://mail.example.org"],
   ["MAIL_FROM", "Diapason"],
+  ["MAIL_FROM", "L'équipe <équipe@example.org>"],
+  ["MAIL_FROM", "équipe@société.fr"],
   ["MAIL_FROM", "Diapason <a@example.org>\r\nBcc: all@example.org"],
   ["DEFAULT_ADMIN", "yes"],
   ["DEFAULT_ADMIN_EMAIL", "admin"],

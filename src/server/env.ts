@@ -3,7 +3,7 @@ import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
-import { Email } from "#contract/accounts/account-fields.ts";
+import { Email, withAsciiDomain } from "#contract/accounts/account-fields.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
 
 /** Every setting of the product, validated. */
@@ -51,7 +51,14 @@ const SECRET_MIN = 16;
 const HOST_NAME = /^(?!-)[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63})*$/i;
 /** What may stand in an Authorization header (RFC 6750). */
 const BEARER_TOKEN = /^[\w\-.~+/]+=*$/;
-const MAILBOX = /^(?:[^\r\n<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+/** With an ASCII name before the @, and an ASCII domain. */
+const MAILBOX = /^(?:[^\r\n<>]*<[!-;=?A-~]+@[!-;=?A-~]+>|[!-;=?A-~]+@[!-;=?A-~]+)$/;
+
+/** Mails leave from the domain that other mail servers know. */
+const Mailbox = z.pipe(
+  z.string().check(z.overwrite((from) => from.replace(/@[^\s<>@]+(?=>?$)/, withAsciiDomain))),
+  checkedText((from) => MAILBOX.test(from), "must look like Name <address@example.org>"),
+);
 
 const Secret = z
   .string()
@@ -143,10 +150,7 @@ const Environment = z.object({
     ),
   ),
   MAIL_URL: z.optional(checkedText(isMailUrl, "must look like smtp://host:587 or smtps://user:password@host")),
-  MAIL_FROM: z.prefault(
-    checkedText((from) => MAILBOX.test(from), "must look like Name <address@example.org>"),
-    "Diapason <diapason@localhost>",
-  ),
+  MAIL_FROM: z.prefault(Mailbox, "Diapason <diapason@localhost>"),
   DEFAULT_ADMIN: z.optional(OnOff),
   DEFAULT_ADMIN_EMAIL: z.prefault(
     z.pipe(

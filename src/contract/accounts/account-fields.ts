@@ -8,8 +8,21 @@ export const NAME_MAX = 200;
 /** RFC 5321 §4.5.3.1.3: a path is at most 256 octets, its angle brackets included. */
 const EMAIL_MAX = 254;
 
+/** Without accents before the @: few mail servers deliver to such an address (SMTPUTF8). */
+const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-z]{2,}|xn--[a-z\d-]+)$/;
+
+/** Nothing that ends the host of a URL. */
+const UNICODE_DOMAIN = /@(?=.*[^\0-\x7F])([\p{L}\p{M}\p{N}.\-\u00B7\u3002]+)$/u;
+
+/** An address with its domain as mail servers know it: `société.fr` and `xn--socit-esab.fr` are the same one. */
+export function withAsciiDomain(address: string): string {
+  return address.replace(UNICODE_DOMAIN, (given, domain: string) =>
+    URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : given,
+  );
+}
+
 /**
- * An e-mail address, turned into lower case, as case does not count.
+ * An e-mail address, turned into lower case, as case does not count, and with the domain that mail servers know.
  * @param empty the error code of an empty one
  * @param missing the error code where there is none at all
  */
@@ -17,9 +30,9 @@ const EMAIL_MAX = 254;
 export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
   return z
     .string(missing)
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, empty))
+    .check(z.trim(), z.toLowerCase(), z.overwrite(withAsciiDomain), z.minLength(1, empty))
     .check(z.maxLength(EMAIL_MAX, { error: "field.too_long", abort: true }))
-    .check(z.email("account.email_invalid"));
+    .check(z.email({ pattern: ADDRESS, error: "account.email_invalid" }));
 }
 
 export const Email = emailOr("field.required");

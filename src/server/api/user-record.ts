@@ -3,6 +3,7 @@ import type { UserRow } from "#contract/accounts/users.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import { isService, type Service } from "#domain/people/services.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
+import { shownAddress } from "./shown-address.ts";
 
 /** A person as the server knows them. */
 export interface UserRecord {
@@ -79,6 +80,6 @@ export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "i
     positions: [...user.positions],
     isAdmin: user.isAdmin,
     createdAt: user.createdAt.toISOString(),
-    ...(seesEmail && user.email !== null && { email: user.email }),
+    ...(seesEmail && user.email !== null && { email: shownAddress(user.email) }),
   };
 }

@@ -10,6 +10,7 @@ import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
 import type { Mail } from "./mail.ts";
 import { addPerson, createTestMailer, LINK, mailTo, type TestMailer } from "#test/support/server/test-mailer.ts";
+import { Email } from "#contract/accounts/account-fields.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 
 const NOW = new Date("2026-11-20T12:34:56.789Z");
@@ -75,6 +76,18 @@ function expectNoSecretButId(messageId = ""): void {
 }
 
 describe("by SMTP", () => {
+  test("a mail leaves from and for accented domains, in the form that every mail server knows", async () => {
+    const smtp = await startSmtp();
+    const settings = { MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: "Équipe <planning@société.fr>" };
+    await send(settings, mailTo(Email.parse("elise@église.fr"), new Date(NOW.getTime() + 60_000)));
+    const mail = await smtp.next();
+    expect(mail.raw).toContain("<planning@xn--socit-esab.fr>");
+    expect(mail.raw).toContain("<elise@xn--glise-9ra.fr>");
+    expect(mail.messageId).toMatch(/^<[^@\s]+@xn--socit-esab\.fr>$/);
+    // eslint-disable-next-line no-control-regex
+    expect(mail.raw).toMatch(/^[\x00-\x7f]*$/);
+  });
+
   test("a mail arrives in French, as text and as HTML, from MAIL_FROM, with its date and id", async () => {
     const smtp = await startSmtp();
     await send({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, MAIL_FROM: "Équipe Diapason <planning@example.org>" });

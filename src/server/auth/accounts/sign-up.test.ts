@@ -28,6 +28,22 @@ describe.each(ENGINES)("signing up on %s", (engine) => {
     expect((await client.get("/api/auth/get-session")).json<Session>().user).toEqual(user);
   });
 
+  test("takes an address with an accented domain, which is the same one in each of its spellings", async () => {
+    const client = server.client();
+    const answer = await client.post(SIGN_UP, { ...MARIE, email: "Jean@Société.fr" });
+    expect([answer.status, answer.json<Session>().user.email]).toEqual([201, "jean@société.fr"]);
+    for (const email of ["jean@xn--socit-esab.fr", "JEAN@SOCIE\u0301TE\u0301.FR", " jean@société.fr "]) {
+      const visitor = server.client();
+      const signedIn = await visitor.post("/api/auth/sign-in/email", { email, password: MARIE.password });
+      expect([email, signedIn.status, signedIn.json<Session>().user.email]).toEqual([email, 200, "jean@société.fr"]);
+      expect((await visitor.post(SIGN_UP, { ...MARIE, email })).json()["code"]).toBe("account.email_taken");
+      expect((await visitor.post("/api/auth/request-password-reset", { email })).status).toBe(200);
+    }
+    const admin = await signInDefaultAdmin(server);
+    expect((await admin.get("/api/users")).text).toContain('"email":"jean@société.fr"');
+    expect((await admin.post("/api/users/admins", { email: "jean@XN--socit-esab.fr" })).status).toBe(200);
+  });
+
   test("keeps the session in a cookie that no script reads", async () => {
     const answer = await server.client().post(SIGN_UP, { ...MARIE, email: "cookie@example.org" });
     const cookie = [answer.headers["set-cookie"]].flat().find((line) => line?.startsWith("diapason.session_token="));

@@ -4,6 +4,7 @@ import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { invitationMail } from "#text/mails/mails.ts";
+import { shownAddress } from "../../api/shown-address.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { Mailer } from "../../mail/mailer.ts";
@@ -107,7 +108,7 @@ export async function findInvited(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { id, email, firstName, lastName, positions } = readUser(row);
-  const person = { firstName, lastName, positions: [...positions], ...(email !== null && { email }) };
+  const person = { firstName, lastName, positions: [...positions], ...(email !== null && { email: shownAddress(email) }) };
   const isMailed = email !== null && tokens.isMailedTo(token, row.nonce, email);
   return { userId: id, person, mailedTo: isMailed ? email : null };
 }

@@ -8,6 +8,7 @@ import { createPasswordChange } from "./password-change.ts";
 import { createPasswordResets } from "./password-reset.ts";
 import type { RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
+import { shownAddress } from "../../api/shown-address.ts";
 import { createHandedOverResets } from "../resets/handed-over-reset.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 
@@ -38,7 +39,7 @@ export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDepen
   });
   addRoute(app, OPERATIONS.resetPassword, sessions, async ({ context, body }) => {
     const email = await resets.reset(context, body);
-    return { ...DONE, email };
+    return { ...DONE, email: shownAddress(email) };
   });
   addRoute(app, OPERATIONS.handOverReset, sessions, ({ actor, parameters }) => handOver(actor.id, parameters.id));
   addRoute(app, OPERATIONS.readMailDelivery, sessions, async () => ({

@@ -73,7 +73,7 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
   test("belong to the group at once, which other screens are told, and the journal in one line", async () => {
     const before = await readRows(server.database);
     const { position } = await readState(server.database);
-    const stream = await follow(server, await register(server));
+    const stream = await follow(server, admin);
     const added = (await add([INES, PAUL, { ...PAUL, firstName: "Léa" }])).json<UserRow[]>();
     const ids = added.map(({ id }) => id).toSorted();
     await Promise.all(ids.map((id) => stream.find(({ data }) => JSON.stringify(data).includes(id))));
