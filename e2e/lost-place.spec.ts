@@ -183,6 +183,7 @@ test.describe("whoever loses their place", () => {
     const device = await openDevice();
     await device.clock.setFixedTime("2026-11-12T18:00:00");
     await returnAsMember(device, YANNICK, { selectedGroup: "1" });
+    expect((await device.request.put("/api/groups/1/members/me")).ok()).toBe(true);
     await device.goto(`/events/${SERVICE.id}`);
     await expectUpToDate(device);
     await page.request.delete(`/api/events/${SERVICE.id}`);

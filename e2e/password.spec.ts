@@ -30,6 +30,28 @@ async function chooseNewPassword(page: Page, password: string, confirmation = pa
   await page.getByRole("button", { name: "Enregistrer le mot de passe" }).click();
 }
 
+test("a password manager finds the form that changes the password; signed out, the way to a new one", async ({
+  page,
+}) => {
+  const address = "/.well-known/change-password";
+  await page.goto(address);
+  await expect(page).toHaveURL("/login");
+  await expect(page.getByRole("button", { name: "Mot de passe oublié ?" })).toBeVisible();
+  await returnAsMember(page, CAMILLE, { selectedGroup: "1" });
+  // At the second visit the service worker has taken over.
+  for (const _ of ["first", "second"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL("/select-group");
+    const dialog = page.getByRole("dialog", { name: "Modifier le profil" });
+    await expect(dialog.getByLabel("Ancien mot de passe", { exact: true })).toBeVisible();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  }
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Louange du dimanche", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test.describe("a forgotten password", () => {
   test("sends one mail for two presses, to the address as registered, and says so", async ({
     page,

@@ -26,6 +26,12 @@ export const LINKED_PAGES = {
 /** The file behind `LINKED_PAGES.answer`. */
 export const ANSWER_PAGE_FILE = "/answer.html";
 
+/** Where password managers look for the form that changes a password. */
+export const CHANGE_PASSWORD = "/.well-known/change-password";
+
+/** Behind the address of a screen: opens that form on it. */
+export const PASSWORD_FORM = "#mot-de-passe";
+
 /** What a monitoring program reads. It belongs to the server, not to the API of the page. */
 export const METRICS_PATH = "/metrics";
 

@@ -15,7 +15,7 @@ const ANSWER_LINKS = [/^\/answer(?:\?|$)/];
  * Never served from the cache: the API, and addresses that contain a token (password reset, invitation, unsubscription, calendar). The server
  * sends those pages with a stricter referrer policy than the cached one, and nobody needs them offline.
  */
-const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password|unsubscribe|calendar\/)/];
+const FROM_THE_SERVER = [/^\/api/, /^\/(?:register|reset-password|unsubscribe|calendar\/|\.well-known\/)/];
 /** After this the stored page is shown instead of the server's, which would come with its data. */
 const PATIENCE_MS = 1_500;
 /** A newer page is worth a longer wait: the stored one may be broken. */

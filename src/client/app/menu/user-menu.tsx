@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { PASSWORD_FORM } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
@@ -17,7 +18,14 @@ function closeMenu(): void {
 export function UserMenu() {
   const user = useUser();
   const [isWanted, setIsWanted] = useState(false);
-  const [opened, setOpened] = useState<"profile" | "sign-out" | null>(null);
+  const [opened, setOpened] = useState<"profile" | "password" | "sign-out" | null>(null);
+
+  // Only once: a reload later is not one of the form.
+  useEffect(() => {
+    if (location.hash !== PASSWORD_FORM) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    setOpened("password");
+  }, []);
 
   function handleReach(): void {
     setIsWanted(true);
@@ -62,6 +70,7 @@ export function UserMenu() {
         ) : null}
       </Popover>
       {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
+      {opened === "password" ? <ProfileDialog firstView="password" onClose={handleClose} /> : null}
       {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
     </>
   );

@@ -25,10 +25,15 @@ const WishRegion = optionalPart(
 /** Views that are opened from the profile. */
 type SubView = "password" | "passkey" | "deletion";
 
+interface ProfileDialogProps {
+  readonly firstView?: "profile" | SubView;
+  readonly onClose: () => void;
+}
+
 /**
  * The user's own names and services, with views to change the password and to delete the account. Open while mounted.
  */
-export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
+export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
   const { kept, keep, drop } = useKeptDraft("profile");
   const [draft, setDraft] = useState(() => (kept === null ? draftOf(user) : keptProfile(kept)));
@@ -37,7 +42,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     if (isChanged) keep({ ...draft });
     else drop();
   }, [draft, isChanged, keep, drop]);
-  const [view, setView] = useState<"profile" | SubView>("profile");
+  const [view, setView] = useState(firstView);
   const [lastSeen, setLastSeen] = useState<SubView | null>(null);
 
   const [addition, setAddition] = useState<object | null>(null);

@@ -108,7 +108,12 @@ export async function findInvited(
     .executeTakeFirst();
   if (row === undefined) return null;
   const { id, email, firstName, lastName, positions } = readUser(row);
-  const person = { firstName, lastName, positions: [...positions], ...(email !== null && { email: shownAddress(email) }) };
+  const person = {
+    firstName,
+    lastName,
+    positions: [...positions],
+    ...(email !== null && { email: shownAddress(email) }),
+  };
   const isMailed = email !== null && tokens.isMailedTo(token, row.nonce, email);
   return { userId: id, person, mailedTo: isMailed ? email : null };
 }

@@ -43,6 +43,20 @@ describe.each(ENGINES)("changing a password on %s", (engine) => {
     expect([await signInWith(MARIE.password), await signInWith(NEW_PASSWORD)]).toEqual([401, 200]);
   });
 
+  test("is where a password manager looks for it: the form, or the sign-in form; no other address is known", async () => {
+    const lead = async (client: TestClient, path = "/.well-known/change-password") => {
+      const { status, headers } = await client.get(path);
+      return [status, headers["location"], headers["cache-control"]];
+    };
+    expect(await lead(here)).toEqual([303, "/select-group#mot-de-passe", "no-store"]);
+    expect(await lead(server.client())).toEqual([303, "/login", "no-store"]);
+    const [status] = await lead(
+      here,
+      "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200",
+    );
+    expect(status).not.toBe(200);
+  });
+
   test("is refused with a wrong old one, and changes nothing", async () => {
     const there = server.client();
     await there.post(SIGN_IN, { email, password: MARIE.password });

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
+import { CHANGE_PASSWORD, LINKED_PAGES, PASSWORD_FORM } from "#contract/paths.ts";
 import type { Database } from "../../database/database.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { addRoute } from "../../api/operation-route.ts";
@@ -26,13 +27,19 @@ interface PasswordDependencies {
 
 const DONE = { status: "done" } as const;
 
-/** Routes for resetting a forgotten password and for changing the user's own. */
+/** Routes for resetting a forgotten password and for changing the user's own, and the way to the form. */
 export function addPasswordRoutes(app: Hono<AppEnv>, dependencies: PasswordDependencies): void {
   const { sessions, isMailSent } = dependencies;
   const resets = createPasswordResets(dependencies);
   const handOver = createHandedOverResets(dependencies);
   const changePassword = createPasswordChange(dependencies);
 
+  app.get(CHANGE_PASSWORD, async (context) => {
+    context.header("cache-control", "no-store");
+    // Needs no group, and leads to the dashboard next.
+    const form = LINKED_PAGES.groupChoice + PASSWORD_FORM;
+    return context.redirect((await sessions.current(context)) === null ? LINKED_PAGES.login : form, 303);
+  });
   addRoute(app, OPERATIONS.requestPasswordReset, sessions, async ({ context, body }) => {
     await resets.request(context, body);
     return DONE;
