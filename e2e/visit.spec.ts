@@ -208,6 +208,7 @@ test("the page names no font: on a slow network it would be in the way of the sc
 
 test("what changes between the page and its stream is shown", async ({ page, openDevice }) => {
   await arrive(page, YANNICK);
+  expect((await page.request.put("/api/groups/1/members/me")).ok()).toBe(true);
   const admin = await openDevice();
   await returnAsAdmin(admin);
   const connection = Promise.withResolvers<undefined>();

@@ -1,7 +1,24 @@
+import { useEffect, useState } from "react";
+import { PASSWORD_FORM } from "#contract/paths.ts";
 import { SelectGroupScreen } from "../features/groups/select-group-screen.tsx";
 import { SharingRegion } from "../features/sharing/sharing-region.tsx";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
 
-/** The choice of a group, with the sharing of the planning below it. */
+const ProfileDialog = lazyPart(async () => (await import("../features/profile/profile-dialog.tsx")).ProfileDialog);
+
+/** The choice of a group, with the sharing of the planning below it, and the form that a password manager asked for. */
 export function SelectGroup() {
-  return <SelectGroupScreen sharing={<SharingRegion />} />;
+  const [isFormAsked, setIsFormAsked] = useState(() => location.hash === PASSWORD_FORM);
+
+  // Only once: a later reload does not ask for the form.
+  useEffect(() => {
+    if (location.hash === PASSWORD_FORM) history.replaceState(history.state, "", location.pathname);
+  }, []);
+
+  return (
+    <>
+      <SelectGroupScreen sharing={<SharingRegion />} />
+      {isFormAsked ? <ProfileDialog firstView="password" onClose={() => setIsFormAsked(false)} /> : null}
+    </>
+  );
 }

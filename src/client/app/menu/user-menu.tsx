@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useState } from "react";
-import { PASSWORD_FORM } from "#contract/paths.ts";
+import { useState } from "react";
 import { fullName } from "#domain/people/people.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
@@ -18,14 +17,7 @@ function closeMenu(): void {
 export function UserMenu() {
   const user = useUser();
   const [isWanted, setIsWanted] = useState(false);
-  const [opened, setOpened] = useState<"profile" | "password" | "sign-out" | null>(null);
-
-  // Only once: a reload later is not one of the form.
-  useEffect(() => {
-    if (location.hash !== PASSWORD_FORM) return;
-    history.replaceState(history.state, "", location.pathname + location.search);
-    setOpened("password");
-  }, []);
+  const [opened, setOpened] = useState<"profile" | "sign-out" | null>(null);
 
   function handleReach(): void {
     setIsWanted(true);
@@ -70,7 +62,6 @@ export function UserMenu() {
         ) : null}
       </Popover>
       {opened === "profile" ? <ProfileDialog onClose={handleClose} /> : null}
-      {opened === "password" ? <ProfileDialog firstView="password" onClose={handleClose} /> : null}
       {opened === "sign-out" ? <SignOutDialog onClose={handleClose} /> : null}
     </>
   );
