@@ -14,6 +14,9 @@ const ADDRESS = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[a-z\d][a-z\d-]*\.)+(?:[a-
 /** Nothing that ends the host of a URL. */
 const UNICODE_DOMAIN = /@(?=.*[^\0-\x7F])([\p{L}\p{M}\p{N}.\-\u00B7\u3002]+)$/u;
 
+/** Browsers and Node have it; this room compiles without either. */
+declare const URL: { canParse: (text: string) => boolean; new (text: string): { readonly hostname: string } };
+
 /** An address with its domain as mail servers know it: `société.fr` and `xn--socit-esab.fr` are the same one. */
 export function withAsciiDomain(address: string): string {
   return address.replace(UNICODE_DOMAIN, (given, domain: string) =>

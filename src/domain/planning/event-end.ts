@@ -2,7 +2,7 @@ import { momentOf, type TimeZone } from "../calendar/time-zone.ts";
 import type { EventDetails } from "./planning.ts";
 
 /** The length of an event that names no end. */
-export const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
+const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 
 /** The moment at which an event is over, in milliseconds since 1970. */
 export function endOfEvent(
