@@ -1,3 +1,4 @@
+import { evenOut, foldText } from "./fold-text.ts";
 import type { Service } from "./services.ts";
 
 /** A musician, as the planning stores them. */
@@ -54,13 +55,20 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
  */
 export function compareNames(a: string, b: string): number {
   nameOrder ??= new Intl.Collator("fr", { sensitivity: "base" });
-  return nameOrder.compare(a, b);
+  return nameOrder.compare(evenOut(a), evenOut(b));
 }
 
-/** The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5). */
+/**
+ * The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5), and those in
+ * whose name and e-mail each word of it is read, in any order.
+ */
 export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
   const needle = query.trim().toLocaleLowerCase("fr");
-  return people.filter(({ firstName, lastName, email = "" }) =>
-    [firstName, lastName, email].some((field) => field.toLocaleLowerCase("fr").includes(needle)),
-  );
+  const words = foldText(query).split(" ").filter(Boolean);
+  return people.filter(({ firstName, lastName, email = "" }) => {
+    const fields = [firstName, lastName, email];
+    if (fields.some((field) => field.toLocaleLowerCase("fr").includes(needle))) return true;
+    const read = foldText(fields.join(" "));
+    return words.length > 0 && words.every((word) => read.includes(word));
+  });
 }

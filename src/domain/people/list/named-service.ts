@@ -1,6 +1,7 @@
+import { foldText } from "../fold-text.ts";
 import { type Service, SERVICES } from "../services.ts";
 
-/** Other names under which teams know the services, as `plain` writes them. */
+/** Other names under which teams know the services, as `foldText` writes them. */
 const OTHER_NAMES: Readonly<Record<string, Service>> = {
   basse: "Bass",
   "guitare basse": "Bass",
@@ -28,25 +29,14 @@ const OTHER_NAMES: Readonly<Record<string, Service>> = {
 /** Which guitar is meant has to be said. */
 const GUITAR: Service = "Guitare acoustique";
 
-/** Without accents, case and doubled spaces. */
-export function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLocaleLowerCase("fr")
-    .replaceAll("œ", "oe")
-    .replaceAll(/\s+/gu, " ")
-    .trim();
-}
-
 const BY_NAME: ReadonlyMap<string, Service> = new Map([
   ...Object.entries(OTHER_NAMES),
-  ...SERVICES.map((service) => [plain(service), service] as const),
+  ...SERVICES.map((service) => [foldText(service), service] as const),
 ]);
 
 /** The service of this name, in any case, with or without accents, or by another name; `null` for an unknown one. */
 export function serviceNamed(name: string): Service | null {
-  return BY_NAME.get(plain(name)) ?? null;
+  return BY_NAME.get(foldText(name)) ?? null;
 }
 
 /** How many letters to add, leave out, replace or swap with the next, to make `b` of `a`. */
@@ -80,7 +70,7 @@ const NAME_MAX = 40;
 
 /** The service that was probably meant by an unknown name; `null` when none is near. */
 export function nearestService(name: string): Service | null {
-  const wanted = plain(name);
+  const wanted = foldText(name);
   if (wanted.length > NAME_MAX) return null;
   if (wanted === "guitare") return GUITAR;
   const ranked = [...BY_NAME]

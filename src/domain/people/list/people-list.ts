@@ -1,6 +1,7 @@
-import { fullName, PEOPLE_MAX } from "../people.ts";
+import { foldText, nameKey } from "../fold-text.ts";
+import { PEOPLE_MAX } from "../people.ts";
 import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
-import { plain, serviceNamed, nearestService } from "./named-service.ts";
+import { serviceNamed, nearestService } from "./named-service.ts";
 import { splitLine } from "./split-line.ts";
 
 /** A person whom the team has. */
@@ -61,10 +62,10 @@ const TITLES: Readonly<Record<string, Column>> = {
   nom: "lastName",
   "nom de famille": "lastName",
   email: "email",
-  "e-mail": "email",
+  "e mail": "email",
   mail: "email",
   courriel: "email",
-  "adresse e-mail": "email",
+  "adresse e mail": "email",
   "adresse mail": "email",
   "adresse email": "email",
   service: "services",
@@ -77,7 +78,7 @@ const TITLES: Readonly<Record<string, Column>> = {
 
 /** The columns that a first line names; `null` if it is a person. */
 function columnsOf(line: string): Columns | null {
-  const titles = splitLine(line).map((cell) => TITLES[plain(cell)]);
+  const titles = splitLine(line).map((cell) => TITLES[foldText(cell)]);
   const columns = Object.fromEntries(titles.flatMap((title, index) => (title === undefined ? [] : [[title, index]])));
   return "firstName" in columns && "lastName" in columns ? columns : null;
 }
@@ -140,7 +141,7 @@ export function readPeopleList(text: string, rules: ListRules, isOther: (line: s
     return columns === null ? [] : [{ line, columns }];
   })[0];
   const emails = new Set(rules.known.flatMap(({ email }) => email?.toLowerCase() ?? []));
-  const names = new Set(rules.known.map((person) => plain(fullName(person))));
+  const names = new Set(rules.known.map((person) => nameKey(person)));
   const firstLines = new Map<string, number>();
   let goodLines = 0;
 
@@ -151,7 +152,7 @@ export function readPeopleList(text: string, rules: ListRules, isOther: (line: s
     const firstLine = firstLines.get(line.email);
     if (firstLine !== undefined) return { status: "wrong", problem: { type: "email_repeated", line: firstLine } };
     if (line.email !== "") firstLines.set(line.email, line.number);
-    const name = plain(fullName(line));
+    const name = nameKey(line);
     const isNamesake = names.has(name) && !isOther(line.text);
     names.add(name);
     if (isNamesake) return { status: "namesake" };

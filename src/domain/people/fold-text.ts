@@ -1,0 +1,40 @@
+/** Apostrophes, and the marks that are typed for them. They are often left out, so they count as nothing. */
+const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g;
+
+/** What separates words. Spaces that do not break, and tabs, are among `\s`. */
+const GAPS = /[\p{Dash}\s,]+/gu;
+
+/** Accents and vowel points, and characters that nobody sees, such as a soft hyphen. */
+const MARKS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]|\p{Default_Ignorable_Code_Point}/gu;
+
+/** Letters that Unicode does not decompose, in upper case. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  Œ: "OE",
+  Æ: "AE",
+  Ø: "O",
+  Ł: "L",
+  Đ: "D",
+  Ð: "D",
+  Þ: "TH",
+  ẞ: "SS",
+};
+
+/** Without apostrophes, and with one space between words, whatever separated them. */
+export function evenOut(text: string): string {
+  return text.replaceAll(APOSTROPHES, "").replaceAll(GAPS, " ");
+}
+
+/**
+ * The letters as one reads them: texts that differ in case, accents, ligatures, apostrophes, hyphens or the kind of space
+ * become the same. Upper case comes first, as it spells out « ß » and has one letter for « i » and « ı ».
+ */
+export function foldText(text: string): string {
+  const letters = evenOut(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
+  const spelled = letters.replaceAll(/[ŒÆØŁĐÐÞẞ]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+  return evenOut(spelled).toLowerCase().replaceAll("ς", "σ").trim();
+}
+
+/** The same for two people whose names read alike, also where first and last name are swapped. */
+export function nameKey(person: { readonly firstName: string; readonly lastName: string }): string {
+  return foldText(`${person.firstName} ${person.lastName}`).split(" ").toSorted().join(" ");
+}
