@@ -22,6 +22,8 @@ export const AdminAct = z.union([
   actOf("user.reset_link_made", { userId: z.string() }),
   /** People were brought into a group, with an invitation each or without an account. */
   actOf("people.added", { group: Group, count: z.int() }),
+  /** People without an account got what they lacked: an address, services. */
+  actOf("people.completed", { count: z.int() }),
   /** A one-time link for creating a person's account. */
   actOf("user.invited", { userId: z.string() }),
   actOf("invitation.renewed", {}),

@@ -189,6 +189,7 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "lucide-react": ["client/ui", "client/music", "client/deletion", "client/messages", "client/features", "client/app"],
   "ical-generator": ["calendar-file"],
   uqr: ["client/features"],
+  papaparse: ["client/features"],
   "workbox-precaching": ["client/service-worker"],
   "workbox-routing": ["client/service-worker"],
   zod: ["contract", "client/http", "client/planning", "client/session", "client/people", "client/storage", "server"],

@@ -9,6 +9,8 @@ import { UserRow } from "./users.ts";
 
 /** A person whom an admin brings in. Without an e-mail address nobody invites them yet. */
 export const NewPerson = z.object({
+  /** Somebody without an account who is there already, and gets what they lack: an address, services, the group. */
+  id: z.optional(Id),
   firstName: typedLine(NAME_MAX),
   lastName: typedLine(NAME_MAX),
   email: z.optional(Email),
@@ -41,11 +43,19 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     method: "POST",
     path: API.people,
     access: "user.add",
-    summary: "Add people to a group, all or none; each e-mail address gets an invitation to create the account",
+    summary:
+      "Add people to a group, all or none; each e-mail address gets an invitation to create the account. With the id of somebody without an account, give them what they lack",
     request: PeopleAddition,
     status: 201,
     response: AddedPeople,
-    errors: ["account.email_taken", "group.not_found", "people.too_many", "request.too_many"],
+    errors: [
+      "account.email_taken",
+      "group.not_found",
+      "people.too_many",
+      "request.too_many",
+      "user.has_account",
+      "user.not_found",
+    ],
   },
   invitePerson: {
     method: "POST",

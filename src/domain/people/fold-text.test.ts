@@ -33,7 +33,7 @@ describe("two spellings that read alike", () => {
   });
 
   it("are folded once: folding again changes nothing", () => {
-    const text = fc.oneof(ANY_TEXT, fc.string({ unit: fc.constantFrom(..."ßıİŒøŁ’´-ς\u0301ŉﬁ ") }));
+    const text = fc.oneof(ANY_TEXT, fc.string({ unit: fc.constantFrom(...Array.from("ßıİŒøŁ’´-ς\u0301ŉﬁ ")) }));
     fc.assert(
       fc.property(text, (typed) => {
         expect(foldText(foldText(typed))).toBe(foldText(typed));

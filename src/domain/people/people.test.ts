@@ -121,7 +121,7 @@ describe("searching people", () => {
   });
 
   test("whoever has the query as a substring of first name, last name or e-mail is found, whatever the characters", () => {
-    const letters = fc.constantFrom(..."aAéÉe\u0301ßıİŒœ'’-–. @,\u00A0\u200B", "\uD83D\uDE00");
+    const letters = fc.constantFrom(...Array.from("aAéÉe\u0301ßıİŒœ'’-–. @,\u00A0\u200B😀"));
     const text = fc.oneof(fc.string({ unit: letters }), ANY_TEXT);
     fc.assert(
       fc.property(text, text, fc.nat(), fc.nat(), fc.boolean(), (first, last, from, length, isUpper) => {

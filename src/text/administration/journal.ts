@@ -51,6 +51,8 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
     case "people.added":
       return `a ajouté ${act.count} ${act.count > 1 ? "personnes" : "personne"} au groupe ${quoted(act.group.name)}`;
+    case "people.completed":
+      return `a complété ${act.count > 1 ? `les fiches de ${act.count} personnes` : "la fiche d'une personne"}`;
     case "user.invited":
       return `a préparé une invitation pour ${person}`;
     case "invitation.renewed":

@@ -6,13 +6,14 @@ import { sentenceOf } from "../errors/errors.ts";
 export const addPeopleText = {
   title: "Ajouter des personnes",
   area: "Une personne par ligne\u00a0: prénom\u00a0; nom\u00a0; adresse e-mail\u00a0; services",
-  areaHint: "L'adresse et les services peuvent rester vides. Un collage depuis un tableur convient aussi.",
+  areaHint:
+    "L'adresse et les services peuvent rester vides. Un collage depuis un tableur ou un carnet d'adresses convient aussi.",
   example: "Inès ; Moreau ; ines@example.org ; Bass, Voix\nPaul ; Mercier ; ; Pasteur",
   file: "Fichier CSV",
   chooseFile: "Choisir",
   noFile: "aucun fichier",
-  fileTooLarge: "Ce fichier est trop volumineux\u00a0: 1\u00a0Mo au plus.",
-  fileUnreadable: "Ce fichier n'a pas pu être lu.",
+  fileTooLarge: "Ce fichier est trop volumineux\u00a0: 1\u00a0Mo de texte au plus.",
+  fileUnreadable: "Ce fichier n'a pas pu être lu. Enregistrez-le d'abord au format CSV.",
   group: "Groupe",
   preview: "Aperçu",
   line: "Ligne",
@@ -25,6 +26,7 @@ export const addPeopleText = {
   invitation: "Invitation",
   noAccount: "Sans compte",
   known: "Déjà dans l'équipe",
+  completed: "Fiche complétée",
   other: "C'est une autre personne",
   consequence: "Chaque adresse reçoit une invitation, valable 30 jours. Les lignes à corriger restent dans la liste.",
   mailsAreFiles:
@@ -33,7 +35,28 @@ export const addPeopleText = {
   notShared: "Le planning n'est pas encore partagé avec l'équipe.",
   notSharedHint: "Partagez-le d'abord\u00a0: les personnes que vous ajoutez le verront alors.",
   share: "Partager le planning",
+  /** The columns of a list that is made of contacts. */
+  cardTitles: { firstName: "Prénom", lastName: "Nom", fullName: "Nom complet" },
 } as const;
+
+const CARD_TITLES: Readonly<Record<string, string>> = {
+  EMAIL: "Adresse e-mail",
+  TEL: "Téléphone",
+  ADR: "Adresse postale",
+  BDAY: "Anniversaire",
+  CATEGORIES: "Catégories",
+  NICKNAME: "Surnom",
+  NOTE: "Note",
+  ORG: "Organisation",
+  ROLE: "Rôle",
+  TITLE: "Fonction",
+  URL: "Site web",
+};
+
+/** The title of a column for this property of contacts. */
+export function cardTitle(property: string): string {
+  return CARD_TITLES[property] ?? property;
+}
 
 function people(count: number): string {
   return `${count}\u00a0${count > 1 ? "personnes" : "personne"}`;
@@ -44,17 +67,23 @@ export function addPeople(count: number): string {
   return `Ajouter ${people(count)}`;
 }
 
+function records(count: number): string {
+  return `${count}\u00a0${count > 1 ? "fiches" : "fiche"}`;
+}
+
 interface Counts {
   readonly good: number;
+  /** Those of the good ones who are there already. */
+  readonly completed: number;
   readonly wrong: number;
   readonly known: number;
   readonly namesakes: number;
 }
 
 /** « 4 personnes prêtes, 2 lignes à corriger, 1 déjà dans l'équipe » */
-export function previewCounts({ good, wrong, known, namesakes }: Counts): string {
+export function previewCounts({ good, completed, wrong, known, namesakes }: Counts): string {
   return [
-    `${people(good)} ${good > 1 ? "prêtes" : "prête"}`,
+    `${people(good)} ${good > 1 ? "prêtes" : "prête"}${completed > 0 ? ` (${records(completed)} à compléter)` : ""}`,
     wrong > 0 ? `${wrong}\u00a0${wrong > 1 ? "lignes" : "ligne"} à corriger` : null,
     namesakes > 0 ? `${namesakes}\u00a0${namesakes > 1 ? "questions" : "question"}` : null,
     known > 0 ? `${known}\u00a0déjà dans l'équipe` : null,
@@ -84,6 +113,28 @@ function problemSentence(problem: LineProblem): string {
   }
 }
 
+/** « Les 12 lignes suivantes ne sont pas montrées ici. » */
+export function linesNotShown(count: number): string {
+  return count > 1
+    ? `Les ${count} lignes suivantes ne sont pas montrées ici.`
+    : "La ligne suivante n'est pas montrée ici.";
+}
+
+/** « Colonnes non lues : », before their titles */
+export function unreadColumns(count: number): string {
+  return count > 1 ? "Colonnes non lues\u00a0: " : "Colonne non lue\u00a0: ";
+}
+
+/** « Lignes non lues : », before what is in them */
+export function unreadRows(count: number): string {
+  return count > 1 ? "Lignes non lues\u00a0: " : "Ligne non lue\u00a0: ";
+}
+
+/** A title in quotes: « Téléphone » */
+export function quotedTitle(title: string): string {
+  return title === "" ? "colonne sans titre" : `«\u00a0${title}\u00a0»`;
+}
+
 /** « Ligne 4 : Adresse e-mail non valide » */
 export function lineProblem(line: number, problem: LineProblem): string {
   return `Ligne ${line}\u00a0: ${problemSentence(problem)}`;
@@ -94,8 +145,22 @@ export function namesakeQuestion(line: number, name: string): string {
   return `Ligne ${line}\u00a0: il y a déjà ${name}.`;
 }
 
-/** « 4 personnes ajoutées à « Louange du dimanche », dont 3 par une invitation. » */
-export function peopleAdded(count: number, invited: number, group: string): string {
+/** « Ligne 3 : complète la fiche de Léa Dupont. » */
+export function completionRemark(line: number, name: string): string {
+  return `Ligne ${line}\u00a0: complète la fiche de ${name}.`;
+}
+
+interface AddedPeople {
+  readonly count: number;
+  /** Those of them who were there already. */
+  readonly completed: number;
+  readonly invited: number;
+  readonly group: string;
+}
+
+/** « 4 personnes ajoutées à « Louange du dimanche », dont 3 par une invitation (1 fiche complétée). » */
+export function peopleAdded({ count, completed, invited, group }: AddedPeople): string {
   const by = invited > 0 ? `, dont ${invited} par une invitation` : "";
-  return `${people(count)} ${count > 1 ? "ajoutées" : "ajoutée"} à «\u00a0${group}\u00a0»${by}.`;
+  const known = completed > 0 ? ` (${records(completed)} ${completed > 1 ? "complétées" : "complétée"})` : "";
+  return `${people(count)} ${count > 1 ? "ajoutées" : "ajoutée"} à «\u00a0${group}\u00a0»${by}${known}.`;
 }

@@ -3,9 +3,11 @@ import { useId, useState } from "react";
 import { FieldError } from "#client/ui/fields/field.tsx";
 import { addPeopleText } from "#text/users/add-people.ts";
 import { decodeList } from "./decode-list.ts";
+import { areVCards, listFromVCards } from "./read-vcards.ts";
 
-/** Many times the longest list that can be added. */
-const MAX_BYTES = 1024 * 1024;
+/** Many times the longest list that can be added. Contacts are larger: they may have pictures. */
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
 
 interface ListFileProps {
   readonly onRead: (text: string) => void;
@@ -22,7 +24,10 @@ export function ListFile({ onRead }: ListFileProps) {
     setProblem(file.size > MAX_BYTES ? addPeopleText.fileTooLarge : null);
     if (file.size > MAX_BYTES) return;
     try {
-      onRead(decodeList(new Uint8Array(await file.arrayBuffer())));
+      const text = decodeList(new Uint8Array(await file.arrayBuffer()));
+      const list = areVCards(text) ? listFromVCards(text) : text;
+      if (list.length > MAX_LENGTH) setProblem(addPeopleText.fileTooLarge);
+      else onRead(list);
     } catch {
       setProblem(addPeopleText.fileUnreadable);
     }
@@ -37,7 +42,7 @@ export function ListFile({ onRead }: ListFileProps) {
         <input
           id={id}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
           aria-describedby={problem === null ? undefined : `${id}-error`}
           onChange={({ target }) => {
             const [file] = target.files ?? [];

@@ -64,7 +64,7 @@ export function PeopleForm() {
         </Card>
         {lines.length === 0 ? null : (
           <PeoplePreview
-            lines={lines}
+            list={list}
             others={others}
             onAnswer={answer}
             isOffline={isOffline}

@@ -1,16 +1,51 @@
-import { UserPlus } from "lucide-react";
-import { useId } from "react";
+import { CircleAlert, UserPlus } from "lucide-react";
+import { Fragment, useId } from "react";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import type { PeopleLine } from "#domain/people/list/people-list.ts";
+import type { PeopleLine, PeopleList } from "#domain/people/list/people-list.ts";
+import { PEOPLE_MAX } from "#domain/people/people.ts";
 import { connectionText } from "#text/shell/connection.ts";
-import { addPeople, addPeopleText, previewCounts } from "#text/users/add-people.ts";
+import {
+  addPeople,
+  addPeopleText,
+  linesNotShown,
+  previewCounts,
+  quotedTitle,
+  unreadColumns,
+  unreadRows,
+} from "#text/users/add-people.ts";
 import { PreviewList, PreviewTable } from "./preview-lines.tsx";
 
+interface UnreadProps {
+  /** What comes before the titles. */
+  readonly label: string;
+  readonly titles: readonly string[];
+}
+
+function Unread({ label, titles }: UnreadProps) {
+  return (
+    <p className="mb-3 flex gap-2 text-small font-semibold wrap-anywhere">
+      <CircleAlert className="mt-0.5 size-4 text-ink-2" />
+      <span className="min-w-0">
+        {label}
+        {titles.map((title, index) => (
+          <Fragment key={title}>
+            {index > 0 ? ", " : ""}
+            <bdi>{quotedTitle(title)}</bdi>
+          </Fragment>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+/** Twice as many as can be added at once. More would take a phone seconds to draw. */
+const SHOWN_MAX = 2 * PEOPLE_MAX;
+
 interface PeoplePreviewProps {
-  readonly lines: readonly PeopleLine[];
+  readonly list: PeopleList;
   readonly others: ReadonlySet<string>;
   readonly onAnswer: (line: string, isOther: boolean) => void;
   readonly isOffline: boolean;
@@ -19,8 +54,9 @@ interface PeoplePreviewProps {
 }
 
 /** What each line means, and the button that adds the good ones. */
-export function PeoplePreview({ lines, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
+export function PeoplePreview({ list, others, onAnswer, isOffline, isPending, onAdd }: PeoplePreviewProps) {
   const id = useId();
+  const { lines, unreadColumns: columns, unreadRows: rows } = list;
   // Then a line fits into a row.
   const isWide = useIsAtLeast("wide");
   const areMailsFiles = useAreMailsFiles();
@@ -34,9 +70,20 @@ export function PeoplePreview({ lines, others, onAnswer, isOffline, isPending, o
         {addPeopleText.preview}
       </h2>
       <p role="status" className="mb-3 text-small text-ink-2">
-        {previewCounts({ good, wrong: countOf("wrong"), known: countOf("known"), namesakes: countOf("namesake") })}
+        {previewCounts({
+          good,
+          completed: lines.filter(({ completes }) => completes !== null).length,
+          wrong: countOf("wrong"),
+          known: countOf("known"),
+          namesakes: countOf("namesake"),
+        })}
       </p>
-      <Lines lines={lines} others={others} onAnswer={onAnswer} />
+      {rows.length > 0 ? <Unread label={unreadRows(rows.length)} titles={rows} /> : null}
+      {columns.length > 0 ? <Unread label={unreadColumns(columns.length)} titles={columns} /> : null}
+      <Lines lines={lines.slice(0, SHOWN_MAX)} others={others} onAnswer={onAnswer} />
+      {lines.length > SHOWN_MAX ? (
+        <p className="mt-3 text-small text-ink-2">{linesNotShown(lines.length - SHOWN_MAX)}</p>
+      ) : null}
       <div className="mt-4 flex flex-col gap-3 sm:flex-row sm:items-center">
         <p className="grow text-small text-ink-2">
           {areMailsFiles ? addPeopleText.mailsAreFiles : addPeopleText.consequence}

@@ -1,9 +1,9 @@
-import { CircleAlert, CircleQuestionMark, Mail, UserRound } from "lucide-react";
+import { CircleAlert, CircleQuestionMark, Mail, UserRound, UserRoundPen } from "lucide-react";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { type PeopleLine } from "#domain/people/list/people-list.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addPeopleText, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
+import { addPeopleText, completionRemark, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
 
 interface LineProps {
   readonly line: PeopleLine;
@@ -44,9 +44,17 @@ export function LineServices({ line: { positions, state } }: LineProps) {
 }
 
 /** What will happen to a line; nothing while it has a problem. */
-export function LineOutcome({ line: { state, email } }: LineProps) {
+export function LineOutcome({ line: { state, email, completes } }: LineProps) {
   if (state.status === "known") return <span>{addPeopleText.known}</span>;
   if (state.status !== "good") return null;
+  if (completes !== null) {
+    return (
+      <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">
+        <UserRoundPen className="size-4 text-primary" />
+        {addPeopleText.completed}
+      </span>
+    );
+  }
   return (
     <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">
       {email === "" ? <UserRound className="size-4" /> : <Mail className="size-4 text-primary" />}
@@ -61,13 +69,14 @@ interface LineRemarkProps extends LineProps {
   readonly onAnswer: (line: string, isOther: boolean) => void;
 }
 
-export function hasRemark({ state }: PeopleLine, isOther: boolean): boolean {
-  return state.status === "wrong" || state.status === "namesake" || (isOther && state.status === "good");
+export function hasRemark({ state, completes }: PeopleLine, isOther: boolean): boolean {
+  const isQuestion = state.status === "namesake" || (state.status === "good" && (isOther || completes !== null));
+  return state.status === "wrong" || isQuestion;
 }
 
 /** What is wrong with a line, or the question that it leaves. */
 export function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
-  const { number, text, state } = line;
+  const { number, text, email, state, completes } = line;
   if (state.status === "wrong") {
     return (
       <p className="flex gap-2 font-semibold wrap-anywhere text-missing">
@@ -80,13 +89,20 @@ export function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
     <div className="flex flex-wrap items-center gap-x-4">
       <p className="flex gap-2 font-semibold wrap-anywhere">
         <CircleQuestionMark className="mt-0.5 size-4 text-ink-2" />
-        <span className="min-w-0">{namesakeQuestion(number, fullName(line))}</span>
+        <span className="min-w-0">
+          {completes === null
+            ? namesakeQuestion(number, fullName(line))
+            : completionRemark(number, fullName(completes))}
+        </span>
       </p>
-      <Checkbox
-        label={addPeopleText.other}
-        checked={isOther}
-        onChange={({ target }) => onAnswer(text, target.checked)}
-      />
+      {/* Two people do not have one address. */}
+      {email !== "" && completes?.email === email ? null : (
+        <Checkbox
+          label={addPeopleText.other}
+          checked={isOther}
+          onChange={({ target }) => onAnswer(text, target.checked)}
+        />
+      )}
     </div>
   );
 }

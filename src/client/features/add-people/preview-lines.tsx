@@ -42,7 +42,7 @@ export function PreviewTable({ lines, others, onAnswer }: PreviewLinesProps) {
       {lines.map((line) => {
         const isOther = others.has(line.text);
         return (
-          <tbody key={line.number} className={`border-t border-line ${tintOf(line)}`}>
+          <tbody key={line.place} className={`border-t border-line ${tintOf(line)}`}>
             <tr className="[&>*]:h-11 [&>*]:px-2 [&>*]:py-1">
               <td className="text-right text-ink-2">{line.number}</td>
               <th scope="row" className="font-normal">
@@ -80,7 +80,7 @@ export function PreviewList({ lines, others, onAnswer }: PreviewLinesProps) {
         const isOther = others.has(line.text);
         return (
           <li
-            key={line.number}
+            key={line.place}
             className={`grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-t border-line px-5 py-2.5 ${tintOf(line)}`}
           >
             <span className="text-right text-ink-2">{line.number}</span>

@@ -15,7 +15,8 @@ export type AdditionOutcome =
   | { readonly status: "added"; readonly sentence: string };
 
 function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
-  const people = lines.map(({ firstName, lastName, email, positions }) => ({
+  const people = lines.map(({ firstName, lastName, email, positions, completes }) => ({
+    ...(completes !== null && { id: completes.id }),
     firstName,
     lastName,
     positions,
@@ -40,9 +41,11 @@ export function useAddition(): (group: Group, lines: readonly PeopleLine[]) => P
       return { status: "failed", reason: failureSentence(failure) };
     }
     const rows = await adding;
-    updatePeople((people) => [...people, ...rows]);
+    const written = new Set(rows.map(({ id }) => id));
+    updatePeople((people) => [...people.filter(({ id }) => !written.has(id)), ...rows]);
     void reloadPeople();
     const invited = rows.filter(({ account }) => account === "invited").length;
-    return { status: "added", sentence: peopleAdded(rows.length, invited, group.name) };
+    const completed = lines.filter(({ completes }) => completes !== null).length;
+    return { status: "added", sentence: peopleAdded({ count: rows.length, completed, invited, group: group.name }) };
   };
 }

@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
+import { areVCards, listFromVCards } from "./read-vcards.ts";
+import { readRows } from "./read-rows.ts";
 import { type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
 
 /** A typed list is read once its writer pauses. */
@@ -37,13 +39,14 @@ export function usePeopleList(): PeopleListState {
     return () => clearTimeout(pause);
   }, [text]);
   const list = useMemo(
-    () => readPeopleList(readText, { ...RULES, known }, (line) => others.has(line)),
+    () => readPeopleList(readRows(readText), { ...RULES, known }, (line) => others.has(line)),
     [readText, known, others],
   );
 
   function replace(next: string): void {
-    setText(next);
-    setReadText(next);
+    const shown = areVCards(next) ? listFromVCards(next) : next;
+    setText(shown);
+    setReadText(shown);
   }
 
   return {

@@ -1,14 +1,37 @@
-import { foldText, nameKey } from "../fold-text.ts";
+import { nameKey } from "../fold-text.ts";
 import { PEOPLE_MAX } from "../people.ts";
 import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
-import { serviceNamed, nearestService } from "./named-service.ts";
-import { splitLine } from "./split-line.ts";
+import { readAddressLine } from "./address-line.ts";
+import {
+  addressIn,
+  type ColumnKind,
+  type Columns,
+  columnsOf,
+  completeColumns,
+  serviceNames,
+  usualColumns,
+} from "./list-columns.ts";
+import { nearestService, serviceNamed } from "./named-service.ts";
+import { splitName } from "./split-name.ts";
+
+/** A row of the list that is not empty, in its cells. */
+export interface ListRow {
+  /** The number of its line in the text, from 1. */
+  readonly number: number;
+  /** As it is in the text. Several lines if a cell in quotes has any. */
+  readonly text: string;
+  readonly cells: readonly string[];
+}
 
 /** A person whom the team has. */
 export interface KnownPerson {
+  readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly email?: string | undefined;
+  readonly positions: readonly Service[];
+  /** Whether they can sign in; left out: they can. */
+  readonly account?: "active" | "invited" | "none" | undefined;
 }
 
 /** What is wrong with a line. */
@@ -25,11 +48,13 @@ export type LineProblem =
 export type LineState =
   { readonly status: "good" | "known" | "namesake" } | { readonly status: "wrong"; readonly problem: LineProblem };
 
-/** One line that is not empty. */
+/** One person of the list. */
 export interface PeopleLine {
-  /** Its number in the text, from 1. */
+  /** Which person of the list it is, from 0: an address line has several. */
+  readonly place: number;
+  /** The number of the line in the text, from 1. */
   readonly number: number;
-  /** The line as it is in the text. */
+  /** As it is in the text. */
   readonly text: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -38,12 +63,18 @@ export interface PeopleLine {
   /** The services in the order of `SERVICES`; unknown ones are left out. */
   readonly positions: readonly Service[];
   readonly state: LineState;
+  /** Somebody without an account who is there already, and gets from this line what they lack. */
+  readonly completes: KnownPerson | null;
+  /** The row of titles above it, if there is one. */
+  readonly header: string | null;
 }
 
 export interface PeopleList {
   readonly lines: readonly PeopleLine[];
-  /** A first line that names the columns. */
-  readonly header: string | null;
+  /** The titles of columns that have something, and are not read; empty for one without a title. */
+  readonly unreadColumns: readonly string[];
+  /** Rows above the titles that are no people, such as the name of the table. */
+  readonly unreadRows: readonly string[];
 }
 
 interface ListRules {
@@ -52,125 +83,201 @@ interface ListRules {
   readonly known: readonly KnownPerson[];
 }
 
-type Column = "firstName" | "lastName" | "email" | "services";
-type Columns = Readonly<Partial<Record<Column, number>>>;
-
-const USUAL: Columns = { firstName: 0, lastName: 1, email: 2, services: 3 };
-
-const TITLES: Readonly<Record<string, Column>> = {
-  prenom: "firstName",
-  nom: "lastName",
-  "nom de famille": "lastName",
-  email: "email",
-  "e mail": "email",
-  mail: "email",
-  courriel: "email",
-  "adresse e mail": "email",
-  "adresse mail": "email",
-  "adresse email": "email",
-  service: "services",
-  services: "services",
-  instrument: "services",
-  instruments: "services",
-  position: "services",
-  positions: "services",
-};
-
-/** The columns that a first line names; `null` if it is a person. */
-function columnsOf(line: string): Columns | null {
-  const titles = splitLine(line).map((cell) => TITLES[foldText(cell)]);
-  const columns = Object.fromEntries(titles.flatMap((title, index) => (title === undefined ? [] : [[title, index]])));
-  return "firstName" in columns && "lastName" in columns ? columns : null;
+/** Rows below one row of titles, or above the first. */
+interface Section {
+  /** The row of titles, and the name of the table above it. */
+  readonly header: string | null;
+  readonly titles: readonly string[];
+  readonly columns: Columns | null;
+  readonly rows: ListRow[];
 }
 
-/** Services stand last, so that cells beyond them are services too. */
-function servicesIn(cells: readonly string[], { services, ...others }: Columns): string[] {
-  if (services === undefined) return [];
-  const isLast = Object.values(others).every((index) => index < services);
-  const text = (isLast ? cells.slice(services) : cells.slice(services, services + 1)).join(",");
-  return text
-    .split(/[,;]/)
-    .map((name) => name.trim())
-    .filter(Boolean);
+function sectionsOf(rows: readonly ListRow[]): Section[] {
+  const sections: Section[] = [{ header: null, titles: [], columns: null, rows: [] }];
+  for (const row of rows) {
+    const columns = columnsOf(row.cells);
+    if (columns === null) sections.at(-1)?.rows.push(row);
+    else sections.push({ header: row.text, titles: row.cells, columns, rows: [] });
+  }
+  return sections.map((section) => ({
+    ...section,
+    columns:
+      section.columns &&
+      completeColumns(
+        section.columns,
+        section.rows.map(({ cells }) => cells),
+      ),
+  }));
 }
 
-type ReadLine = Omit<PeopleLine, "state"> & { readonly names: readonly string[] };
+interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes"> {
+  readonly names: readonly string[];
+}
 
-function readLine(text: string, number: number, columns: Columns): ReadLine {
-  const cells = splitLine(text);
-  const cellOf = (column: Column) => cells.find((_, index) => index === columns[column]) ?? "";
-  const names = servicesIn(cells, columns);
+/** Notes that this cell of a row is not read. */
+type NoteUnread = (index: number) => void;
+
+function readCells(row: ListRow, columns: Columns, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
+  const cells = row.cells.map((cell) => cell.trim());
+  const indexesOf = (...kinds: ColumnKind[]) =>
+    cells.flatMap((cell, index) => (cell !== "" && kinds.some((kind) => kind === columns[index]) ? [index] : []));
+  const [firstName, lastName, whole, email] = [
+    indexesOf("firstName"),
+    indexesOf("lastName"),
+    indexesOf("fullName", "lastFirstName"),
+    indexesOf("email"),
+  ].map(([first, ...others]) => {
+    for (const index of others) if (cells[index] !== cells[first ?? -1]) noteUnread(index);
+    return first;
+  });
+  const cellAt = (index: number | undefined) =>
+    index === undefined ? "" : (cells[index] ?? "").replaceAll(/\s*\n\s*/g, " ");
+  for (const [index, cell] of cells.entries()) if (cell !== "" && (columns[index] ?? null) === null) noteUnread(index);
+  const isSplit = whole !== undefined && (firstName === undefined || lastName === undefined);
+  const name = isSplit
+    ? splitName(cellAt(whole), columns[whole] === "lastFirstName")
+    : { firstName: cellAt(firstName), lastName: cellAt(lastName) };
+  const names = indexesOf("services").flatMap((index) => serviceNames(cells[index] ?? ""));
   const held = new Set(names.map(serviceNamed));
-  return {
-    number,
-    text,
-    firstName: cellOf("firstName"),
-    lastName: cellOf("lastName"),
-    email: cellOf("email").toLowerCase(),
-    positions: SERVICES.filter((service) => held.has(service)),
-    names,
-  };
+  const positions = SERVICES.filter((service) => held.has(service));
+  return { number: row.number, text: row.text, ...name, email: addressIn(cellAt(email)), positions, names };
 }
 
-function problemOf(line: ReadLine, { isEmail, isName }: ListRules): LineProblem | null {
+/** The people of a row: one, or several where it is an address line. */
+function readRow(row: ListRow, { columns, header }: Section, noteUnread: NoteUnread): ReadPerson[] {
+  const below = { header };
+  const entries = readAddressLine(row.text);
+  if (entries === null) return [{ ...readCells(row, columns ?? usualColumns(row.cells), noteUnread), ...below }];
+  return entries.map(({ text, name, email }) => {
+    const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
+    return { number: row.number, text, ...person, ...below };
+  });
+}
+
+function problemOf(
+  line: ReadPerson,
+  { isEmail, isName }: ListRules,
+  nearestOf: typeof nearestService,
+): LineProblem | null {
   const { firstName, lastName, email, names, positions } = line;
   if (firstName === "" || lastName === "") return { type: "name_missing" };
   if (!isName(firstName) || !isName(lastName)) return { type: "name_invalid" };
   if (email !== "" && !isEmail(email)) return { type: "email_invalid" };
   const unknown = names.find((name) => serviceNamed(name) === null);
-  if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestService(unknown) };
+  if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestOf(unknown) };
   return areServicesCompatible(positions) ? null : { type: "services_incompatible" };
 }
 
-const LINE_END = /\r\n|[\n\r]/;
+/** Whom a line may complete. */
+function isIncomplete({ account = "active" }: KnownPerson): boolean {
+  return account !== "active";
+}
 
-/** Whether a line has nothing: a spreadsheet writes empty rows as separators. */
-function isEmpty(line: string): boolean {
-  return /^[\s;,"]*$/.test(line);
+/** Whether `line` has something that `person` lacks. */
+function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
+  return (email !== "" && person.email === undefined) || (positions.length > 0 && person.positions.length === 0);
+}
+
+type Judgement = Pick<PeopleLine, "state" | "completes">;
+
+/** Judges each line by the team and the lines before it. */
+function createJudge(rules: ListRules, isOther: (line: string) => boolean) {
+  const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
+  const namesakes = new Map<string, (KnownPerson | null)[]>();
+  const firstLines = new Map<string, number>();
+  const completed = new Set<KnownPerson>();
+  const nearest = new Map<string, Service | null>();
+  let goodLines = 0;
+  for (const person of rules.known) noteName(person, person);
+
+  function noteName(named: Pick<KnownPerson, "firstName" | "lastName">, person: KnownPerson | null): void {
+    const key = nameKey(named);
+    namesakes.set(key, [...(namesakes.get(key) ?? []), person]);
+  }
+
+  /** One unknown service is mostly on many lines, and takes long to compare with all names. */
+  function nearestOf(name: string): Service | null {
+    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name);
+    nearest.set(name, found);
+    return found;
+  }
+
+  function good(completes: KnownPerson | null): Judgement {
+    goodLines += 1;
+    if (goodLines > PEOPLE_MAX) return { state: { status: "wrong", problem: { type: "too_many" } }, completes: null };
+    if (completes !== null) completed.add(completes);
+    return { state: { status: "good" }, completes };
+  }
+
+  function isCompletedBy(line: ReadPerson, person: KnownPerson): boolean {
+    return isIncomplete(person) && !completed.has(person) && adds(line, person);
+  }
+
+  return function judge(line: ReadPerson): Judgement {
+    const problem = problemOf(line, rules, nearestOf);
+    if (problem !== null) return { state: { status: "wrong", problem }, completes: null };
+    const owner = owners.get(line.email);
+    if (owner !== undefined) {
+      return isCompletedBy(line, owner) ? good(owner) : { state: { status: "known" }, completes: null };
+    }
+    const firstLine = firstLines.get(line.email);
+    if (firstLine !== undefined) {
+      return { state: { status: "wrong", problem: { type: "email_repeated", line: firstLine } }, completes: null };
+    }
+    if (line.email !== "") firstLines.set(line.email, line.number);
+    const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
+    noteName(line, null);
+    if (namesake === undefined || isOther(line.text)) return good(null);
+    const isSame = namesake !== null && others.length === 0 && (line.email === "" || namesake.email === undefined);
+    if (isSame && isCompletedBy(line, namesake)) return good(namesake);
+    return { state: { status: "namesake" }, completes: null };
+  };
+}
+
+/** Whether rows above the titles are the name of the table, not people. */
+function isTitle({ cells, text }: ListRow): boolean {
+  return cells.filter((cell) => cell.trim() !== "").length === 1 && !text.includes("@");
 }
 
 /**
- * Reads a list of people: one a line, first name, last name, e-mail address and services. Each line that is not empty
- * gets a state. `isOther` answers for a line whether its person is another one than the namesake.
+ * Reads a list of people from its rows: first name, last name, e-mail address and services, or as a row of titles says.
+ * `isOther` answers for a line whether its person is another one than the namesake.
  */
-export function readPeopleList(text: string, rules: ListRules, isOther: (line: string) => boolean): PeopleList {
-  const texts = text.replace(/^\uFEFF/, "").split(LINE_END);
-  const filled = texts.flatMap((line, index) => (isEmpty(line) ? [] : [{ line, number: index + 1 }]));
-  const header = filled.slice(0, 1).flatMap(({ line }) => {
-    const columns = columnsOf(line);
-    return columns === null ? [] : [{ line, columns }];
-  })[0];
-  const emails = new Set(rules.known.flatMap(({ email }) => email?.toLowerCase() ?? []));
-  const names = new Set(rules.known.map((person) => nameKey(person)));
-  const firstLines = new Map<string, number>();
-  let goodLines = 0;
-
-  function stateOf(line: ReadLine): LineState {
-    const problem = problemOf(line, rules);
-    if (problem !== null) return { status: "wrong", problem };
-    if (emails.has(line.email)) return { status: "known" };
-    const firstLine = firstLines.get(line.email);
-    if (firstLine !== undefined) return { status: "wrong", problem: { type: "email_repeated", line: firstLine } };
-    if (line.email !== "") firstLines.set(line.email, line.number);
-    const name = nameKey(line);
-    const isNamesake = names.has(name) && !isOther(line.text);
-    names.add(name);
-    if (isNamesake) return { status: "namesake" };
-    goodLines += 1;
-    return goodLines > PEOPLE_MAX ? { status: "wrong", problem: { type: "too_many" } } : { status: "good" };
-  }
-
-  const lines = filled.slice(header === undefined ? 0 : 1).map(({ line, number }) => {
-    const read = readLine(line, number, header?.columns ?? USUAL);
-    const { names: _, ...shown } = read;
-    return { ...shown, state: stateOf(read) };
+export function readPeopleList(
+  rows: readonly ListRow[],
+  rules: ListRules,
+  isOther: (line: string) => boolean,
+): PeopleList {
+  const all = sectionsOf(rows);
+  const [above, first, ...others] = all;
+  const names = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
+  const header = [...names.map(({ text }) => text), first?.header].join("\n");
+  const sections = first === undefined || names.length === 0 ? all : [{ ...first, header }, ...others];
+  const unread = sections.map(() => new Set<number>());
+  const judge = createJudge(rules, isOther);
+  const people = sections.flatMap((section, at) =>
+    section.rows.flatMap((row) => readRow(row, section, (index) => unread[at]?.add(index))),
+  );
+  const lines = people.map((person, place) => {
+    const { names: _, ...shown } = person;
+    return { ...shown, ...judge(person), place };
   });
-  return { lines, header: header?.line ?? null };
+  const unreadColumns = sections.flatMap(({ titles }, at) =>
+    [...(unread[at] ?? [])].toSorted((a, b) => a - b).map((index) => (titles[index] ?? "").trim()),
+  );
+  return {
+    lines,
+    unreadColumns: [...new Set(unreadColumns)],
+    unreadRows: names.map(({ cells }) => cells.join(" ").trim()),
+  };
 }
 
-/** What is left of a list once its good lines were added: those with a problem or a question, below their header. */
-export function remainingText({ lines, header }: PeopleList): string {
+/** What is left of a list once its good lines were added: those with a problem or a question, below their titles. */
+export function remainingText({ lines }: PeopleList): string {
   const left = lines.filter(({ state }) => state.status === "wrong" || state.status === "namesake");
-  if (left.length === 0) return "";
-  return [...(header === null ? [] : [header]), ...left.map(({ text }) => text)].join("\n");
+  return left
+    .flatMap(({ text, header }, index) =>
+      header === null || header === left[index - 1]?.header ? [text] : [header, text],
+    )
+    .join("\n");
 }

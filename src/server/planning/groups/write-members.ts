@@ -22,6 +22,7 @@ export async function addMember(writing: Writing, groupId: string, userId: strin
 
 /** Adds users who were created in this transaction, with their log entries. */
 export async function addNewMembers(writing: Writing, groupId: string, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ group_id: groupId, user_id: userId, joined_at: writing.now }));
   await writing.kysely.insertInto("group_member").values(rows).execute();
   // In the order in which members of one moment are listed.

@@ -151,6 +151,67 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
     expect((await rows()).filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
   });
 
+  test("are completed by their id: address, services and group, without a second row, told and in the journal", async () => {
+    const [paul] = (await add([PAUL])).json<UserRow[]>();
+    const { id = "" } = paul ?? {};
+    const before = await readRows(server.database);
+    const { position } = await readState(server.database);
+    const email = "paul@example.org";
+    const completed = { ...PAUL, id, firstName: "PAUL", email, positions: ["Pasteur"] };
+    const answer = await add([INES, completed], "2");
+    expect(answer.status).toBe(201);
+    const written = answer.json<UserRow[]>();
+    expect(written.map(({ firstName, account }) => [firstName, account])).toEqual([
+      ["Inès", "invited"],
+      ["Paul", "invited"],
+    ]);
+    expect(written[1]).toEqual({ ...paul, email, positions: ["Pasteur"], account: "invited" });
+    expect(await rows()).toHaveLength(3);
+    expect(await count("person_invitation")).toBe(2);
+    const members = (await admin.get("/api/memberships")).json<Membership[]>();
+    expect(members.filter(({ userId }) => userId === id).map(({ groupId }) => groupId)).toEqual(["1", "2"]);
+    const all = await rows();
+    expect(comparable(await followLog(server.database, before, position), all)).toEqual(
+      comparable(await readRows(server.database), all),
+    );
+    const [added, completion] = (await admin.get("/api/journal")).json<JournalEntry[]>();
+    expect([added?.act.type, completion?.act]).toEqual(["people.added", { type: "people.completed", count: 1 }]);
+  });
+
+  test("keep what they have when they are completed: services and link stay", async () => {
+    const [ines] = (await add([INES])).json<UserRow[]>();
+    const links = () => server.database.kysely.selectFrom("person_invitation").selectAll().execute();
+    const before = await links();
+    const again = await add([{ ...INES, id: ines?.id, positions: ["Violon"] }]);
+    expect(again.json()).toEqual([ines]);
+    expect(await count("group_member")).toBe(1);
+    expect(await links()).toEqual(before);
+  });
+
+  test.each([
+    ["an unknown id", () => ({ ...PAUL, id: "nope" }), 404, "user.not_found"],
+    ["the id of an account", (own: string) => ({ ...PAUL, id: own }), 409, "user.has_account"],
+    [
+      "another address than theirs",
+      (_: string, ines: string) => ({ ...INES, id: ines, email: "x@y.fr" }),
+      409,
+      "account.email_taken",
+    ],
+    [
+      "somebody's address",
+      (_own: string, _: string, paul: string) => ({ ...PAUL, id: paul, email: MARIE.email }),
+      409,
+      "account.email_taken",
+    ],
+  ])("with %s are refused, and nothing is written", async (_, wanted, status, code) => {
+    const marie = await register(server);
+    const [ines, paul] = (await add([INES, PAUL])).json<UserRow[]>();
+    const before = await rows();
+    const answer = await add([{ ...PAUL, firstName: "New" }, wanted(marie.user.id, ines?.id ?? "", paul?.id ?? "")]);
+    expect([answer.status, answer.json()["code"]]).toEqual([status, code]);
+    expect(await rows()).toEqual(before);
+  });
+
   test("deleted, leave no row, no link and no mail", async () => {
     const added = (await add([INES, PAUL])).json<UserRow[]>();
     for (const { id } of added) expect((await admin.send("DELETE", `/api/users/${id}`)).status).toBe(204);

@@ -20,7 +20,7 @@ interface Inviting {
 }
 
 /** @throws Refusal when the user does not exist, or has an account */
-async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise<UserRecord> {
+export async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise<UserRecord> {
   const query = kysely.selectFrom("users").select(USER_COLUMNS).where("id", "=", userId);
   const row = await lockRows(engine, query).executeTakeFirst();
   if (row === undefined) throw new Refusal("user.not_found");
@@ -29,7 +29,7 @@ async function lockInvitee({ kysely, engine }: Writing, userId: string): Promise
   return user;
 }
 
-async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
+export async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
   const owner = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   if (owner !== undefined) throw new Refusal("account.email_taken");
   await kysely

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { NewPerson, PeopleAddition } from "#contract/accounts/people.ts";
+import type { AdminAct } from "#contract/journal.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -8,20 +9,22 @@ import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-actor.ts";
 import { requireGroup } from "../../planning/groups/write-groups.ts";
-import { addNewMembers } from "../../planning/groups/write-members.ts";
+import { followPerson } from "../../planning/changes/write-person-changes.ts";
+import { addNewMembers, joinGroup } from "../../planning/groups/write-members.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
 import { takingAddresses } from "./taking-addresses.ts";
 import type { ListedUser } from "../listed-user.ts";
+import { listUsers } from "../read-users.ts";
+import { lockInvitee, setAddress } from "./write-invitation.ts";
 
 interface Addition extends PeopleAddition {
   readonly actorId: string;
 }
 
-function newUser({ firstName, lastName, email, positions }: NewPerson, now: Date): ListedUser {
-  const account = email === undefined ? "none" : "invited";
-  const rights = { isAdmin: false, isBuiltIn: false };
-  const address = { email: email ?? null, isEmailConfirmed: false, isAddressRefused: false };
-  return { id: randomUUID(), firstName, lastName, positions, createdAt: now, ...address, ...rights, account };
+interface Invitee {
+  readonly userId: string;
+  readonly name: string;
+  readonly address: string;
 }
 
 /** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
@@ -41,33 +44,73 @@ async function requireFreeAddresses(
   const rows = await kysely.selectFrom("users").select("email").where("email", "in", emails).execute();
   const taken = new Set(rows.map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
-  for (const [index, { email }] of people.entries()) {
-    if (email === undefined) continue;
+  for (const [index, { id, email }] of people.entries()) {
+    // Who is there already has theirs by now.
+    if (id !== undefined || email === undefined) continue;
     if (taken.has(email) || isReserved(email)) fields[`people.${index}.email`] = "account.email_taken";
     taken.add(email);
   }
   if (Object.keys(fields).length > 0) throw new Refusal("account.email_taken", { fields });
 }
 
-async function insertUsers({ kysely }: Writing, users: readonly ListedUser[]): Promise<void> {
+async function insertUsers({ kysely, now }: Writing, users: readonly IdentifiedPerson[]): Promise<void> {
+  if (users.length === 0) return;
   const rows = users.map((user) => ({
     id: user.id,
-    email: user.email,
+    email: user.email ?? null,
     first_name: user.firstName,
     last_name: user.lastName,
     name: fullName(user),
     positions: JSON.stringify(user.positions),
-    is_admin: user.isAdmin,
-    created_at: user.createdAt,
-    updated_at: user.createdAt,
+    is_admin: false,
+    created_at: now,
+    updated_at: now,
     image: null,
   }));
   await kysely.insertInto("users").values(rows).execute();
 }
 
+/** A person with the id that they have, or will have. */
+type IdentifiedPerson = NewPerson & { readonly id: string };
+
+function isCompletion(person: NewPerson): person is IdentifiedPerson {
+  return person.id !== undefined;
+}
+
+/** Joins as a change of its own would, if they are no member yet. */
+async function joinAlso(writing: Writing, groupId: string, userId: string): Promise<void> {
+  const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, userId);
+  if (joined?.entry) await writing.log(joined.entry);
+  for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
+}
+
 /**
- * Adds people without an account to a group, all of them or none, and invites those with an address.
- * @throws Refusal for an unknown group, and for addresses that are taken
+ * Gives somebody without an account the address and the services that they lack. Their name stays. Returns whom to
+ * invite: them, if they got an address.
+ * @throws Refusal when there is no such person, or they have an account or another address
+ */
+async function completePerson(
+  writing: Writing,
+  { id, email, positions }: IdentifiedPerson,
+  isReserved: (email: string) => boolean,
+): Promise<Invitee[]> {
+  const user = await lockInvitee(writing, id);
+  if (email !== undefined && email !== user.email) {
+    if (user.email !== null || isReserved(email)) throw new Refusal("account.email_taken");
+    await setAddress(writing, id, email);
+  }
+  if (user.positions.length === 0 && positions.length > 0) {
+    const set = { positions: JSON.stringify(positions), updated_at: writing.now };
+    await writing.kysely.updateTable("users").set(set).where("id", "=", id).execute();
+    await followPerson(writing, { ...user, positions });
+  }
+  return email === undefined || user.email !== null ? [] : [{ userId: id, name: fullName(user), address: email }];
+}
+
+/**
+ * Adds people without an account to a group, all of them or none, and invites those with an address. Who is there
+ * already gets what they lack. Returns their rows in the order sent.
+ * @throws Refusal for an unknown group, for addresses that are taken, and for somebody who has an account
  */
 export async function addPeople(
   planning: SharedPlanning,
@@ -78,21 +121,32 @@ export async function addPeople(
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     await requireAdder(writing, actorId);
     const group = await requireGroup(writing, groupId);
+    const invitees: Invitee[] = [];
+    const completions = people.filter(isCompletion);
+    for (const completion of completions) {
+      invitees.push(...(await completePerson(writing, completion, defaultAdmin.isReserved)));
+      await joinAlso(writing, groupId, completion.id);
+    }
     await requireFreeAddresses(writing, people, defaultAdmin.isReserved);
-    const users = people.map((person) => newUser(person, writing.now));
-    await insertUsers(writing, users);
+    const users = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
+    const newUsers = users.filter((_, index) => people[index]?.id === undefined);
+    await insertUsers(writing, newUsers);
     await addNewMembers(
       writing,
       groupId,
-      users.map(({ id }) => id),
+      newUsers.map(({ id }) => id),
     );
-    const invitees = users.flatMap((user) =>
-      user.email === null ? [] : [{ userId: user.id, name: fullName(user), address: user.email }],
-    );
+    for (const user of newUsers) {
+      if (user.email !== undefined) invitees.push({ userId: user.id, name: fullName(user), address: user.email });
+    }
     await personalInvitations.offer(writing.kysely, invitees, writing.now);
-    const act = { type: "people.added", group, count: users.length } as const;
-    await recordAct(writing, { actorId, act, now: writing.now });
-    return users;
+    const acts: AdminAct[] = [
+      ...(completions.length > 0 ? [{ type: "people.completed", count: completions.length } as const] : []),
+      ...(newUsers.length > 0 ? [{ type: "people.added", group, count: newUsers.length } as const] : []),
+    ];
+    for (const act of acts) await recordAct(writing, { actorId, act, now: writing.now });
+    const listed = new Map((await listUsers(writing, writing.now)).map((user) => [user.id, user]));
+    return users.flatMap(({ id }) => listed.get(id) ?? []);
   });
   personalInvitations.sendMails();
   return added;

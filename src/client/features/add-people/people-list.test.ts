@@ -1,19 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
-import { PEOPLE_MAX } from "../people.ts";
-import { nearestService, serviceNamed } from "./named-service.ts";
-import { type KnownPerson, type PeopleLine, readPeopleList, remainingText } from "./people-list.ts";
+import { nearestService, serviceNamed } from "#domain/people/list/named-service.ts";
+import {
+  type KnownPerson,
+  type PeopleLine,
+  type PeopleList,
+  readPeopleList,
+  remainingText,
+} from "#domain/people/list/people-list.ts";
+import { PEOPLE_MAX } from "#domain/people/people.ts";
+import { areServicesCompatible, type Service, SERVICES } from "#domain/people/services.ts";
+import { readRows } from "./read-rows.ts";
 
-const THOMAS: KnownPerson = { firstName: "Thomas", lastName: "Nguyen", email: "Thomas@example.org" };
+const THOMAS: KnownPerson = {
+  id: "thomas",
+  firstName: "Thomas",
+  lastName: "Nguyen",
+  email: "Thomas@example.org",
+  positions: [],
+};
 const RULES = {
   isEmail: (text: string) => /^[^@\s]+@[^@\s]+\.[a-z]+$/.test(text),
   isName: (text: string) => text.length <= 200,
-  known: [THOMAS],
 };
 
+function listOf(text: string, known: readonly KnownPerson[] = [THOMAS], others: readonly string[] = []): PeopleList {
+  return readPeopleList(readRows(text), { ...RULES, known }, (line) => others.includes(line));
+}
+
 function read(text: string, others: readonly string[] = []): readonly PeopleLine[] {
-  return readPeopleList(text, RULES, (line) => others.includes(line)).lines;
+  return listOf(text, [THOMAS], others).lines;
 }
 
 function states(text: string): unknown[] {
@@ -81,20 +97,19 @@ describe("a list of people", () => {
       ["Inès", "Moreau", "ines@example.org", ["Bass"]],
       ["Lucas", "Petit", "nowhere", []],
     ]);
-    const list = readPeopleList(text, RULES, () => false);
+    const list = listOf(text);
     expect(remainingText(list)).toBe("Nom;Prénom;Instruments;Courriel\nPetit;Lucas;;nowhere");
   });
 
   it("may have its services before other columns, one cell then", () => {
     expect(person("Services;Prénom;Nom\nBass;Inès;Moreau")).toEqual(["Inès", "Moreau", "", ["Bass"]]);
-    expect(person("Prénom;Nom\nInès;Moreau;Bass")).toEqual(["Inès", "Moreau", "", []]);
+    expect(person("Prénom;Nom\nInès;Moreau;Bass")).toEqual(["Inès", "Moreau", "", ["Bass"]]);
   });
 
   it("may stand beside people without an address, and begin with a quote that is never closed", () => {
-    const known = [{ firstName: "Anne", lastName: "Roy" }];
-    const { lines } = readPeopleList('"Inès', { ...RULES, known }, () => false);
-    expect(lines[0]?.firstName).toBe('"Inès');
-    expect(readPeopleList('"Inès;Moreau', RULES, () => false).lines[0]?.lastName).toBe("Moreau");
+    const known = [{ id: "anne", firstName: "Anne", lastName: "Roy", positions: [] }];
+    expect(listOf('"Inès', known).lines[0]?.firstName).toBe('"Inès');
+    expect(listOf('"Inès;Moreau').lines[0]?.lastName).toBe("Moreau");
   });
 
   it("names no service for a name that is longer than all", () => {
@@ -118,15 +133,15 @@ describe("a list of people", () => {
 
   it("adds a limited number at once: the rest waits in it", () => {
     const text = Array.from({ length: PEOPLE_MAX + 2 }, (_, index) => `P;M ${index}`).join("\n");
-    const list = readPeopleList(text, RULES, () => false);
+    const list = listOf(text);
     expect(list.lines.filter(({ state }) => state.status === "good")).toHaveLength(PEOPLE_MAX);
     expect(remainingText(list)).toBe(`P;M ${PEOPLE_MAX}\nP;M ${PEOPLE_MAX + 1}`);
   });
 
   it("keeps lines with a mistake or a question, and no others", () => {
     const text = "A;B;a@example.org\nC\nThomas;Nguyen;t@example.org\nT;N;thomas@example.org\n\nD;E;;Harpe";
-    expect(remainingText(readPeopleList(text, RULES, () => false))).toBe("C\nThomas;Nguyen;t@example.org\nD;E;;Harpe");
-    expect(remainingText(readPeopleList("A;B", RULES, () => false))).toBe("");
+    expect(remainingText(listOf(text))).toBe("C\nThomas;Nguyen;t@example.org\nD;E;;Harpe");
+    expect(remainingText(listOf("A;B"))).toBe("");
   });
 });
 
@@ -193,15 +208,32 @@ it("is read as it was written, whatever the separator and the names", () => {
 });
 
 it("gives each line that is not empty one state, whatever is in it, and what remains is read again as it was", () => {
-  const line = fc.string({ unit: fc.constantFrom("a", "b", "@", ".", ";", ",", "\t", '"', " ", "é"), maxLength: 20 });
+  const line = fc.string({ unit: fc.constantFrom("a", "b", "@", ".", ";", ",", "\t", "|", " ", "é"), maxLength: 20 });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
-      const list = readPeopleList(lines.join("\n"), RULES, () => false);
-      expect(list.lines.length).toBe(lines.filter((text) => !/^[\s;,"]*$/.test(text)).length);
+      const list = listOf(lines.join("\n"));
+      expect(list.lines.length).toBe(lines.filter((text) => !/^[\s;,|"]*$/.test(text)).length);
       for (const { number, text } of list.lines) expect(lines[number - 1]).toBe(text);
       const left = remainingText(list);
       const texts = list.lines.filter(({ state }) => state.status !== "good" && state.status !== "known");
       expect(read(left).map(({ text }) => text)).toEqual(texts.map(({ text }) => text));
+    }),
+  );
+});
+
+it("has every line of the text in one of its own, to the letter, whatever is in quotes and in angle brackets", () => {
+  const line = fc.string({ unit: fc.constantFrom(...Array.from('ab@.;,\t|" <>é\\')), maxLength: 20 });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 10 }), (lines) => {
+      const rows = readRows(lines.join("\n"));
+      const covered = new Set<number>();
+      for (const { number, text } of rows) {
+        const count = text.split("\n").length;
+        expect(lines.slice(number - 1, number - 1 + count).join("\n")).toBe(text);
+        for (let each = 0; each < count; each += 1) covered.add(number + each);
+      }
+      const filled = lines.flatMap((text, index) => (/^[\s;,|"]*$/.test(text) ? [] : [index + 1]));
+      expect(filled.filter((number) => !covered.has(number))).toEqual([]);
     }),
   );
 });

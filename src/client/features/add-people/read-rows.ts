@@ -1,0 +1,98 @@
+import Papa from "papaparse";
+import type { ListRow } from "#domain/people/list/people-list.ts";
+import { columnsOf } from "#domain/people/list/list-columns.ts";
+
+/**
+ * What separates the cells of a row: a paste from a spreadsheet has tabs, French spreadsheets write semicolons. Commas
+ * come later, as they separate services.
+ */
+const SEPARATORS: readonly string[] = ["\t", ";", ",", "|"];
+
+/**
+ * How far the end of a quote is looked for, so that one never closed does not swallow the rest of the list, and a list
+ * full of them is read quickly.
+ */
+const QUOTED_LINES = 30;
+const QUOTED_LENGTH = 10_000;
+
+/** The first line of a file that spreadsheets understand as the separator. */
+const DIRECTIVE = /^"?sep=(.)"?$/i;
+
+interface Layout {
+  readonly separator: string;
+  /** How many cells each row has; `null` if that is not known. */
+  readonly width: number | null;
+}
+
+interface FoundRow extends Pick<ListRow, "text" | "cells"> {
+  /** `null` if it has one cell. */
+  readonly separator: string | null;
+}
+
+/** The row at the beginning of `text`, if this separator makes several cells of it, all quotes closed. */
+function splitRow(text: string, separator: string): FoundRow | null {
+  const options = { delimiter: separator, newline: "\n", preview: 1, fastMode: false } as const;
+  const { data, errors, meta } = Papa.parse<string[]>(text, options);
+  const [cells = []] = data;
+  if (errors.length > 0 || cells.length < 2) return null;
+  return { cells, text: text.slice(0, meta.cursor).replace(/\n$/, ""), separator };
+}
+
+function lines(text: string, most: number): string {
+  let end = -1;
+  for (let count = 0; count < most && end < text.length; count += 1) {
+    const next = text.indexOf("\n", end + 1);
+    end = next === -1 ? text.length : next;
+  }
+  return text.slice(0, end);
+}
+
+/** A cell whose quotes stand behind a space, as people type them. */
+function unquote(cell: string): string {
+  return /^\s+"(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
+}
+
+function firstRow(rest: string, layout: Layout | null): FoundRow {
+  const line = lines(rest, 1);
+  const separators = layout === null ? SEPARATORS : [layout.separator, ...SEPARATORS];
+  for (const [index, separator] of separators.entries()) {
+    // The line first: most quotes are closed where they were opened.
+    let row = splitRow(line, separator);
+    if (line.includes('"')) row ??= splitRow(lines(rest.slice(0, QUOTED_LENGTH), QUOTED_LINES), separator);
+    const isOfLayout = layout === null || index > 0 || layout.width === null || layout.width === row?.cells.length;
+    if (row !== null && isOfLayout) return row;
+  }
+  // One cell, or a quote that is never closed: it is a character like others then.
+  const separator = separators.find((each) => line.includes(each)) ?? null;
+  return { cells: separator === null ? [line] : line.split(separator), text: line, separator };
+}
+
+/** Whether a row has nothing: a spreadsheet writes empty rows as separators. */
+function isEmpty(text: string): boolean {
+  return /^[\s;,|"]*$/.test(text);
+}
+
+/**
+ * The rows of a list that are not empty. Each has its own separator, as lines of several origins may stand in one list;
+ * below titles it is theirs.
+ */
+export function readRows(typed: string): ListRow[] {
+  const text = typed.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+  const rows: ListRow[] = [];
+  let layout: Layout | null = null;
+  let number = 1;
+  for (let at = 0; at < text.length;) {
+    const row: FoundRow = firstRow(text.slice(at), layout);
+    const directive = DIRECTIVE.exec(row.text)?.[1];
+    if (directive !== undefined) layout = { separator: directive, width: null };
+    else if (!isEmpty(row.text)) {
+      const cells = row.cells.map(unquote);
+      if (row.separator !== null && columnsOf(cells) !== null)
+        layout = { separator: row.separator, width: cells.length };
+      rows.push({ number, text: row.text, cells });
+    }
+    at += row.text.length + 1;
+    number += row.text.split("\n").length;
+  }
+  return rows;
+}

@@ -1,0 +1,99 @@
+import Papa from "papaparse";
+import { addPeopleText, cardTitle } from "#text/users/add-people.ts";
+
+/** One line of a card: `item1.EMAIL;TYPE=home,pref:lea@exemple.fr`. */
+interface Property {
+  readonly name: string;
+  readonly parameters: string;
+  readonly value: string;
+}
+
+/** What programs need, and pictures and keys: nobody misses them in a list of people. */
+const TECHNICAL =
+  /^(BEGIN|END|VERSION|PRODID|UID|REV|KIND|PROFILE|SOURCE|CLIENTPIDMAP|SORT-STRING|N|FN|PHOTO|LOGO|SOUND|KEY|X-.*)$/;
+
+/** Whether a text is contacts as phones and address books save them. */
+export function areVCards(text: string): boolean {
+  return /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 1000));
+}
+
+/** A value of version 2.1, in which `=C3=A9` stands for a byte. */
+function decodeQuoted(value: string, charset: string): string {
+  const bytes = [...new TextEncoder().encode(value)];
+  const decoded: number[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const code = /^=([\dA-F]{2})$/i.exec(String.fromCharCode(...bytes.slice(at, at + 3)))?.[1];
+    decoded.push(code === undefined ? (bytes[at] ?? 0) : Number.parseInt(code, 16));
+    if (code !== undefined) at += 2;
+  }
+  try {
+    return new TextDecoder(charset).decode(Uint8Array.from(decoded));
+  } catch {
+    return value;
+  }
+}
+
+/** The parts between semicolons. A backslash keeps the next character. */
+function partsOf(value: string): string[] {
+  return (value.match(/(?:\\.?|[^\\;])*(?:;|$)/gs) ?? []).map((part) =>
+    part.replace(/;$/, "").replaceAll(/\\n/gi, " ").replaceAll(/\\(.)/gs, "$1").trim(),
+  );
+}
+
+/** A line of a card; `null` if it is none. */
+function readProperty(line: string): Property | null {
+  const [, name, parameters = "", value = ""] =
+    /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s.exec(line) ?? [];
+  if (name === undefined) return null;
+  const charset = /CHARSET=([\w-]+)/i.exec(parameters)?.[1] ?? "utf-8";
+  const isQuoted = /QUOTED-PRINTABLE/i.test(parameters);
+  return { name: name.toUpperCase(), parameters, value: isQuoted ? decodeQuoted(value, charset) : value };
+}
+
+/** The lines of each card. Long ones are folded: the next begins with a space, or in 2.1 the line ends with `=`. */
+function cardsOf(text: string): Property[][] {
+  const cards: Property[][] = [];
+  let open: string | null = null;
+  const lines: string[] = [];
+  for (const line of text
+    .replaceAll(/\r\n?/g, "\n")
+    .replaceAll(/\n[ \t]/g, "")
+    .split("\n")) {
+    const joined: string = open === null ? line : open + line;
+    const goesOn = joined.endsWith("=") && /^[^:]*QUOTED-PRINTABLE/i.test(joined);
+    open = goesOn ? joined.slice(0, -1) : null;
+    if (!goesOn) lines.push(joined);
+  }
+  for (const property of lines.flatMap((line) => readProperty(line) ?? [])) {
+    if (property.name === "BEGIN") cards.push([]);
+    else cards.at(-1)?.push(property);
+  }
+  return cards;
+}
+
+/** The cells of a card by their titles. */
+function cellsOf(card: readonly Property[]): Map<string, string> {
+  const cells = new Map<string, string>();
+  const [lastName = "", firstName = "", middle = ""] = partsOf(card.find(({ name }) => name === "N")?.value ?? "");
+  cells.set(addPeopleText.cardTitles.firstName, [firstName, middle].filter(Boolean).join(" "));
+  cells.set(addPeopleText.cardTitles.lastName, lastName);
+  cells.set(addPeopleText.cardTitles.fullName, partsOf(card.find(({ name }) => name === "FN")?.value ?? "").join(" "));
+  const isPreferred = ({ parameters }: Property) => /\bPREF\b/i.test(parameters);
+  const shown = card.filter(({ name }) => !TECHNICAL.test(name));
+  for (const { name, value } of [...shown.filter(isPreferred), ...shown.filter((property) => !isPreferred(property))]) {
+    const text = partsOf(value).filter(Boolean).join(" ");
+    if (text === "") continue;
+    let title = cardTitle(name);
+    for (let rank = 2; cells.has(title); rank += 1) title = `${cardTitle(name)} ${rank}`;
+    cells.set(title, text);
+  }
+  return cells;
+}
+
+/** The contacts of a file as a list with titles. */
+export function listFromVCards(text: string): string {
+  const cards = cardsOf(text).map(cellsOf);
+  const titles = [...new Set(cards.flatMap((card) => [...card.keys()]))];
+  const rows = cards.map((card) => titles.map((title) => card.get(title) ?? ""));
+  return Papa.unparse([titles, ...rows], { delimiter: ";", newline: "\n" });
+}

@@ -1,0 +1,45 @@
+/** One person of an address line. */
+export interface AddressEntry {
+  /** As it is in the line. */
+  readonly text: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** A name, which may be in quotes, and an address in angle brackets. No two parts match the same: lines may be long. */
+const ENTRY = /(?:\s*"((?:[^"\\]|\\.)*)"\s*|([^<>"]*))<([^<>]*)>\s*(?:[,;]|$)/y;
+
+/** The address that stands alone at the beginning of `rest`, and how long it is with the comma after it. */
+function bareAddress(rest: string): { readonly text: string; readonly length: number } | null {
+  const stop = rest.search(/[,;<"]/);
+  const text = (stop === -1 ? rest : rest.slice(0, stop)).trim();
+  const isAlone = stop === -1 || rest[stop] === "," || rest[stop] === ";";
+  return isAlone && text.includes("@") && !/\s/.test(text)
+    ? { text, length: stop === -1 ? rest.length : stop + 1 }
+    : null;
+}
+
+/**
+ * The people of a line as mail programs write it: `Léa Dupont <lea@exemple.fr>, "Petit, Noé" <noe@exemple.fr>`. `null`
+ * for any other line, such as one with separate cells for the names.
+ */
+export function readAddressLine(line: string): AddressEntry[] | null {
+  if (!line.includes("<")) return null;
+  const entries: AddressEntry[] = [];
+  for (let at = 0; at < line.length && line.slice(at).trim() !== "";) {
+    const bare = bareAddress(line.slice(at));
+    if (bare !== null) {
+      entries.push({ text: bare.text, name: "", email: bare.text });
+      at += bare.length;
+      continue;
+    }
+    ENTRY.lastIndex = at;
+    const [text, quoted, plain = "", email = ""] = ENTRY.exec(line) ?? [];
+    const name = quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim();
+    // A name with more separators is cells of which the last has the address.
+    if (text === undefined || /[;\t]|,.*,/.test(name)) return null;
+    entries.push({ text: text.trim().replace(/[,;]$/, ""), name, email });
+    at += text.length;
+  }
+  return entries;
+}

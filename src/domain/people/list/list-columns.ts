@@ -1,0 +1,130 @@
+import { foldText } from "../fold-text.ts";
+import { serviceNamed } from "./named-service.ts";
+
+/** What a column of a list holds. `fullNames` has first and last name in one cell. */
+export type ColumnKind = "firstName" | "lastName" | "fullName" | "lastFirstName" | "email" | "services";
+
+/** A kind for each column; `null`: it is not read. */
+export type Columns = readonly (ColumnKind | null)[];
+
+const NAMES: Readonly<Record<string, ColumnKind>> = {
+  prenom: "firstName",
+  prenoms: "firstName",
+  "prenom usuel": "firstName",
+  "first name": "firstName",
+  "given name": "firstName",
+  nom: "lastName",
+  noms: "lastName",
+  "nom de famille": "lastName",
+  "nom de naissance": "lastName",
+  "nom dusage": "lastName",
+  "nom usuel": "lastName",
+  "last name": "lastName",
+  "family name": "lastName",
+  surname: "lastName",
+  "nom a afficher": "fullName",
+  "nom affiche": "fullName",
+  "nom complet": "fullName",
+  "prenom nom": "fullName",
+  "prenom et nom": "fullName",
+  "nom prenom": "lastFirstName",
+  "nom et prenom": "lastFirstName",
+  name: "fullName",
+  "full name": "fullName",
+  "display name": "fullName",
+};
+
+/** Mail programs have further columns about an address: its kind, and the name to show with it. */
+const ADDRESS = /\b(e ?mail|mail|mel|courriel|messagerie|adresse electronique|courrier electronique)s?\b/;
+const ABOUT_ADDRESS = /\b(type|label|libelle|nom|name|display|date)\b/;
+const SERVICES = /^(service|instrument|position|pupitre)s?( \d+)?$/;
+const OPTIONAL = /\b(obligatoire|requis|facultatif|required|optional)\b/g;
+
+/** The kind of a column by its title: « Nom * », « Prénom (obligatoire) », « E-mail 1 - Value ». */
+function kindOfTitle(title: string): ColumnKind | null {
+  const words = foldText(title)
+    .replaceAll(/[^\p{L}\d]+/gu, " ")
+    .replaceAll(OPTIONAL, "")
+    .trim();
+  const name = NAMES[words];
+  if (name !== undefined) return name;
+  if (SERVICES.test(words)) return "services";
+  return ADDRESS.test(words) && !ABOUT_ADDRESS.test(words) ? "email" : null;
+}
+
+/** No program exports more. */
+const COLUMNS_MAX = 300;
+
+/** The columns that a row of titles names; `null` if it is a person. */
+export function columnsOf(cells: readonly string[]): Columns | null {
+  if (cells.length > COLUMNS_MAX) return null;
+  const kinds = cells.map(kindOfTitle);
+  const named = kinds.filter((kind) => kind !== null);
+  const isTitled = named.length > 1 && named.some((kind) => kind !== "email" && kind !== "services");
+  return isTitled ? kinds : null;
+}
+
+/** The services that a cell names. */
+export function serviceNames(cell: string): string[] {
+  return cell
+    .split(/[,;/|\n]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
+
+function areServiceNames(cell: string): boolean {
+  const names = serviceNames(cell);
+  return names.length > 0 && names.every((name) => serviceNamed(name) !== null);
+}
+
+/** An address, without what mail programs put around it. */
+export function addressIn(cell: string): string {
+  const bracketed = /<([^<>]*)>\s*$/.exec(cell)?.[1] ?? cell;
+  return bracketed
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .trim()
+    .replace(/^mailto:/i, "")
+    .toLowerCase();
+}
+
+/** Whether a cell is meant as an address, a wrong one too. */
+function isAddress(cell: string): boolean {
+  return /^[^\s@]+@[^\s@]+$/.test(addressIn(cell));
+}
+
+/**
+ * The columns below a row of titles. What no title says, the content does: a column of addresses is the address, a column
+ * of known services is services.
+ */
+export function completeColumns(titled: Columns, rows: readonly (readonly string[])[]): Columns {
+  const width = rows.reduce((most, { length }) => Math.max(most, length), titled.length);
+  // Services stand last, so that cells beyond them are services too.
+  const beyond = titled.at(-1) === "services" ? "services" : null;
+  const columns = Array.from({ length: width }, (_, index) => {
+    const kind = index < titled.length ? (titled[index] ?? null) : beyond;
+    if (kind !== null) return kind;
+    const filled = rows.flatMap((cells) => cells[index] || []);
+    if (filled.length === 0) return null;
+    if (filled.every(isAddress)) return "email";
+    return filled.every(areServiceNames) ? "services" : null;
+  });
+  const hasBoth = columns.includes("firstName") && columns.includes("lastName");
+  if (hasBoth || columns.includes("fullName") || columns.includes("lastFirstName")) return columns;
+  // A column of names that stands alone has both.
+  return columns.map((kind) => (kind === "firstName" || kind === "lastName" ? "fullName" : kind));
+}
+
+/** The columns of a person without titles: first name, last name, address, services. The address may stand elsewhere. */
+export function usualColumns(cells: readonly string[]): Columns {
+  const found = cells.findIndex(isAddress);
+  const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "");
+  const at = found === -1 && !isAddressMissing ? 2 : found;
+  const [name = 0, next = -1] = cells.map((_, index) => index).filter((index) => index !== at);
+  // Beside an address that comes early, one cell may have the whole name.
+  const isWhole = at !== -1 && at < 2 && ((cells[next] ?? "") === "" || areServiceNames(cells[next] ?? ""));
+  return cells.map((_, index) => {
+    if (index === at) return "email";
+    if (index === name) return isWhole ? "fullName" : "firstName";
+    return index === next && !isWhole ? "lastName" : "services";
+  });
+}
