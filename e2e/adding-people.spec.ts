@@ -113,6 +113,69 @@ test("a file of a French spreadsheet is read in its encoding", async ({ page }) 
   await expect(page.getByRole("status").filter({ hasText: "2 personnes ajoutées" })).toBeVisible();
 });
 
+test("what a file has and nobody reads is named before anybody is added, and the right file later fills in what is missing", async ({
+  page,
+}) => {
+  await arriveAsAdmin(page, [], "/users/add");
+  const preview = page.getByRole("region", { name: "Aperçu" });
+  const choose = (csv: string) =>
+    page
+      .getByLabel("Fichier CSV")
+      .setInputFiles({ name: "équipe.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+
+  await choose("Membres 2026;;\nNom *;Prénom *;Portable\nDupont;Léa;0612\nPetit;Noé;\n");
+  await expect(preview).toContainText("Ligne non lue : « Membres 2026 »");
+  await expect(preview).toContainText("Colonne non lue : « Portable »");
+  await expect(preview.getByRole("row", { name: "Léa Dupont" })).toContainText("aucune adresse");
+  await expectAccessible(page);
+  await preview.getByRole("button", { name: "Ajouter 2 personnes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "2 personnes ajoutées" })).toBeVisible();
+  await expect(area(page)).toHaveValue("");
+
+  await choose(
+    "Nom,Prénom,Adresse électronique principale,Instrument 1,Instrument 2\nDUPONT,Lea,lea@example.org,Voix,Lead\n",
+  );
+  await expect(preview.getByRole("status")).toHaveText("1 personne prête (1 fiche à compléter)");
+  await expect(preview).toContainText("Ligne 2 : complète la fiche de Léa Dupont.");
+  await expectAccessible(page);
+  await preview.getByRole("button", { name: "Ajouter 1 personne" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "1 personne ajoutée" })).toContainText(
+    "dont 1 par une invitation (1 fiche complétée).",
+  );
+  await page.goto("/users");
+  await expect(row(page, "Léa Dupont")).toContainText("lea@example.org");
+  await expect(row(page, "Léa Dupont")).toContainText("Invité");
+  await expect(row(page, "Léa Dupont").getByText("Lead")).toBeVisible();
+  await expect(row(page, "upont")).toHaveCount(1);
+});
+
+test("addresses copied from a mail program are one person each", async ({ page }) => {
+  await arriveAsAdmin(page, [], "/users/add");
+  await paste(page, 'Léa Dupont <lea@example.org>, "Petit, Noé" <noe@example.org>, inconnu@example.org');
+  await page.getByRole("button", { name: "Ajouter 2 personnes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "dont 2 par une invitation" })).toBeVisible();
+  await expect(area(page)).toHaveValue("inconnu@example.org");
+});
+
+test("UTF-16 of a spreadsheet and the contacts of a phone are read", async ({ page }) => {
+  await arriveAsAdmin(page, [], "/users/add");
+  const file = page.getByLabel("Fichier CSV");
+  const preview = page.getByRole("region", { name: "Aperçu" });
+  const table = Buffer.from('\uFEFFPrénom\tNom\tServices\r\nZoé\t"Œuf\r\nBlanc"\tVoix\r\n', "utf16le").swap16();
+  await file.setInputFiles({ name: "équipe.txt", mimeType: "text/plain", buffer: table });
+  await expect(preview).toContainText("Zoé Œuf Blanc");
+  const card =
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Roy;Anaïs;;;\r\nitem1.EMAIL;TYPE=HOME:anais@exam\r\n ple.org\r\nEND:VCARD\r\n";
+  await file.setInputFiles({ name: "contacts.vcf", mimeType: "text/vcard", buffer: Buffer.from(card) });
+  await expect(preview).toContainText("anais@example.org");
+  await preview.getByRole("button", { name: "Ajouter 2 personnes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "dont 1 par une invitation" })).toBeVisible();
+  await expect(area(page)).toHaveValue("");
+  const book = Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0]);
+  await file.setInputFiles({ name: "équipe.xlsx", mimeType: "application/zip", buffer: book });
+  await expect(page.getByText("Ce fichier n'a pas pu être lu. Enregistrez-le d'abord au format CSV.")).toBeVisible();
+});
+
 test("nothing is added offline, and the button says why", async ({ page, context }) => {
   await arriveAsAdmin(page, [], "/users/add");
   await paste(page, LIST);

@@ -48,6 +48,30 @@ function mine(page: Page) {
 
 const SENTENCE = "Yannick Morel passe de la Bass à la Batterie, Samuel Okafor prend la Bass. Rien d'autre ne change.";
 
+test("two present people of one name are told apart by their services, where both can be chosen", async ({ page }) => {
+  const annas = [
+    { userId: "a1", userName: "Anna Petit", position: "Lead" },
+    { userId: "a1", userName: "Anna Petit", position: "Voix" },
+    { userId: "a2", userName: "Anna PETIT", position: "Lead" },
+    { userId: "p1", userName: "Paul Roy", position: "Lead" },
+  ];
+  const others = ["Batterie", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"].map((position, index) => ({
+    userId: `o${index}`,
+    userName: `Personne ${index}`,
+    position,
+  }));
+  const availability = [...annas, ...others].map((entry) => ({ ...entry, status: "present" as const }));
+  const event = planned(DATE, "10:00", "Culte", { availability });
+  await returnAsAdmin(page, { events: [event], selectedGroup: "1" });
+  await page.goto(`/events/${event.id}`);
+  await expect(field(page, "Lead :").getByRole("option")).toHaveText([
+    "À pourvoir",
+    "Anna Petit (Voix, Lead)",
+    "Anna PETIT (Lead)",
+    "Paul Roy",
+  ]);
+});
+
 test.describe("in a planning of one browser", () => {
   test("a line-up is kept, seen by its musicians, broken by a drop-out, and repaired in two moves", async ({
     page,

@@ -246,3 +246,20 @@ test("on a wide screen the button is in the month's line", async ({ page }) => {
   if (line === null || box === null) throw new Error("not there");
   expect(Math.abs(line.y + line.height / 2 - (box.y + box.height / 2))).toBeLessThan(6);
 });
+
+test("two events of one name on one day are told apart by their time", async ({ page }) => {
+  const events = [
+    planned("2099-11-15", "10:00", "Culte"),
+    planned("2099-11-15", "17:30", "culte"),
+    ...NOVEMBER.slice(4),
+  ];
+  await returnAsMember(page, YANNICK, { events, selectedGroup: "1" });
+  await page.goto("/");
+  await opener(page).click();
+  for (const name of [
+    "Culte, dimanche 15 novembre 2099, 10:00",
+    "culte, dimanche 15 novembre 2099, 17:30",
+    "Culte, dimanche 22 novembre 2099",
+  ])
+    await expect(rowOf(page, name)).toHaveCount(1);
+});

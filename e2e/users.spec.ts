@@ -100,6 +100,17 @@ test.describe("for an admin", () => {
     await expect(page.getByRole("status").filter({ hasText: "Personne ne correspond à « xylophone »." })).toBeVisible();
   });
 
+  test("a name is found as it is read: in any order, without accents, with another space or apostrophe", async ({
+    page,
+  }) => {
+    await page.goto("/users");
+    await expect(userList(page).locator("> li")).toHaveCount(4);
+    for (const query of ["Élise Fontaine", "fontaine elise", "E\u0301lise", "Élise\u00A0Fontaine", "Fontaine, Élise"]) {
+      await search(page).fill(query);
+      await expect.poll(() => names(page)).toEqual(["Élise Fontaine"]);
+    }
+  });
+
   test("an e-mail address makes its person an admin, once for two presses, told for three seconds", async ({
     page,
   }) => {

@@ -1,4 +1,5 @@
-import type { PlainDate, YearMonth } from "../../domain/calendar/calendar.ts";
+import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/calendar.ts";
+import { foldText } from "../../domain/people/fold-text.ts";
 import { longDate } from "../phrases/dates.ts";
 import { ofMonth } from "../phrases/short-dates.ts";
 
@@ -16,9 +17,16 @@ export function answersTitle(month: YearMonth): string {
   return `Réponses ${ofMonth(month)}`;
 }
 
-/** « Culte, dimanche 15 novembre 2026 » */
-export function answersTo(name: string, date: PlainDate): string {
-  return `${name}, ${longDate(date)}`;
+interface Scheduled {
+  readonly name: string;
+  readonly date: PlainDate;
+  readonly time: PlainTime;
+}
+
+/** « Culte, dimanche 15 novembre 2026 », and « , 10:00 » where another one would read alike */
+export function answersTo({ name, date, time }: Scheduled, all: readonly Scheduled[]): string {
+  const alike = all.filter((other) => other.date === date && foldText(other.name) === foldText(name));
+  return [name, longDate(date), ...(alike.length > 1 ? [time] : [])].join(", ");
 }
 
 /** « 3 sans réponse » */

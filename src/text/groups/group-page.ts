@@ -40,11 +40,6 @@ export function memberNotRemoved(name: string): string {
   return `${name} fait toujours partie du groupe\u00a0: le retrait n'a pas abouti`;
 }
 
-/** « Camille Perrin (Lead, Piano) », an entry to choose from */
-export function personWithServices(name: string, services: readonly string[]): string {
-  return services.length === 0 ? name : `${name} (${services.join(", ")})`;
-}
-
 /** « Camille Perrin fait partie du groupe. » */
 export function memberAdded(name: string): string {
   return `${name} fait partie du groupe.`;

@@ -3,6 +3,7 @@ import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { actionText } from "#text/phrases/actions.ts";
+import { longDateTime } from "#text/phrases/dates.ts";
 import { deleteEvent } from "#text/dashboard/dashboard.ts";
 
 interface EventDeletionProps {
@@ -21,6 +22,7 @@ export function EventDeletion({ event, size, tabIndex, className }: EventDeletio
       tabIndex={tabIndex}
       className={className}
       label={deleteEvent(event.name)}
+      description={longDateTime(event.date, event.time)}
       confirmLabel={actionText.confirmDeletion}
       cancelLabel={actionText.cancel}
       onConfirm={() => void deleteIt(event)}

@@ -6,7 +6,8 @@ import { fullName } from "#domain/people/people.ts";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { PAGES } from "#client/pages.ts";
-import { groupPageText, personWithServices } from "#text/groups/group-page.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
+import { namesApart } from "#text/phrases/names-apart.ts";
 
 interface MemberAdditionProps {
   /** People with an account who do not belong to the group. */
@@ -19,6 +20,10 @@ export function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
   const [chosenId, setChosenId] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const selectRef = useRef<HTMLSelectElement>(null);
+  const names = namesApart(
+    strangers.map((person) => ({ ...person, name: fullName(person) })),
+    "services",
+  );
   const chosen = strangers.find(({ id }) => id === chosenId);
 
   function handleSubmit(event: FormEvent): void {
@@ -50,10 +55,7 @@ export function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
         ref={selectRef}
         label={groupPageText.add}
         placeholder={groupPageText.addChoose}
-        options={strangers.map((person) => ({
-          value: person.id,
-          label: personWithServices(fullName(person), person.positions),
-        }))}
+        options={Array.from(names, ([value, label]) => ({ value, label }))}
         value={chosen?.id ?? ""}
         error={isMissing && chosen === undefined ? groupPageText.addNotChosen : null}
         onChange={({ target }) => setChosenId(target.value)}

@@ -3,6 +3,7 @@ import { fullName } from "#domain/people/people.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { actionText } from "#text/phrases/actions.ts";
+import { personDetails } from "#text/phrases/names-apart.ts";
 import { groupPageText, removeMember } from "#text/groups/group-page.ts";
 
 interface MemberRowProps {
@@ -27,6 +28,7 @@ export function MemberRow({ member, onRemove }: MemberRowProps) {
         <TwoStepConfirm
           className="-mr-2"
           label={removeMember(name)}
+          description={personDetails(member)}
           confirmLabel={actionText.confirmDeletion}
           cancelLabel={actionText.cancel}
           onConfirm={onRemove}

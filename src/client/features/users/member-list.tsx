@@ -5,6 +5,7 @@ import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, usersText } from "#text/users/users.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 
@@ -17,6 +18,7 @@ export function MemberList() {
   const members = people
     .filter((user) => roleOf(user) === "member")
     .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  const names = namesApart(members.map((user) => ({ ...user, name: fullName(user) })));
   return (
     <section aria-labelledby={id}>
       <div className="flex items-baseline justify-between px-3 py-1 text-small text-ink-2">
@@ -36,7 +38,7 @@ export function MemberList() {
             >
               <Avatar id={user.id} name={fullName(user)} size={28} />
               <span className="line-clamp-2 min-w-0 flex-1 text-control font-normal wrap-anywhere">
-                <bdi>{fullName(user)}</bdi>
+                <bdi>{names.get(user.id)}</bdi>
               </span>
               {/* The confirmation takes a line of its own. */}
               <div className="ml-auto has-data-confirming:basis-full">
@@ -44,6 +46,7 @@ export function MemberList() {
                   size="menu"
                   className="-mr-2"
                   label={deleteUser(fullName(user))}
+                  description={personDetails(user)}
                   confirmLabel={actionText.confirmDeletion}
                   cancelLabel={actionText.cancel}
                   onConfirm={() => handleDelete(user)}

@@ -6,11 +6,13 @@ import { resetLinkFor, usersText } from "#text/users/users.ts";
 interface ResetLinkButtonProps {
   /** Name of the user whose password it is about. */
   readonly name: string;
+  /** What tells them from a namesake. */
+  readonly description: string;
   readonly onPrepare: () => Promise<void>;
 }
 
 /** Prepares a link with which a user can choose a new password. */
-export function ResetLinkButton({ name, onPrepare }: ResetLinkButtonProps) {
+export function ResetLinkButton({ name, description, onPrepare }: ResetLinkButtonProps) {
   const [, submit, isPending] = useActionState(onPrepare, undefined);
   return (
     <Button
@@ -19,6 +21,7 @@ export function ResetLinkButton({ name, onPrepare }: ResetLinkButtonProps) {
       icon={<KeyRound />}
       isPending={isPending}
       aria-label={resetLinkFor(name)}
+      aria-description={description}
       className="max-md:-ml-3.5"
       onClick={() => startTransition(submit)}
     >

@@ -8,6 +8,7 @@ import type { UserRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { personDetails } from "#text/phrases/names-apart.ts";
 import { deleteUser, groupsLine, invitePerson, usersText } from "#text/users/users.ts";
 import { DemotionButton } from "./demotion-button.tsx";
 import { ResetLinkButton } from "./reset-link-button.tsx";
@@ -105,7 +106,7 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
         ) : null}
         {onPrepareReset ? (
           <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-            <ResetLinkButton name={name} onPrepare={onPrepareReset} />
+            <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
           </div>
         ) : null}
         {onInvite ? (
@@ -115,6 +116,7 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
               size="compact"
               icon={<Mail />}
               aria-label={invitePerson(name)}
+              aria-description={personDetails(user)}
               className="max-md:-ml-3.5"
               onClick={onInvite}
             >
@@ -127,6 +129,7 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
             <TwoStepConfirm
               className="-mr-1.5"
               label={deleteUser(name)}
+              description={personDetails(user)}
               confirmLabel={actionText.confirmDeletion}
               cancelLabel={actionText.cancel}
               onConfirm={onDelete}

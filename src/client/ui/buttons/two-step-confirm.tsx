@@ -14,6 +14,8 @@ import { IconButton } from "./icon-button.tsx";
 interface TwoStepConfirmProps {
   /** Accessible name of the trash button: what it deletes. */
   readonly label: string;
+  /** For the trash: what tells it from another of the same name. */
+  readonly description?: string | undefined;
   /** A button with text instead of the trash, for actions that delete nothing. */
   readonly button?: Omit<ButtonProps, "ref" | "onClick"> | undefined;
   readonly confirmLabel: string;
@@ -67,7 +69,7 @@ function useFocusHandedOn() {
  * be tinted (`has-data-confirming:bg-missing-tint`).
  */
 export function TwoStepConfirm(props: TwoStepConfirmProps) {
-  const { label, confirmLabel, cancelLabel, onConfirm, size = "row", tabIndex, className, button } = props;
+  const { label, description, confirmLabel, cancelLabel, onConfirm, size = "row", tabIndex, className, button } = props;
   const [step, setStep] = useState<Step>("idle");
   const rootRef = useFocusHandedOn();
   const trashRef = useRef<HTMLButtonElement>(null);
@@ -91,6 +93,7 @@ export function TwoStepConfirm(props: TwoStepConfirmProps) {
           <IconButton
             {...trigger}
             label={label}
+            aria-description={description}
             icon={<Trash2 />}
             tone="danger"
             isTile={size === "cell"}

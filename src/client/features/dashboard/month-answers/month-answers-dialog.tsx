@@ -43,6 +43,7 @@ interface MonthAnswersDialogProps {
 
 interface AnswerRowProps {
   readonly row: MonthAnswer;
+  readonly label: string;
   readonly onAnswer: (answer: Answer) => void;
 }
 
@@ -75,7 +76,7 @@ function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedE
   );
 }
 
-function AnswerRow({ row, onAnswer }: AnswerRowProps) {
+function AnswerRow({ row, label, onAnswer }: AnswerRowProps) {
   const { event, shown, isInAbsence } = row;
   return (
     <li
@@ -87,7 +88,7 @@ function AnswerRow({ row, onAnswer }: AnswerRowProps) {
         {shown === null && isInAbsence ? <AbsenceLine /> : null}
       </div>
       <div className="flex-none basis-[186px] sm:basis-[238px] [&_button]:min-h-11">
-        <AnswerButtons answer={shown} onAnswer={onAnswer} label={answersTo(event.name, event.date)} />
+        <AnswerButtons answer={shown} onAnswer={onAnswer} label={label} />
       </div>
     </li>
   );
@@ -171,6 +172,7 @@ export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialo
           <AnswerRow
             key={row.event.id}
             row={row}
+            label={answersTo(row.event, events)}
             onAnswer={(answer) => setDraft(withChosen(draft, row.event.id, answer))}
           />
         ))}

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { usePeople } from "#client/people/people-hooks.ts";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { useConnection } from "#client/planning/planning-hooks.ts";
@@ -11,6 +12,7 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
+import { namesApart } from "#text/phrases/names-apart.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useTurnWords } from "../play/use-turn-words.ts";
 import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
@@ -42,6 +44,15 @@ interface RoleSelectProps {
 
 function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoose }: RoleSelectProps) {
   const id = useId();
+  const emails = new Map(usePeople().map((person) => [person.id, person.email]));
+  const names = namesApart(
+    people.map(({ userId, userName, positions }) => ({
+      id: userId,
+      name: userName,
+      positions,
+      email: emails.get(userId),
+    })),
+  );
   const value = lineUp.find((holding) => holding.role === role)?.userId ?? "";
   return (
     <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-line py-1 not-first:border-t">
@@ -66,7 +77,7 @@ function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoos
             const turn = userId === value ? "" : turnOf(userId);
             return (
               <option key={userId} value={userId}>
-                {choiceLabel({ name: userName, others, turn })}
+                {choiceLabel({ name: names.get(userId) ?? userName, others, turn })}
               </option>
             );
           })}

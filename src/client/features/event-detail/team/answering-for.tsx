@@ -13,6 +13,7 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { personDetails } from "#text/phrases/names-apart.ts";
 import { answerFor, answeringForText, answerNotedFor } from "#text/event/answering-for.ts";
 
 interface AnsweringForProps {
@@ -79,6 +80,7 @@ export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) 
         <IconButton
           ref={buttonRef}
           label={label}
+          aria-description={personDetails(person)}
           icon={<MessageCircleReply />}
           className="ml-auto opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-always:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 lg:pointer-fine:group-not-data-always:absolute lg:pointer-fine:group-not-data-always:right-0 lg:pointer-fine:group-not-data-always:bg-surface print:hidden"
           onClick={() => setIsNeeded(true)}

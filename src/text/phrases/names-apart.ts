@@ -1,0 +1,50 @@
+import { foldText } from "../../domain/people/fold-text.ts";
+import type { Service } from "../../domain/people/services.ts";
+
+interface Described {
+  readonly positions: readonly Service[];
+  /** Where the reader may know it. */
+  readonly email?: string | undefined;
+}
+
+interface Named extends Described {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** « Lead, Piano, camille@exemple.fr »: what tells a person from a namesake */
+export function personDetails({ positions, email }: Described): string {
+  return [...positions, email].filter(Boolean).join(", ");
+}
+
+/** « Camille Perrin (Lead, Piano) », an entry to choose from */
+export function personWithServices(name: string, services: readonly string[]): string {
+  return services.length === 0 ? name : `${name} (${services.join(", ")})`;
+}
+
+function shownAlike<P>(people: readonly P[], shownAs: (person: P) => string): (person: P) => boolean {
+  const counts = new Map<string, number>();
+  for (const text of people.map((person) => foldText(shownAs(person)))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return (person) => (counts.get(foldText(shownAs(person))) ?? 0) > 1;
+}
+
+/**
+ * The names to choose from, by id: services stand beside those that read alike, and the address where services are alike
+ * too.
+ * @param always whether services stand beside each name
+ */
+export function namesApart(
+  people: readonly Named[],
+  always: "name" | "services" = "name",
+): ReadonlyMap<string, string> {
+  const withServices = ({ name, positions }: Named) => personWithServices(name, positions);
+  const isNameAlike = shownAlike(people, ({ name }) => name);
+  const isAlike = shownAlike(people, withServices);
+  return new Map(
+    people.map((person) => {
+      const { id, name, positions, email } = person;
+      if (always === "name" && !isNameAlike(person)) return [id, name];
+      return [id, isAlike(person) && email ? personWithServices(name, [...positions, email]) : withServices(person)];
+    }),
+  );
+}
