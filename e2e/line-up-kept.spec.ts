@@ -66,7 +66,7 @@ test("two present people of one name are told apart by their services, where bot
   await page.goto(`/events/${event.id}`);
   await expect(field(page, "Lead :").getByRole("option")).toHaveText([
     "À pourvoir",
-    "Anna Petit (Voix, Lead)",
+    "Anna Petit (Lead, Voix)",
     "Anna PETIT (Lead)",
     "Paul Roy",
   ]);

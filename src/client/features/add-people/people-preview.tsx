@@ -41,8 +41,8 @@ function Unread({ label, titles }: UnreadProps) {
   );
 }
 
-/** Twice as many as can be added at once. More would take a phone seconds to draw. */
-const SHOWN_MAX = 2 * PEOPLE_MAX;
+/** As many as can be added at once. More would take a phone seconds to draw. */
+const SHOWN_MAX = PEOPLE_MAX;
 
 interface PeoplePreviewProps {
   readonly list: PeopleList;
