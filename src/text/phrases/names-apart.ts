@@ -18,7 +18,7 @@ export function personDetails({ positions, email }: Described): string {
 }
 
 /** « Camille Perrin (Lead, Piano) », an entry to choose from */
-export function personWithServices(name: string, services: readonly string[]): string {
+function personWithServices(name: string, services: readonly string[]): string {
   return services.length === 0 ? name : `${name} (${services.join(", ")})`;
 }
 
