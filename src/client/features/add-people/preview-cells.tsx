@@ -99,6 +99,7 @@ export function LineRemark({ line, isOther, onAnswer }: LineRemarkProps) {
       {email !== "" && completes?.email === email ? null : (
         <Checkbox
           label={addPeopleText.other}
+          aria-description={fullName(line)}
           checked={isOther}
           onChange={({ target }) => onAnswer(text, target.checked)}
         />

@@ -64,6 +64,8 @@ describe("a list of another program", () => {
     ],
     ["no titles, the address first", "lea@exemple.fr;Léa;Dupont;Voix;Lead\nnoe@exemple.fr;Noé;Petit"],
     ["no titles, the name in one", "Léa Dupont;<lea@exemple.fr>;Voix;Lead\nPetit, Noé\tmailto:NOE@exemple.fr"],
+    ["one known title", "Nom;Contact;Dimanche\nLéa Dupont;lea@exemple.fr;Voix, Lead\nPetit, Noé;noe@exemple.fr;"],
+    ["separators in quotes", 'Léa,Dupont,lea@exemple.fr,"Voix; Lead"\nNoé;"Petit";noe@exemple.fr;" "'],
     [
       "cells on several lines",
       'Prénom;Nom;E-mail;Services\n"Léa";"Dupont";"lea@exemple.fr";"Voix\nLead"\n"Noé\n";"Petit";noe@exemple.fr;',
@@ -97,6 +99,15 @@ describe("what is not read", () => {
     expect(list.unreadColumns).toEqual(["Téléphone", "E-mail 2", ""]);
     expect(list.unreadRows).toEqual(["Chorale 2026"]);
     expect(list.lines.map(({ email }) => email)).toEqual(["lea@exemple.fr", "noe@exemple.fr"]);
+  });
+
+  it("is never what was typed beside contacts", () => {
+    const cards = "BEGIN:VCARD\nN:Roy;Anne\nEND:VCARD";
+    expect([areVCards(cards), areVCards(`Paul;Mercier\n${cards}`), areVCards(`${cards}\nPaul;Mercier`)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it("is nothing where all is read", () => {
@@ -199,7 +210,7 @@ describe("a hostile list", { timeout: 30_000 }, () => {
     ["only separators", ";,\t|\n".repeat(200_000)],
     ["5,000 unknown services", "A;B;;Tuba basse\n".repeat(5000)],
     ["5,000 people", Array.from({ length: 5000 }, (_, index) => `P;N${index};p${index}@exemple.fr;Voix`).join("\r")],
-    ["a backslash at the end of a contact", `BEGIN:VCARD\nN:${"a".repeat(1_000_000)}\\`],
+    ["a backslash at the end of a contact", `BEGIN:VCARD\nN:${"a".repeat(1_000_000)}\\\nEND:VCARD`],
   ])("is read without an error, however long: %s", (_, text) => {
     expect(() => people(areVCards(text) ? listFromVCards(text) : text)).not.toThrow();
   });

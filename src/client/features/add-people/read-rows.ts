@@ -52,16 +52,25 @@ function unquote(cell: string): string {
   return /^\s+"(.*)"\s*$/s.exec(cell)?.[1] ?? cell;
 }
 
+/** Whether no cell has half of a pair of quotes, as where a separator within quotes was taken for one. */
+function areQuotesWhole({ cells }: FoundRow): boolean {
+  return cells.every((cell) => cell.split('"').length % 2 === 1);
+}
+
 function firstRow(rest: string, layout: Layout | null): FoundRow {
   const line = lines(rest, 1);
   const separators = layout === null ? SEPARATORS : [layout.separator, ...SEPARATORS];
+  let broken: FoundRow | null = null;
   for (const [index, separator] of separators.entries()) {
     // The line first: most quotes are closed where they were opened.
     let row = splitRow(line, separator);
     if (line.includes('"')) row ??= splitRow(lines(rest.slice(0, QUOTED_LENGTH), QUOTED_LINES), separator);
     const isOfLayout = layout === null || index > 0 || layout.width === null || layout.width === row?.cells.length;
-    if (row !== null && isOfLayout) return row;
+    if (row === null || !isOfLayout) continue;
+    if (areQuotesWhole(row)) return row;
+    broken ??= row;
   }
+  if (broken !== null) return broken;
   // One cell, or a quote that is never closed: it is a character like others then.
   const separator = separators.find((each) => line.includes(each)) ?? null;
   return { cells: separator === null ? [line] : line.split(separator), text: line, separator };
@@ -87,7 +96,7 @@ export function readRows(typed: string): ListRow[] {
     if (directive !== undefined) layout = { separator: directive, width: null };
     else if (!isEmpty(row.text)) {
       const cells = row.cells.map(unquote);
-      if (row.separator !== null && columnsOf(cells) !== null)
+      if (row.separator !== null && columnsOf(cells, rows.length === 0) !== null)
         layout = { separator: row.separator, width: cells.length };
       rows.push({ number, text: row.text, cells });
     }

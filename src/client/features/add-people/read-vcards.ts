@@ -12,9 +12,9 @@ interface Property {
 const TECHNICAL =
   /^(BEGIN|END|VERSION|PRODID|UID|REV|KIND|PROFILE|SOURCE|CLIENTPIDMAP|SORT-STRING|N|FN|PHOTO|LOGO|SOUND|KEY|X-.*)$/;
 
-/** Whether a text is contacts as phones and address books save them. */
+/** Whether a text is contacts as phones and address books save them, and nothing else. */
 export function areVCards(text: string): boolean {
-  return /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 1000));
+  return /^\s*BEGIN:VCARD\s/i.test(text) && /\sEND:VCARD$/i.test(text.trimEnd());
 }
 
 /** A value of version 2.1, in which `=C3=A9` stands for a byte. */

@@ -1,38 +1,40 @@
 import { foldText } from "../fold-text.ts";
 import { serviceNamed } from "./named-service.ts";
 
-/** What a column of a list holds. `fullNames` has first and last name in one cell. */
+/** What a column of a list holds. `fullName` has both names in one cell, `lastFirstName` with the last name first. */
 export type ColumnKind = "firstName" | "lastName" | "fullName" | "lastFirstName" | "email" | "services";
 
 /** A kind for each column; `null`: it is not read. */
 export type Columns = readonly (ColumnKind | null)[];
 
-const NAMES: Readonly<Record<string, ColumnKind>> = {
-  prenom: "firstName",
-  prenoms: "firstName",
-  "prenom usuel": "firstName",
-  "first name": "firstName",
-  "given name": "firstName",
-  nom: "lastName",
-  noms: "lastName",
-  "nom de famille": "lastName",
-  "nom de naissance": "lastName",
-  "nom dusage": "lastName",
-  "nom usuel": "lastName",
-  "last name": "lastName",
-  "family name": "lastName",
-  surname: "lastName",
-  "nom a afficher": "fullName",
-  "nom affiche": "fullName",
-  "nom complet": "fullName",
-  "prenom nom": "fullName",
-  "prenom et nom": "fullName",
-  "nom prenom": "lastFirstName",
-  "nom et prenom": "lastFirstName",
-  name: "fullName",
-  "full name": "fullName",
-  "display name": "fullName",
-};
+const NAMES: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>(
+  Object.entries({
+    prenom: "firstName",
+    prenoms: "firstName",
+    "prenom usuel": "firstName",
+    "first name": "firstName",
+    "given name": "firstName",
+    nom: "lastName",
+    noms: "lastName",
+    "nom de famille": "lastName",
+    "nom de naissance": "lastName",
+    "nom dusage": "lastName",
+    "nom usuel": "lastName",
+    "last name": "lastName",
+    "family name": "lastName",
+    surname: "lastName",
+    "nom a afficher": "fullName",
+    "nom affiche": "fullName",
+    "nom complet": "fullName",
+    "prenom nom": "fullName",
+    "prenom et nom": "fullName",
+    "nom prenom": "lastFirstName",
+    "nom et prenom": "lastFirstName",
+    name: "fullName",
+    "full name": "fullName",
+    "display name": "fullName",
+  } as const),
+);
 
 /** Mail programs have further columns about an address: its kind, and the name to show with it. */
 const ADDRESS = /\b(e ?mail|mail|mel|courriel|messagerie|adresse electronique|courrier electronique)s?\b/;
@@ -46,7 +48,7 @@ function kindOfTitle(title: string): ColumnKind | null {
     .replaceAll(/[^\p{L}\d]+/gu, " ")
     .replaceAll(OPTIONAL, "")
     .trim();
-  const name = NAMES[words];
+  const name = NAMES.get(words);
   if (name !== undefined) return name;
   if (SERVICES.test(words)) return "services";
   return ADDRESS.test(words) && !ABOUT_ADDRESS.test(words) ? "email" : null;
@@ -55,12 +57,17 @@ function kindOfTitle(title: string): ColumnKind | null {
 /** No program exports more. */
 const COLUMNS_MAX = 300;
 
-/** The columns that a row of titles names; `null` if it is a person. */
-export function columnsOf(cells: readonly string[]): Columns | null {
+/**
+ * The columns that a row of titles names; `null` if it is a person. Somebody may be called « Nom »: one title is enough in
+ * the first row only.
+ */
+export function columnsOf(cells: readonly string[], isFirst: boolean): Columns | null {
   if (cells.length > COLUMNS_MAX) return null;
   const kinds = cells.map(kindOfTitle);
   const named = kinds.filter((kind) => kind !== null);
-  const isTitled = named.length > 1 && named.some((kind) => kind !== "email" && kind !== "services");
+  const isTitled =
+    named.length > (isFirst && cells.length > 1 ? 0 : 1) &&
+    named.some((kind) => kind !== "email" && kind !== "services");
   return isTitled ? kinds : null;
 }
 

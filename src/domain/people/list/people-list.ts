@@ -94,8 +94,8 @@ interface Section {
 
 function sectionsOf(rows: readonly ListRow[]): Section[] {
   const sections: Section[] = [{ header: null, titles: [], columns: null, rows: [] }];
-  for (const row of rows) {
-    const columns = columnsOf(row.cells);
+  for (const [index, row] of rows.entries()) {
+    const columns = columnsOf(row.cells, index === 0 && rows.length > 1);
     if (columns === null) sections.at(-1)?.rows.push(row);
     else sections.push({ header: row.text, titles: row.cells, columns, rows: [] });
   }
@@ -192,7 +192,9 @@ function createJudge(rules: ListRules, isOther: (line: string) => boolean) {
 
   function noteName(named: Pick<KnownPerson, "firstName" | "lastName">, person: KnownPerson | null): void {
     const key = nameKey(named);
-    namesakes.set(key, [...(namesakes.get(key) ?? []), person]);
+    const others = namesakes.get(key);
+    if (others === undefined) namesakes.set(key, [person]);
+    else others.push(person);
   }
 
   /** One unknown service is mostly on many lines, and takes long to compare with all names. */
@@ -268,7 +270,7 @@ export function readPeopleList(
   return {
     lines,
     unreadColumns: [...new Set(unreadColumns)],
-    unreadRows: names.map(({ cells }) => cells.join(" ").trim()),
+    unreadRows: [...new Set(names.map(({ cells }) => cells.join(" ").trim()))],
   };
 }
 
