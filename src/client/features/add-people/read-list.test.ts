@@ -110,6 +110,16 @@ describe("what is not read", () => {
     ]);
   });
 
+  it("is not a line that was typed below the table of a file, with its own separator", () => {
+    expect(people("Nom,Prénom,Mail\nDupont,Léa,lea@exemple.fr\nPaul;Mercier;;Bass,Voix").at(1)).toEqual([
+      "good",
+      "Paul",
+      "Mercier",
+      "",
+      "Bass Voix",
+    ]);
+  });
+
   it("is nothing where all is read", () => {
     expect(listOf("Prénom;Nom;Nom complet\nLéa;Dupont;Léa Dupont")).toMatchObject({
       unreadColumns: [],

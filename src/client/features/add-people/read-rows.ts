@@ -24,10 +24,7 @@ interface Layout {
   readonly width: number | null;
 }
 
-interface FoundRow extends Pick<ListRow, "text" | "cells"> {
-  /** `null` if it has one cell. */
-  readonly separator: string | null;
-}
+type FoundRow = Omit<ListRow, "number">;
 
 /** The row at the beginning of `text`, if this separator makes several cells of it, all quotes closed. */
 function splitRow(text: string, separator: string): FoundRow | null {
@@ -98,7 +95,7 @@ export function readRows(typed: string): ListRow[] {
       const cells = row.cells.map(unquote);
       if (row.separator !== null && columnsOf(cells, rows.length === 0) !== null)
         layout = { separator: row.separator, width: cells.length };
-      rows.push({ number, text: row.text, cells });
+      rows.push({ ...row, number, cells });
     }
     at += row.text.length + 1;
     number += row.text.split("\n").length;

@@ -21,6 +21,8 @@ export interface ListRow {
   /** As it is in the text. Several lines if a cell in quotes has any. */
   readonly text: string;
   readonly cells: readonly string[];
+  /** What separates them; `null` if there is one. */
+  readonly separator: string | null;
 }
 
 /** A person whom the team has. */
@@ -88,16 +90,17 @@ interface Section {
   /** The row of titles, and the name of the table above it. */
   readonly header: string | null;
   readonly titles: readonly string[];
+  readonly separator: string | null;
   readonly columns: Columns | null;
   readonly rows: ListRow[];
 }
 
 function sectionsOf(rows: readonly ListRow[]): Section[] {
-  const sections: Section[] = [{ header: null, titles: [], columns: null, rows: [] }];
+  const sections: Section[] = [{ header: null, titles: [], separator: null, columns: null, rows: [] }];
   for (const [index, row] of rows.entries()) {
     const columns = columnsOf(row.cells, index === 0 && rows.length > 1);
     if (columns === null) sections.at(-1)?.rows.push(row);
-    else sections.push({ header: row.text, titles: row.cells, columns, rows: [] });
+    else sections.push({ header: row.text, titles: row.cells, separator: row.separator, columns, rows: [] });
   }
   return sections.map((section) => ({
     ...section,
@@ -144,10 +147,15 @@ function readCells(row: ListRow, columns: Columns, noteUnread: NoteUnread): Omit
 }
 
 /** The people of a row: one, or several where it is an address line. */
-function readRow(row: ListRow, { columns, header }: Section, noteUnread: NoteUnread): ReadPerson[] {
-  const below = { header };
+function readRow(row: ListRow, section: Section, noteUnread: NoteUnread): ReadPerson[] {
+  const below = { header: section.header };
   const entries = readAddressLine(row.text);
-  if (entries === null) return [{ ...readCells(row, columns ?? usualColumns(row.cells), noteUnread), ...below }];
+  if (entries === null) {
+    // With another separator it was added by hand, and the titles are not its own.
+    const isOwn = row.separator === null || row.separator === section.separator;
+    const columns = (isOwn ? section.columns : null) ?? usualColumns(row.cells);
+    return [{ ...readCells(row, columns, noteUnread), ...below }];
+  }
   return entries.map(({ text, name, email }) => {
     const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
     return { number: row.number, text, ...person, ...below };
