@@ -45,7 +45,7 @@ async function reloadOf(writing: Writing, groupId: string, userId: string): Prom
 export async function joinGroup(
   writing: Writing,
   change: ChangeOf<"group.joined">,
-  { id: actorId }: UserRecord,
+  { id: actorId }: Pick<UserRecord, "id">,
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);
@@ -62,7 +62,7 @@ export async function joinGroup(
 export async function leaveGroup(
   writing: Writing,
   change: ChangeOf<"group.left">,
-  { id: actorId }: UserRecord,
+  { id: actorId }: Pick<UserRecord, "id">,
 ): Promise<WrittenChange | null> {
   const { groupId, userId } = change;
   const group = await requireGroup(writing, groupId);

@@ -79,7 +79,7 @@ function isCompletion(person: NewPerson): person is IdentifiedPerson {
 
 /** Joins as a change of its own would, if they are no member yet. */
 async function joinAlso(writing: Writing, groupId: string, userId: string): Promise<void> {
-  const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, userId);
+  const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
   if (joined?.entry) await writing.log(joined.entry);
   for (const reloaded of joined?.reloads ?? []) await writing.log({ change: null, groupId: reloaded });
 }
