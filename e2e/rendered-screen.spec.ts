@@ -86,7 +86,7 @@ for (const timezoneId of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
   test.describe(`in the time zone ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test("the server marks the browser's day of today", async ({ page }) => {
+    test("the server marks the team's day of today, as the page does", async ({ page }) => {
       await arrive(page);
       await expectSame(page, ["/"]);
     });

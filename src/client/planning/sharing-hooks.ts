@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { awaitSharing, type Sharing } from "./sharing.ts";
@@ -8,6 +9,12 @@ import { useStore } from "../storage/use-store.ts";
 export function useSharingState(): ReturnType<Sharing["state"]> {
   const { sharing } = usePlanningEnvironment();
   return useStore(sharing.subscribe, sharing.state);
+}
+
+/** Where the planning's days begin: the team's time zone, or that of this device for its own planning. */
+export function useTimeZone(): TimeZone {
+  const { sharing } = usePlanningEnvironment();
+  return useStore(sharing.subscribe, sharing.timeZone);
 }
 
 /** For a screen that shows that nothing is shared yet: polls the server every few seconds until something is. */

@@ -3,7 +3,7 @@ import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
 import type { Fetch } from "../http/call-api.ts";
 import { awaitSharing, createSharing, SHARING_KEY, watchSharing } from "./sharing.ts";
 
-const CONFIG = { registration: "open", defaultAdmin: null, version: "1", timeZone: "Europe/Paris" };
+const CONFIG = { registration: "open", defaultAdmin: null, version: "1", timeZone: "Pacific/Tahiti" };
 
 function answering(sharing: boolean): Fetch {
   return async () => Response.json({ ...CONFIG, sharing });
@@ -48,6 +48,21 @@ it("what was last known holds while the server is silent", async () => {
   const { sharing } = openTab({ [SHARING_KEY]: "shared", groups: "[]" });
   expect(await sharing.check()).toBe(false);
   expect(sharing.state()).toBe("shared");
+});
+
+it("a shared planning has the team's time zone, also while the server is silent; a local one that of the device", async () => {
+  const { profile, sharing } = openTab({}, answering(true));
+  await sharing.check();
+  expect(sharing.timeZone().name).toBe("Pacific/Tahiti");
+  const later = createSharing({ ...profile.openTab(), fetchIt: silent });
+  expect(later.timeZone().name).toBe("Pacific/Tahiti");
+  later.learn("local");
+  expect(later.timeZone().name).toBe("Europe/Paris");
+});
+
+it("a time zone that the browser does not know leaves the device's", () => {
+  const { sharing } = openTab({ [SHARING_KEY]: "shared", teamTimeZone: "Atlantis/Capital" });
+  expect(sharing.timeZone().name).toBe("Europe/Paris");
 });
 
 it("a stored word that says nothing counts as not known", () => {

@@ -1,13 +1,17 @@
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import type { Fetch } from "../http/call-api.ts";
-import { readPublicConfig } from "../http/public-config.ts";
+import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
+import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { DEVICE_ZONE, zoneNamedOr } from "./device-zone.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
 /** Storage key: the last known answer, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
+/** Storage key: the name of the team's time zone, for visits without the server. */
+const TIME_ZONE_KEY = "teamTimeZone";
 /** How often the server is asked while nothing else requires it. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
@@ -21,6 +25,8 @@ const AWAIT_EVERY_MS = 5_000;
 export interface Sharing {
   /** `unknown` on a fresh device until the server has answered: nothing may be planned before. */
   readonly state: () => KnownSharing | "unknown";
+  /** Where the planning's days begin: the team's time zone, or that of this device for its own planning. */
+  readonly timeZone: () => TimeZone;
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning.
@@ -50,6 +56,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
+  let teamZone = zoneNamedOr(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
   /** Grows with each update, so that a late answer to an earlier question is ignored. */
   let turn = 0;
 
@@ -57,6 +64,12 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
     turn += 1;
     if (next === state) return;
     state = next;
+    listeners.notify();
+  }
+
+  function learnTimeZone(name: string): void {
+    if (teamZone.name === name) return;
+    teamZone = zoneNamedOr(name);
     listeners.notify();
   }
 
@@ -73,12 +86,15 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
 
   return {
     state: () => state,
+    timeZone: () => (state === "shared" ? teamZone : DEVICE_ZONE),
     subscribe: listeners.subscribe,
     learn,
     async check() {
       const asked = turn;
       try {
-        const { sharing } = await readPublicConfig(fetchIt);
+        const { sharing, timeZone } = await readPublicConfig(fetchIt);
+        learnTimeZone(timeZone);
+        if (sharing) tryToStore(storage, TIME_ZONE_KEY, timeZone);
         if (asked === turn) learn(sharing ? "shared" : "local");
         return true;
       } catch (error) {

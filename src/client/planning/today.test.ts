@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { dateOf, timeOf, untilMidnight } from "./today.ts";
 
 // The tests run in Europe/Paris.
@@ -36,5 +37,25 @@ describe("the time until midnight", () => {
   it("is never nothing, so that a look ahead always waits", () => {
     expect(untilMidnight(new Date("2026-11-12T22:59:59.999Z"))).toBe(1);
     expect(untilMidnight(new Date("2026-11-12T23:00:00.000Z"))).toBe(86_400_000);
+  });
+});
+
+describe("in the team's time zone", () => {
+  it.each([
+    ["Pacific/Kiritimati", "2026-11-13", 22],
+    ["Pacific/Tahiti", "2026-11-12", 22],
+    ["Asia/Kathmandu", "2026-11-12", 6.25],
+  ])("%s has its own day and midnight", (name, day, hours) => {
+    const zone = timeZoneNamed(name);
+    const noon = new Date("2026-11-12T12:00:00Z");
+    expect(dateOf(noon, zone)).toBe(day);
+    expect(untilMidnight(noon, zone)).toBe(hours * 3_600_000);
+  });
+
+  it("a day whose midnight is skipped begins when its clocks go on", () => {
+    const zone = timeZoneNamed("America/Santiago");
+    const evening = new Date("2026-09-06T03:00:00Z");
+    expect(dateOf(evening, zone)).toBe("2026-09-05");
+    expect(untilMidnight(evening, zone)).toBe(3_600_000);
   });
 });

@@ -1,37 +1,36 @@
-import { createContext, use, useSyncExternalStore } from "react";
-import { type PlainDate, plainDate, type PlainTime } from "#domain/calendar/calendar.ts";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import { addDays, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
+import { momentOf, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { DEVICE_ZONE } from "./device-zone.ts";
+import { useTimeZone } from "./sharing-hooks.ts";
 
 /**
  * Browsers pause timers while the machine sleeps. Checking at least once an hour limits how late midnight is noticed.
  */
 const LONGEST_WAIT_MS = 60 * 60 * 1000;
 
-/** The local date of this device at `now`. */
-export function dateOf(now: Date): PlainDate {
-  return plainDate(now.getFullYear(), now.getMonth() + 1, now.getDate());
+/** The date of a zone at `now`, by default on this device. */
+export function dateOf(now: Date, zone: TimeZone = DEVICE_ZONE): PlainDate {
+  return wallTimeAt(now.getTime(), zone).date;
 }
 
 /** The local time of this device at `now`. */
 export function timeOf(now: Date): PlainTime {
-  return [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+  return wallTimeAt(now.getTime(), DEVICE_ZONE).time;
 }
 
-/** Milliseconds from `now` to the next local midnight, at least one. */
-export function untilMidnight(now: Date): number {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Math.max(1, midnight.getTime() - now.getTime());
-}
-
-function currentDate(): PlainDate {
-  return dateOf(new Date());
+/** Milliseconds from `now` to the zone's next midnight, at least one. */
+export function untilMidnight(now: Date, zone: TimeZone = DEVICE_ZONE): number {
+  const midnight = momentOf({ date: addDays(dateOf(now, zone), 1), time: "00:00" }, zone);
+  return Math.max(1, midnight - now.getTime());
 }
 
 /** React compares the date before and after each call, so an hourly check that finds the same day renders nothing. */
-function subscribeToDays(onLook: () => void): () => void {
+function subscribeToDays(zone: TimeZone, onLook: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, Math.min(untilMidnight(new Date()), LONGEST_WAIT_MS));
+    timer = setTimeout(look, Math.min(untilMidnight(new Date(), zone), LONGEST_WAIT_MS));
     onLook();
   }
   look();
@@ -42,12 +41,18 @@ function subscribeToDays(onLook: () => void): () => void {
   };
 }
 
-/** The reader's date where the server renders; `null` on a device, which has a calendar of its own. */
+/** The team's date where the server renders; `null` on a device, which has a clock of its own. */
 export const RenderedDay = createContext<PlainDate | null>(null);
 
-/** Today on this device; follows midnight, and a page that becomes visible again. */
+/**
+ * Today where the planning lives: in the team's time zone, or on this device. Follows midnight, and a page that becomes
+ * visible again.
+ */
 export function useToday(): PlainDate {
   const rendered = use(RenderedDay);
+  const zone = useTimeZone();
+  const subscribe = useCallback((onLook: () => void) => subscribeToDays(zone, onLook), [zone]);
+  const today = () => dateOf(new Date(), zone);
   // The browser asks the third one, too, while it takes a rendered screen over.
-  return useSyncExternalStore(subscribeToDays, currentDate, () => rendered ?? currentDate());
+  return useSyncExternalStore(subscribe, today, () => rendered ?? today());
 }

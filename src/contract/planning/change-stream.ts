@@ -48,11 +48,10 @@ export const CHANGE_STREAM_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planni
     path: API.changes,
     access: "planning.read",
     summary: "Server-sent events: every change after a position, then each new one as it is accepted",
-    // What the page shows: its selected group, time zone and layout, for the data of its next visit.
+    // What the page shows: its selected group and layout, for the data of its next visit.
     query: z.object({
       after: z.optional(Position),
       group: z.optional(HintValue),
-      zone: z.optional(HintValue),
       layout: z.optional(HintValue),
     }),
     headers: { [HEADERS.lastEventId]: Position },

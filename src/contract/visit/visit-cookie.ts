@@ -10,8 +10,6 @@ export interface VisitHint {
   readonly personId: string | null;
   /** The id of the selected group; `null`: none. */
   readonly groupId: string | null;
-  /** The time zone of this device (`Europe/Paris`), which says what day is today; `null`: not known. */
-  readonly timeZone: string | null;
   /** The page's own name of its layout at its width, for rendering its next visit; `null`: not known. */
   readonly layout: string | null;
 }
@@ -20,16 +18,16 @@ export const VISIT_COOKIE = "diapason_visit";
 /** A year, in seconds: longer than any session lives without being used. */
 export const VISIT_COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-/** Longer than any id, and any name of a time zone. */
+/** Longer than any id. */
 export const HINT_MAX = 100;
 /** One value of a hint. */
 export const HintValue = shortText(HINT_MAX, "request.invalid");
 const HintText = z.nullable(HintValue);
 
-/** The value of the cookie, parsed as JSON. Older ones have no layout. */
-export const VisitHintRow = z.tuple([HintText, HintText, HintText, z.optional(HintText)]);
+/** The value of the cookie, parsed as JSON. Older ones are longer, and count as none. */
+export const VisitHintRow = z.tuple([HintText, HintText, HintText]);
 
 /** The value of the cookie, before it is encoded. */
-export function visitCookieOf({ personId, groupId, timeZone, layout }: VisitHint): string {
-  return JSON.stringify([personId, groupId, timeZone, layout]);
+export function visitCookieOf({ personId, groupId, layout }: VisitHint): string {
+  return JSON.stringify([personId, groupId, layout]);
 }

@@ -41,12 +41,11 @@ beforeEach(() => {
   show(marie);
 });
 
-/** A browser that has shown the first group, on a phone in Paris. */
+/** A browser that has shown the first group, on a phone. */
 function show(client: TestClient & Partial<Person>, shown: Parameters<typeof hint>[1] = {}): void {
   hint(client, {
     personId: client.user?.id ?? null,
     groupId: "1",
-    timeZone: "Europe/Paris",
     layout: "compact",
     ...shown,
   });
@@ -81,8 +80,8 @@ test("of somebody signed in, it is rendered on the dashboard alone", async () =>
   expect(asked).toEqual([]);
 });
 
-test("it is rendered only where user, group, time zone and layout of the browser are known", async () => {
-  for (const unknown of [{ personId: "somebody" }, { groupId: null }, { timeZone: null }, { layout: null }]) {
+test("it is rendered only where user, group and layout of the browser are known", async () => {
+  for (const unknown of [{ personId: "somebody" }, { groupId: null }, { layout: null }]) {
     show(marie, unknown);
     expect(await pageOf(marie)).toContain(SCRIPT);
   }
@@ -115,7 +114,7 @@ test("nothing is rendered of a local planning", async () => {
     webRoot,
     renderPage: () => Promise.reject(new Error("not expected")),
   });
-  hint(local.admin, { personId: local.admin.user.id, groupId: "1", timeZone: "Europe/Paris", layout: "broad" });
+  hint(local.admin, { personId: local.admin.user.id, groupId: "1", layout: "broad" });
   expect(await pageOf(local.admin)).toContain(SCRIPT);
   expect(local.server.log.join("")).not.toContain("not expected");
   await local.stop();

@@ -9,8 +9,8 @@ export function readVisitHint(context: Context): VisitHint | null {
   try {
     const row = VisitHintRow.safeParse(JSON.parse(value));
     if (!row.success) return null;
-    const [personId, groupId, timeZone, layout = null] = row.data;
-    return { personId, groupId, timeZone, layout };
+    const [personId, groupId, layout] = row.data;
+    return { personId, groupId, layout };
   } catch {
     return null;
   }

@@ -12,7 +12,7 @@ import type { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningAnswers } from "../planning/planning-answers.ts";
-import { createCalendars } from "./calendars.ts";
+import { wallCalendar } from "../planning/today.ts";
 import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
 import { readVisitHint } from "./visit-hint.ts";
 import { visitedPageOf } from "./visited-page.ts";
@@ -34,7 +34,7 @@ interface VisitDependencies {
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   /** The user list, as this user may see it. */
   readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
-  /** The team's time zone, for browsers that sent none. */
+  /** The team's time zone. */
   readonly timeZone: string;
   readonly clock: () => Date;
 }
@@ -54,8 +54,8 @@ interface PlanningPart {
 const NO_PLANNING: PlanningPart = { answers: [], view: null };
 
 /** What the page would show in this browser; `null` if it has not said enough. */
-function viewOfBrowser(actor: Actor, { groupId, timeZone, layout }: VisitHint, today: PlainDate): VisitorsView | null {
-  if (groupId === null || timeZone === null || layout === null) return null;
+function viewOfBrowser(actor: Actor, { groupId, layout }: VisitHint, today: PlainDate): VisitorsView | null {
+  if (groupId === null || layout === null) return null;
   return { userId: actor.id, groupId, today, layout };
 }
 
@@ -88,7 +88,7 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
   const { sessions, answers, config, people, timeZone, clock } = dependencies;
   const readPlanning = createPlanningVisits(answers);
-  const todayIn = createCalendars(timeZone);
+  const dayOf = wallCalendar(timeZone);
 
   /** `null` if the browser shows another user than the session's, or none: they signed out while offline. */
   async function visitorOf(context: Context<AppEnv>, hint: VisitHint | null): Promise<Visitor | null> {
@@ -114,7 +114,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
     if (!may(roleOf(actor), "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
     const page = visitedPageOf(path);
-    const today = todayIn(hint?.timeZone ?? null, clock());
+    const today = dayOf(clock());
     const { month } = viewOf(new URL(url).searchParams, today);
     const groupId = await groupOf(visitor);
     const isRendered = page.type === "home" && sessions.isRemembered(context);

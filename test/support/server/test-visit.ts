@@ -32,9 +32,7 @@ export interface TestVisit {
 
 /** Says, as the page does, what this browser shows. */
 export function hint(client: TestClient, shown: Partial<VisitHint>): void {
-  const value = encodeURIComponent(
-    visitCookieOf({ personId: null, groupId: null, timeZone: null, layout: null, ...shown }),
-  );
+  const value = encodeURIComponent(visitCookieOf({ personId: null, groupId: null, layout: null, ...shown }));
   client.cookies.set(VISIT_COOKIE, value);
 }
 

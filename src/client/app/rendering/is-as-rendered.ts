@@ -47,7 +47,7 @@ function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Env
     isFirstView(source.snapshot()) &&
     sharing.state() === "shared" &&
     selectedGroup.id() === view.groupId &&
-    dateOf(new Date()) === view.today &&
+    dateOf(new Date(), sharing.timeZone()) === view.today &&
     currentLayout() === view.layout &&
     wantedEvent.id() === null &&
     lostGroup.get() === null

@@ -2,6 +2,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView } from "#contract/visit/rendered-view.ts";
 import type { FirstAnswers } from "../../http/first-answers.ts";
+import { DEVICE_ZONE } from "../../planning/device-zone.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView } from "../../planning/shared-planning/first-view.ts";
 import { takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
@@ -65,7 +66,13 @@ export function renderingEnvironment(answers: FirstAnswers, view: RenderedView):
       applyPersonChange: unavailable,
     },
     selectedGroup: { id: () => shown.groupId, subscribe: neverChanges, select: unavailable },
-    sharing: { state: () => "shared", subscribe: neverChanges, check: unavailable, learn: unavailable },
+    sharing: {
+      state: () => "shared",
+      timeZone: () => DEVICE_ZONE,
+      subscribe: neverChanges,
+      check: unavailable,
+      learn: unavailable,
+    },
     device: { storage: BLOCKED_STORAGE, storageEvents: new EventTarget(), exclusively: unavailable, now: unavailable },
     subscribeToPeople: neverChanges,
     subscribeToReloads: neverChanges,

@@ -1,10 +1,9 @@
 import { CalendarPlus } from "lucide-react";
 import { startTransition, useActionState } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { ApiError } from "#client/http/api-error.ts";
-import { knownPublicConfig, readPublicConfig } from "#client/http/public-config.ts";
 import { eventAddress } from "#client/messages/event-address.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useTimeZone } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
@@ -13,26 +12,14 @@ import { calendarDownloadText, calendarFileName } from "#text/event/calendar-dow
 
 type Outcome = "nothing" | "saved" | "failed";
 
-/** The team's time zone; `null` if the server does not answer. */
-async function teamTimeZone(): Promise<string | null> {
-  try {
-    return (knownPublicConfig() ?? (await readPublicConfig())).timeZone;
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
-}
-
 interface DownloadOptions {
   readonly userId: string;
   readonly isShared: boolean;
+  readonly timeZone: string;
 }
 
-/** Times of a local planning are in the browser's time zone. */
-async function downloadEvent(event: PlannedEvent, { userId, isShared }: DownloadOptions): Promise<void> {
+async function downloadEvent(event: PlannedEvent, { userId, isShared, timeZone }: DownloadOptions): Promise<void> {
   const { writeEventFile } = await import("./event-file.ts");
-  const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const timeZone = (isShared ? await teamTimeZone() : null) ?? ownZone;
   const answer = event.availability.find((entry) => entry.userId === userId)?.status ?? null;
   const address = isShared ? eventAddress(event.id) : null;
   saveTextFile(calendarFileName(event), writeEventFile(event, { timeZone, answer, userId, address }), "text/calendar");
@@ -47,10 +34,11 @@ interface CalendarDownloadProps {
 export function CalendarDownload({ event, className }: CalendarDownloadProps) {
   const { id: userId } = useUser();
   const isShared = useConnection() !== null;
+  const { name: timeZone } = useTimeZone();
 
   async function download(): Promise<Outcome> {
     try {
-      await downloadEvent(event, { userId, isShared });
+      await downloadEvent(event, { userId, isShared, timeZone });
       return "saved";
     } catch {
       // The code could not be loaded.

@@ -21,10 +21,8 @@ function positionOf(context: Context<AppEnv>, after: string | undefined): number
 /** Route of the change stream, the one call whose response does not end by itself. */
 export function addLiveRoutes(mount: Mount, live: LiveChanges, sessions: Pick<Sessions, "noteVisit">): void {
   mount(OPERATIONS.followChanges, ({ context, actor, query }) => {
-    const { group: groupId = null, zone: timeZone = null, layout = null } = query;
-    if (groupId !== null || timeZone !== null) {
-      sessions.noteVisit(context, { personId: actor.id, groupId, timeZone, layout });
-    }
+    const { group: groupId = null, layout = null } = query;
+    if (groupId !== null || layout !== null) sessions.noteVisit(context, { personId: actor.id, groupId, layout });
     const receiver = { requestId: context.get("requestId"), sessionId: actor.sessionId };
     return live.follow(receiver, positionOf(context, query.after));
   });

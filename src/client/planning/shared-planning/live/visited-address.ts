@@ -18,6 +18,5 @@ interface Shown {
  * with the page of the next visit.
  */
 export function visitedAddress(address: string, { groupId, layout }: Shown): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return withQuery(address, { group: hintOf(groupId), zone: hintOf(timeZone), layout });
+  return withQuery(address, { group: hintOf(groupId), layout });
 }

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { knownPublicConfig, readPublicConfig } from "#client/http/public-config.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
+import { useTimeZone } from "#client/planning/sharing-hooks.ts";
 import { useReloads } from "#client/planning/team-hooks.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { EventRequests, type NewRequests } from "#contract/notifications/requests.ts";
 import type { NewReplacement } from "#contract/notifications/replacements.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 
@@ -29,12 +29,6 @@ export interface RequestsHook<Wanted> {
   readonly stop: () => Promise<string | null>;
 }
 
-async function readKnown(reading: Promise<EventRequests>): Promise<KnownRequests> {
-  const [requests, { timeZone }] = await Promise.all([reading, knownPublicConfig() ?? readPublicConfig()]);
-  const zone = timeZoneNamed(timeZone);
-  return { ...requests, wallTime: (moment) => wallTimeAt(Date.parse(moment), zone) };
-}
-
 /**
  * Who was asked to come to `event`. Read again when the event changes, when the server has this page read its events
  * again, as it does after each request, when the page becomes visible, and when the connection is back.
@@ -52,12 +46,13 @@ function useRequestsAt<Wanted>(
   address: typeof API.requests | typeof API.replacements,
   event: PlannedEvent,
 ): RequestsHook<Wanted> {
-  const [known, setKnown] = useState<KnownRequests | null>(null);
+  const [known, setKnown] = useState<EventRequests | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const recheckAfter = useRecheckAfter();
   const isOffline = useConnection()?.status === "offline";
   const subscribeToReloads = useReloads();
   const path = fillPath(address, event.id);
+  const zone = useTimeZone();
   /** Calls are counted: the answer to an earlier one does not replace that of a later one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
@@ -66,7 +61,7 @@ function useRequestsAt<Wanted>(
       const count = countRef.current;
       count.made += 1;
       const own = count.made;
-      const reading = readKnown(callApi({ method, path, answer: EventRequests, ...(body && { body }) }));
+      const reading = callApi({ method, path, answer: EventRequests, ...(body && { body }) });
       const failure = await failureOf(reading);
       if (failure === null) {
         const read = await reading;
@@ -98,7 +93,7 @@ function useRequestsAt<Wanted>(
   }, [reload, isOffline, event, subscribeToReloads]);
 
   return {
-    known,
+    known: known && { ...known, wallTime: (moment) => wallTimeAt(Date.parse(moment), zone) },
     problem,
     reload,
     ask: (wanted) => call("POST", wanted),
