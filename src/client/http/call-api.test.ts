@@ -67,11 +67,11 @@ describe("a call", () => {
 });
 
 describe("a call that does not succeed throws", () => {
-  it("the code, status and fields of a problem document", async () => {
+  it("the status and fields of a problem document, and the reason of the first field", async () => {
     const error = await failureOf(answering(422, problem("request.invalid", 422, { email: "account.email_invalid" })));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      code: "request.invalid",
+      code: "account.email_invalid",
       status: 422,
       fieldErrors: { email: "account.email_invalid" },
     });

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
+import { type ErrorCode, errorCodeOf, isErrorCode } from "#contract/errors.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { Problem } from "#contract/problem.ts";
 import { ApiError } from "./api-error.ts";
@@ -113,8 +113,10 @@ async function refusalOf(response: Response, call: ApiCall<unknown>): Promise<Ap
   const problem = await problemOf(await bodyOf(response, call));
   if (problem === null) return new ApiError({ code: codeOfStatus(status), status, retryAfter });
   const { code, errors = {}, requestId } = problem;
+  const [firstReason] = Object.values(errors);
   return new ApiError({
-    code: isErrorCode(code) ? code : codeOfStatus(status),
+    // « Some values are not right » tells nobody which: the first field's own reason does.
+    code: code === "request.invalid" && firstReason !== undefined ? errorCodeOf(firstReason) : knownCode(code, status),
     status,
     fieldErrors: errors,
     retryAfter,
@@ -130,6 +132,10 @@ async function problemOf(body: unknown): Promise<Problem | null> {
   } catch {
     return null;
   }
+}
+
+function knownCode(code: string, status: number): ErrorCode {
+  return isErrorCode(code) ? code : codeOfStatus(status);
 }
 
 /** For answers that are not our problem documents, such as a proxy's. */

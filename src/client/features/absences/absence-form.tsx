@@ -1,7 +1,8 @@
 import { type FormEvent, type Ref, useRef, useState } from "react";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
 import { type AbsenceDays, refusalOfAbsence } from "#domain/availability/absences.ts";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
@@ -14,7 +15,7 @@ import { useTouchedEvents } from "./use-own-absences.ts";
 interface AbsenceFormProps {
   /** How many absences one has that are not over. */
   readonly coming: number;
-  readonly onAdd: (days: AbsenceDays) => Promise<RefusalCode | null>;
+  readonly onAdd: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
 }
 
 type Field = keyof AbsenceDays;
@@ -35,7 +36,7 @@ function problemOf(days: AbsenceDays, { halfTyped, coming, today }: Known): Prob
   const empty = FIELDS.find((field) => days[field] === "");
   if (empty) return { field: empty, code: "field.required" };
   const code = refusalOfAbsence(days, coming, today);
-  return code && { field: code === "absence.too_many" ? null : "to", code };
+  return code && (firstRefused({ code }, FIELDS) ?? { field: null, code });
 }
 
 interface Known {
@@ -60,9 +61,9 @@ export function AbsenceForm({ coming, onAdd }: AbsenceFormProps) {
 
   async function add(): Promise<void> {
     setIsPending(true);
-    const code = await onAdd(days);
+    const refusal = await onAdd(days);
     setIsPending(false);
-    if (code !== null) return showProblem({ field: code.startsWith("absence.") ? "to" : null, code });
+    if (refusal) return showProblem(firstRefused(refusal, FIELDS) ?? { field: null, code: refusal.code });
     setDays(NOTHING);
     showProblem(null);
     refs.from.current?.focus();

@@ -1,6 +1,6 @@
 import { CalendarX2 } from "lucide-react";
 import { useState } from "react";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import type { Absence, AbsenceDays } from "#domain/availability/absences.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -11,11 +11,11 @@ import { actionText } from "#text/phrases/actions.ts";
 
 interface AbsenceChanges {
   /** Resolves with the reason where it was refused. */
-  readonly add: (days: AbsenceDays) => Promise<RefusalCode | null>;
+  readonly add: (days: AbsenceDays) => Promise<ChangeRefusal | null>;
   /** Takes it back at once, and offers to undo that. */
   readonly remove: (absence: Absence) => void;
   /** Why the latest removal, or its undo, failed; `null` if it did not. */
-  readonly failure: { readonly title: string; readonly code: RefusalCode } | null;
+  readonly failure: ({ readonly title: string } & Pick<ChangeRefusal, "code">) | null;
 }
 
 export function useAbsenceChanges(): AbsenceChanges {
@@ -24,16 +24,16 @@ export function useAbsenceChanges(): AbsenceChanges {
   const showToast = useToast();
   const [failure, setFailure] = useState<AbsenceChanges["failure"]>(null);
 
-  async function put(absence: Absence): Promise<RefusalCode | null> {
+  async function put(absence: Absence): Promise<ChangeRefusal | null> {
     const outcome = await submit({ type: "absence.added", absence });
-    if (outcome.status === "refused") return outcome.code;
+    if (outcome.status === "refused") return outcome;
     showToast({ message: absencesText.added, icon: <CalendarX2 /> });
     return null;
   }
 
   async function restore(absence: Absence): Promise<void> {
-    const code = await put(absence);
-    setFailure(code && { title: absencesText.notAdded, code });
+    const refusal = await put(absence);
+    setFailure(refusal && { title: absencesText.notAdded, code: refusal.code });
   }
 
   async function remove(absence: Absence): Promise<void> {

@@ -18,7 +18,7 @@ function submitLabel(draft: EventDraft): string {
 function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readonly copiedGroupId?: string }) {
   const selectedGroupId = useSelectedGroupId() ?? "";
   const groupId = copiedGroupId ?? selectedGroupId;
-  const { isPending, refusal, create } = useEventCreation(groupId);
+  const create = useEventCreation(groupId);
   return (
     <EventFormFrame title={eventCreationText.title}>
       {(leave) => (
@@ -26,8 +26,7 @@ function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readon
           start={start}
           groupId={groupId}
           submitLabel={submitLabel}
-          isPending={isPending}
-          failure={refusal && { title: eventCreationText.failed, code: refusal }}
+          failedTitle={eventCreationText.failed}
           onSubmit={create}
           onCancel={leave}
         />

@@ -63,7 +63,7 @@ function Questions({ event, typed, choices, onChoose }: QuestionsProps) {
 function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
   const [event] = useState(opened);
   const [choices, setChoices] = useState<EditChoices>({ scope: "one", answers: "keep" });
-  const { isPending, refusal, save } = useEventEditing(event, choices);
+  const save = useEventEditing(event, choices);
   return (
     <EventFormFrame title={eventEditingText.title} wayBack={eventPage(event.id)}>
       {(leave) => (
@@ -71,8 +71,7 @@ function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
           start={{ type: "edit", event }}
           groupId={event.groupId}
           submitLabel={() => eventEditingText.save}
-          isPending={isPending}
-          failure={refusal && { title: eventEditingText.failed, code: refusal }}
+          failedTitle={eventEditingText.failed}
           onSubmit={save}
           onCancel={leave}
           renderQuestions={(typed: EventDraft) => (

@@ -2,7 +2,8 @@ import { type FormEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useS
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { TIME_SLOTS } from "#domain/calendar/time-slots.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, RefusalCode } from "#contract/planning/submit.ts";
+import { refusedFields } from "#client/forms/refused-fields.ts";
 import { useToday } from "#client/planning/today.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
@@ -33,11 +34,10 @@ interface EventFormProps {
   readonly groupId: string;
   /** The words of the button; they may depend on what is typed. */
   readonly submitLabel: (draft: EventDraft) => string;
-  readonly isPending: boolean;
-  /** Why the latest try failed, and how that is called; `null` if it did not. */
-  readonly failure: { readonly title: string; readonly code: RefusalCode } | null;
-  /** Called with valid values; `drop` deletes the stored draft. */
-  readonly onSubmit: (event: CheckedEvent, drop: () => void) => void;
+  /** How a failure is called whose reason belongs to no field. */
+  readonly failedTitle: string;
+  /** Called with valid values; `drop` deletes the stored draft. Resolves with why it was refused, or `null`. */
+  readonly onSubmit: (event: CheckedEvent, drop: () => void) => Promise<ChangeRefusal | null>;
   readonly onCancel: () => void;
   /** Questions that depend on what is typed, read last. */
   readonly renderQuestions?: (draft: EventDraft) => ReactNode;
@@ -72,18 +72,19 @@ export function EventForm({
   start,
   groupId,
   submitLabel,
-  isPending,
-  failure,
+  failedTitle,
   onSubmit,
   onCancel,
   renderQuestions,
 }: EventFormProps) {
   const today = useToday();
   const formRef = useRef<HTMLFormElement>(null);
-  const { draft, problems, dateRefs, change, changeRoles, check, drop } = useEventDraft(start);
+  const { draft, problems, dateRefs, change, changeRoles, check, refuse, drop } = useEventDraft(start);
   const [isOpen, setIsOpen] = useState(start.type !== "new" && hasFolded(draft));
   const isPast = start.type === "edit" && start.event.date < today;
 
+  const [isPending, setIsPending] = useState(false);
+  const [failure, setFailure] = useState<RefusalCode | null>(null);
   const [wrong, setWrong] = useState<DraftProblems>({});
 
   // After the folded fields are open, or the first wrong one could not take the focus.
@@ -93,12 +94,28 @@ export function EventForm({
     if (control instanceof HTMLElement) control.focus();
   }, [wrong]);
 
+  function showProblems(found: DraftProblems): void {
+    if (FOLDED.some((field) => found[field])) setIsOpen(true);
+    setWrong(found);
+  }
+
+  async function submit(checked: CheckedEvent): Promise<void> {
+    setIsPending(true);
+    const refusal = await onSubmit(checked, drop);
+    setIsPending(false);
+    const refused = refusal === null ? {} : refusedFields(refusal, DRAFT_FIELDS);
+    const isPlaced = Object.keys(refused).length > 0;
+    setFailure(refusal === null || isPlaced ? null : refusal.code);
+    if (!isPlaced) return;
+    refuse(refused);
+    showProblems(refused);
+  }
+
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     const checked = check(today);
-    if (checked.status === "valid") return onSubmit(checked, drop);
-    if (FOLDED.some((field) => checked.problems[field])) setIsOpen(true);
-    setWrong(checked.problems);
+    if (checked.status === "valid") void submit(checked);
+    else showProblems(checked.problems);
   }
 
   const spoken = shownProblems(problems);
@@ -115,7 +132,7 @@ export function EventForm({
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} data-cancellable className="mt-5 flex grow flex-col gap-5">
-      {failure === null ? null : <Alert detail={sentenceOf(failure.code)}>{failure.title}</Alert>}
+      {failure === null ? null : <Alert detail={sentenceOf(failure)}>{failedTitle}</Alert>}
       <RequiredFields draft={draft} inputProps={inputProps} dateRef={dateRefs.date} min={today} isDateFixed={isPast} />
       <FoldedFields draft={draft} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
         <EndAndDetails draft={draft} inputProps={inputProps} />

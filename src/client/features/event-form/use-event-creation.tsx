@@ -1,7 +1,7 @@
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { dayPage } from "#client/pages.ts";
@@ -12,20 +12,13 @@ import { seriesCreated } from "#text/event/event-series.ts";
 import type { CheckedEvent } from "./draft/event-draft.ts";
 import { newUuid } from "#client/planning/new-uuid.ts";
 
-interface EventCreation {
-  readonly isPending: boolean;
-  /** Why the latest try failed; `null` if it did not. */
-  readonly refusal: RefusalCode | null;
-  /** Calls `onCreated` once the event exists. */
-  readonly create: (event: CheckedEvent, onCreated: () => void) => void;
-}
+/** Calls `onCreated` once the event exists. Resolves with why it does not; `null` if it does. */
+type CreateEvent = (event: CheckedEvent, onCreated: () => void) => Promise<ChangeRefusal | null>;
 
-/** Creates the event, or all events of a series, and shows its day. */
-export function useEventCreation(groupId: string): EventCreation {
+/** Returns a function that creates the event, or all events of a series, and shows its day. */
+export function useEventCreation(groupId: string): CreateEvent {
   // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
-  const [isPending, setIsPending] = useState(false);
-  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
@@ -37,19 +30,15 @@ export function useEventCreation(groupId: string): EventCreation {
       : { type: "series.created", series: { ...event, ...repetition } };
   }
 
-  async function create(event: CheckedEvent, onCreated: () => void): Promise<void> {
+  return async (event, onCreated) => {
     const { details, repetition } = event;
-    setIsPending(true);
     const outcome = await submit(changeFor(event));
-    setIsPending(false);
-    setRefusal(outcome.status === "refused" ? outcome.code : null);
-    if (outcome.status === "refused") return;
+    if (outcome.status === "refused") return outcome;
     onCreated();
     navigate(dayPage(details.date), { replace: true });
     const count = repetition === null ? 1 : recurringDates(details.date, repetition.every, repetition.until).length;
     const message = count > 1 ? seriesCreated(details.name, count) : eventCreated(details.name);
     showToast({ message, icon: <CalendarCheck /> });
-  }
-
-  return { isPending, refusal, create: (...given) => void create(...given) };
+    return null;
+  };
 }

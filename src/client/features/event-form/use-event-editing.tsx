@@ -1,7 +1,6 @@
 import { CalendarCheck } from "lucide-react";
-import { useState } from "react";
 import { useLocation } from "wouter";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
 import { type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -20,12 +19,8 @@ export interface EditChoices {
   readonly answers: AnswersAfterEdit;
 }
 
-interface EventEditing {
-  readonly isPending: boolean;
-  /** Why the latest try failed; `null` if it did not. */
-  readonly refusal: RefusalCode | null;
-  readonly save: (after: CheckedEvent) => void;
-}
+/** Resolves with why it is not saved; `null` if it is. */
+type SaveEvent = (after: CheckedEvent) => Promise<ChangeRefusal | null>;
 
 /** The fields in which the form differs from the event. */
 function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
@@ -49,26 +44,23 @@ function changeOfEdit(
   return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
 }
 
-/** Saves the edited event and shows its page. */
-export function useEventEditing(event: PlannedEvent, choices: EditChoices): EventEditing {
-  const [isPending, setIsPending] = useState(false);
-  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+/** Returns a function that saves the edited event and shows its page. */
+export function useEventEditing(event: PlannedEvent, choices: EditChoices): SaveEvent {
   const submit = useSubmit();
   const showToast = useToast();
   const [, navigate] = useLocation();
   const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
 
-  async function save(after: CheckedEvent): Promise<void> {
+  return async (after) => {
     const change = changeOfEdit(event, after, choices);
-    if (change === null) return leave();
-    setIsPending(true);
+    if (change === null) {
+      leave();
+      return null;
+    }
     const outcome = await submit(change);
-    setIsPending(false);
-    setRefusal(outcome.status === "refused" ? outcome.code : null);
-    if (outcome.status === "refused") return;
+    if (outcome.status === "refused") return outcome;
     leave();
     showToast({ message: eventEdited(after.details.name), icon: <CalendarCheck /> });
-  }
-
-  return { isPending, refusal, save: (after) => void save(after) };
+    return null;
+  };
 }

@@ -8,17 +8,19 @@ import {
   useRef,
   useState,
 } from "react";
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { PasswordField } from "#client/ui/fields/password-field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
+import type { ErrorCode } from "#contract/errors.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 
 export type OwnPasswordOutcome =
   | { readonly status: "nothing" | "done" }
-  | { readonly status: "wrong"; readonly code: "field.required" | "account.wrong_own_password" }
+  | { readonly status: "wrong"; readonly code: ErrorCode }
   | { readonly status: "failed"; readonly reason: string };
 
 interface OwnPasswordFormProps {
@@ -44,7 +46,8 @@ const NO_OUTCOME: OwnPasswordOutcome = { status: "nothing" };
 /** The outcome of a call with the password; `null`: it succeeded. */
 export function ownPasswordOutcome(failure: ApiError | null): OwnPasswordOutcome {
   if (failure === null) return { status: "done" };
-  if (failure.code === "account.wrong_own_password") return { status: "wrong", code: failure.code };
+  const refused = firstRefused(failure, ["password"]);
+  if (refused) return { status: "wrong", code: refused.code };
   return { status: "failed", reason: failureSentence(failure) };
 }
 

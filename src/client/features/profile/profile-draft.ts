@@ -22,7 +22,7 @@ type CheckedProfile =
   | { readonly status: "wrong"; readonly problem: ProfileProblem };
 
 /** Problems are reported in the order of the fields. */
-const FIELDS = ["firstName", "lastName", "positions"] as const;
+export const FIELDS = ["firstName", "lastName", "positions"] as const;
 
 export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDraft {
   return { firstName, lastName, positions };

@@ -38,8 +38,7 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
   async function trySave(): Promise<Outcome> {
     const checked = checkProfile(draft);
     if (checked.status === "wrong") return checked;
-    const reason = await save(checked.update);
-    return reason === null ? { status: "saved" } : { status: "failed", reason };
+    return (await save(checked.update)) ?? { status: "saved" };
   }
 
   const [outcome, submit, isPending] = useActionState(trySave, NO_OUTCOME);

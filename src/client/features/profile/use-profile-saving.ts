@@ -1,3 +1,4 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
@@ -8,13 +9,19 @@ import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { FIELDS, type ProfileProblem } from "./profile-draft.ts";
+
+/** `null`: it is saved. */
+type Unsaved =
+  | { readonly status: "wrong"; readonly problem: ProfileProblem }
+  | { readonly status: "failed"; readonly reason: string };
 
 /**
  * Returns a function that saves the user's profile on the server, then updates this page, including answers « present »
- * from today on. Resolves with a sentence about why it failed, or `null`. After a failure the completed steps stay, and
+ * from today on. Resolves with why it failed, or `null`. After a failure the completed steps stay, and
  * saving again does the rest.
  */
-export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | null> {
+export function useProfileSaving(): (update: ProfileUpdate) => Promise<Unsaved | null> {
   const { updateUser } = useSession();
   const recheckAfter = useRecheckAfter();
   const updatePeople = useUpdatePeople();
@@ -34,12 +41,13 @@ export function useProfileSaving(): (update: ProfileUpdate) => Promise<string | 
     const failure = await failureOf(saving);
     if (failure) {
       recheckAfter(failure);
-      return failureSentence(failure);
+      const problem = firstRefused(failure, FIELDS);
+      return problem ? { status: "wrong", problem } : { status: "failed", reason: failureSentence(failure) };
     }
     void reloadPeople();
     const { id, firstName, lastName, positions } = await saving;
     const person = { id, firstName, lastName, positions };
     const outcome = await applyPersonChange({ type: "person.changed", person, from: today });
-    return outcome.status === "refused" ? sentenceOf(outcome.code) : null;
+    return outcome.status === "refused" ? { status: "failed", reason: sentenceOf(outcome.code) } : null;
   };
 }

@@ -1,3 +1,4 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
@@ -40,6 +41,8 @@ export function usePromotion(): (email: string) => Promise<PromotionOutcome> {
     const failure = await failureOf(promoting);
     if (failure) {
       recheckAfter(failure);
+      const refused = firstRefused(failure, ["email"]);
+      if (refused) return { status: "wrong", code: refused.code };
       return { status: "failed", reason: failureSentence(failure) };
     }
     const row = await promoting;

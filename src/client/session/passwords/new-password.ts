@@ -7,6 +7,8 @@ export interface NewPasswordDraft {
   readonly confirmation: string;
 }
 
+export const NEW_PASSWORD_FIELDS = ["newPassword", "confirmation"] as const;
+
 export interface NewPasswordProblem {
   readonly field: keyof NewPasswordDraft;
   readonly code: ErrorCode;

@@ -86,7 +86,7 @@ type FieldRef = RefObject<HTMLInputElement | null>;
 /** Focuses the field that the outcome is about. */
 function useFocusOn(outcome: SignInOutcome, emailRef: FieldRef, passwordRef: FieldRef): void {
   useEffect(() => {
-    if (outcome.kind === "email-problem") emailRef.current?.focus();
+    if (outcome.kind === "wrong") (outcome.field === "email" ? emailRef : passwordRef).current?.focus();
     if (outcome.kind === "wrong-password") passwordRef.current?.focus();
     if (outcome.kind === "credentials-required") {
       const empty = emailRef.current?.value.trim() ? passwordRef : emailRef;
@@ -138,6 +138,7 @@ export function LoginForm() {
     handleAct("sign-in");
   }
 
+  const wrong = outcome.kind === "wrong" ? { [outcome.field]: outcome.sentence } : {};
   const needsCredentials = outcome.kind === "credentials-required";
   return (
     <>
@@ -159,7 +160,7 @@ export function LoginForm() {
           spellCheck={false}
           defaultValue={email}
           onChange={handleChange}
-          error={outcome.kind === "email-problem" ? outcome.sentence : null}
+          error={wrong.email}
           aria-invalid={(needsCredentials && missing.includes("email")) || undefined}
         />
         <PasswordField
@@ -173,7 +174,9 @@ export function LoginForm() {
           error={
             outcome.kind === "wrong-password" ? (
               <strong className="font-bold">{accountOutcome.wrongPassword}</strong>
-            ) : null
+            ) : (
+              wrong.password
+            )
           }
           aria-invalid={(needsCredentials && missing.includes("password")) || undefined}
         />

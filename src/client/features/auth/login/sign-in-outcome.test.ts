@@ -11,7 +11,7 @@ describe("before anything is sent", () => {
 
   it("a malformed e-mail is told beside it", async () => {
     expect(await signInProblem({ ...DRAFT, email: "camille" })).toEqual({
-      kind: "email-problem",
+      kind: "wrong", field: "email",
       sentence: "Adresse e-mail non valide",
     });
   });
@@ -24,7 +24,7 @@ describe("before anything is sent", () => {
     ["", "Veuillez saisir votre adresse e-mail"],
     ["camille", "Adresse e-mail non valide"],
   ])("a reset for « %s » asks for the e-mail", async (email, sentence) => {
-    expect(await resetProblem({ email })).toEqual({ kind: "email-problem", sentence });
+    expect(await resetProblem({ email })).toEqual({ kind: "wrong", field: "email", sentence });
   });
 });
 

@@ -1,3 +1,4 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { lateSchema } from "#client/http/late-schema.ts";
 import { errorCodeOf } from "#contract/errors.ts";
@@ -17,7 +18,7 @@ export type SignInOutcome =
   | { readonly kind: "reset-sent" }
   | { readonly kind: "credentials-required" }
   | { readonly kind: "wrong-password" }
-  | { readonly kind: "email-problem"; readonly sentence: string }
+  | { readonly kind: "wrong"; readonly field: "email" | "password"; readonly sentence: string }
   | { readonly kind: "failed"; readonly sentence: string; readonly reason?: string };
 
 export const NO_OUTCOME: SignInOutcome = { kind: "nothing" };
@@ -37,14 +38,22 @@ export async function signInProblem(draft: SignInDraft): Promise<SignInOutcome |
   if (missingFields(draft).length > 0) return { kind: "credentials-required" };
   const issue = (await loadSignIn()).safeParse(draft).error?.issues[0];
   if (!issue) return null;
-  const sentence = accountSentenceOf(errorCodeOf(issue.message));
-  return issue.path[0] === "email" ? { kind: "email-problem", sentence } : { kind: "failed", sentence };
+  const field = issue.path[0] === "email" ? "email" : "password";
+  return { kind: "wrong", field, sentence: accountSentenceOf(errorCodeOf(issue.message)) };
+}
+
+/** What the server says about a field. */
+function refusedField(error: ApiError, fields: readonly ("email" | "password")[]): SignInOutcome | null {
+  const refused = firstRefused(error, fields);
+  return refused && { kind: "wrong", field: refused.field, sentence: accountSentenceOf(refused.code) };
 }
 
 /** Specification §8: a wrong password is reported beside its field, any other error in its own sentence. */
 export function signInRefusal(error: ApiError): SignInOutcome {
   const { code } = error;
   if (code === "account.wrong_password") return { kind: "wrong-password" };
+  const wrong = refusedField(error, ["email", "password"]);
+  if (wrong) return wrong;
   const sentence = accountFailureSentence(error);
   if (code === "server.failure") return { kind: "failed", sentence: accountOutcome.signInFailed, reason: sentence };
   return { kind: "failed", sentence };
@@ -52,9 +61,9 @@ export function signInRefusal(error: ApiError): SignInOutcome {
 
 /** The problem of the e-mail address for a reset; `null` if it can be sent. Throws as `signInProblem` does. */
 export async function resetProblem({ email }: Pick<SignInDraft, "email">): Promise<SignInOutcome | null> {
-  if (email.trim() === "") return { kind: "email-problem", sentence: accountOutcome.emailMissing };
+  if (email.trim() === "") return { kind: "wrong", field: "email", sentence: accountOutcome.emailMissing };
   if ((await loadEmail()).safeParse(email).success) return null;
-  return { kind: "email-problem", sentence: accountSentenceOf("account.email_invalid") };
+  return { kind: "wrong", field: "email", sentence: accountSentenceOf("account.email_invalid") };
 }
 
 /**
@@ -62,6 +71,8 @@ export async function resetProblem({ email }: Pick<SignInDraft, "email">): Promi
  * their own texts, because they say nothing about the address.
  */
 export function resetRefusal(error: ApiError): SignInOutcome {
+  const wrong = refusedField(error, ["email"]);
+  if (wrong) return wrong;
   const { code } = error;
   const reason = accountFailureSentence(error);
   if (code === "server.unreachable" || code === "request.too_many") return { kind: "failed", sentence: reason };

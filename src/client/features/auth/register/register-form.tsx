@@ -1,5 +1,6 @@
 import { type SubmitEvent, startTransition, useActionState, useEffect, useState } from "react";
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { focusField, useFormFields } from "#client/forms/use-form-fields.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
@@ -14,6 +15,7 @@ import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
   EMPTY_REGISTRATION,
+  FIELDS,
   filledIn,
   keptRegistration,
   type RegistrationProblem,
@@ -51,7 +53,8 @@ export function RegisterForm({ invitation, person }: RegisterFormProps) {
     if (problem) return { problem, failure: null };
     const failure = await failureOf(register(signUpOf(draft, invitation)));
     if (failure === null) drop();
-    return { problem: null, failure };
+    const refused = failure && firstRefused(failure, FIELDS);
+    return refused ? { problem: refused, failure: null } : { problem: null, failure };
   }
 
   const [{ problem, failure }, submit, isPending] = useActionState(tryToRegister, NO_OUTCOME);

@@ -23,7 +23,7 @@ export interface RegistrationProblem {
 }
 
 /** Problems are reported in the order of the fields. */
-const FIELDS = ["firstName", "lastName", "email", "password", "confirmation", "positions"] as const;
+export const FIELDS = ["firstName", "lastName", "email", "password", "confirmation", "positions"] as const;
 
 export const EMPTY_REGISTRATION: RegistrationDraft = {
   firstName: "",

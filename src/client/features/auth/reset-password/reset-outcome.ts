@@ -1,5 +1,7 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import {
+  NEW_PASSWORD_FIELDS,
   type NewPasswordDraft,
   type NewPasswordProblem,
   newPasswordProblem,
@@ -24,6 +26,8 @@ export function resetDraftProblem(draft: NewPasswordDraft): ResetOutcome | null 
 export function newPasswordRefusal(error: ApiError): ResetOutcome {
   const { code } = error;
   if (code === "reset.link_invalid") return { kind: "link-invalid" };
+  const problem = firstRefused(error, NEW_PASSWORD_FIELDS);
+  if (problem) return { kind: "wrong", problem };
   if (code === "request.too_many") return { kind: "failed", sentence: failureSentence(error) };
   return { kind: "failed", sentence: passwordOutcome.changeFailed, reason: failureSentence(error) };
 }

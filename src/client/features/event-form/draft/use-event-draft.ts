@@ -48,6 +48,8 @@ interface EventDraftState {
   readonly changeRoles: (requiredRoles: EventDraft["requiredRoles"]) => void;
   /** Validates all fields, and stores their problems. */
   readonly check: (today: PlainDate) => DraftCheck;
+  /** Sets what the server refused. */
+  readonly refuse: (problems: DraftProblems) => void;
   /** Deletes the stored draft. */
   readonly drop: () => void;
 }
@@ -91,5 +93,14 @@ export function useEventDraft(from: DraftStart): EventDraftState {
     if (isKept && draft !== start) keep(fieldsToKeep(draft));
   }, [draft, start, keep, isKept]);
 
-  return { draft, problems, dateRefs, change, changeRoles, check, drop: isKept ? drop : keepDraft };
+  return {
+    draft,
+    problems,
+    dateRefs,
+    change,
+    changeRoles,
+    check,
+    refuse: setProblems,
+    drop: isKept ? drop : keepDraft,
+  };
 }

@@ -8,7 +8,7 @@ import { newGroupId } from "#domain/planning/new-group-id.ts";
 import { groupCreated, groupManagementText } from "#text/groups/groups.ts";
 import { cryptoByte } from "./crypto-byte.ts";
 import { GroupForm } from "./group-form.tsx";
-import { checkGroupName } from "./group-name.ts";
+import { checkGroupName, refusedName } from "./group-name.ts";
 import { useGroupChange } from "./use-group-change.ts";
 
 export function GroupCreationForm() {
@@ -44,13 +44,15 @@ export function GroupCreationForm() {
         <div className="min-w-0 grow sm:basis-40">
           <TextField
             ref={nameRef}
+            name="name"
             label={groupManagementText.name}
             autoComplete="off"
             value={name}
-            error={problem}
+            error={problem ?? refusedName(progress, groupManagementText.nameBlank)}
             onChange={({ target }) => {
               setName(target.value);
               setProblem(null);
+              if (progress.status === "refused") reset();
             }}
           />
         </div>

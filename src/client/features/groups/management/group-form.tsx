@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { firstRefused } from "#client/forms/refused-fields.ts";
+import { focusField } from "#client/forms/use-form-fields.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
@@ -14,8 +16,16 @@ interface GroupFormProps {
 
 /** A form of the groups' region: its controls, and the result of the latest change. */
 export function GroupForm({ progress, failedSentence, onSubmit, children }: GroupFormProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const wrong = progress.status === "refused" ? (firstRefused(progress, ["name"])?.field ?? null) : null;
+
+  useEffect(() => {
+    if (wrong !== null) focusField(formRef.current, wrong);
+  }, [wrong, progress]);
+
   return (
     <form
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -25,7 +35,9 @@ export function GroupForm({ progress, failedSentence, onSubmit, children }: Grou
     >
       <div className="flex flex-col gap-3">{children}</div>
       <div className="*:not-empty:mt-3">
-        {progress.status === "refused" ? <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert> : null}
+        {progress.status === "refused" && wrong === null ? (
+          <Alert detail={sentenceOf(progress.code)}>{failedSentence}</Alert>
+        ) : null}
         <StatusMessage>{progress.status === "done" ? progress.sentence : null}</StatusMessage>
       </div>
     </form>

@@ -7,7 +7,7 @@ import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { groupManagementText, groupRenamed } from "#text/groups/groups.ts";
 import { GroupForm } from "./group-form.tsx";
-import { checkGroupName } from "./group-name.ts";
+import { checkGroupName, refusedName } from "./group-name.ts";
 import { groupOptions } from "./group-options.ts";
 import { useGroupChange } from "./use-group-change.ts";
 
@@ -70,13 +70,15 @@ export function GroupRenamingForm() {
         />
         <TextField
           ref={nameRef}
+          name="name"
           label={groupManagementText.newName}
           autoComplete="off"
           value={name}
-          error={problem?.field === "name" ? problem.sentence : null}
+          error={problem?.field === "name" ? problem.sentence : refusedName(progress, groupManagementText.newNameBlank)}
           onChange={({ target }) => {
             setName(target.value);
             setProblem(null);
+            if (progress.status === "refused") reset();
           }}
         />
       </div>

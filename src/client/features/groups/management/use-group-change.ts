@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
+import type { ChangeRefusal, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 
@@ -10,7 +10,7 @@ type Made = Exclude<SubmitOutcome, { readonly status: "refused" }>;
 export type ChangeProgress =
   | { readonly status: "idle" }
   | { readonly status: "pending" }
-  | { readonly status: "refused"; readonly code: RefusalCode }
+  | ({ readonly status: "refused" } & ChangeRefusal)
   | { readonly status: "done"; readonly sentence: string };
 
 interface GroupChange {
@@ -44,7 +44,7 @@ export function useGroupChange(): GroupChange {
       const outcome = await submitToPlanning(change);
       isPending.current = false;
       if (outcome.status === "refused") {
-        setProgress({ status: "refused", code: outcome.code });
+        setProgress(outcome);
         return null;
       }
       setProgress({ status: "done", sentence: doneSentence });

@@ -1,5 +1,10 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";
-import { type NewPasswordDraft, newPasswordProblem } from "#client/session/passwords/new-password.ts";
+import {
+  NEW_PASSWORD_FIELDS,
+  type NewPasswordDraft,
+  newPasswordProblem,
+} from "#client/session/passwords/new-password.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { passwordOutcome } from "#text/accounts/passwords.ts";
@@ -18,6 +23,8 @@ export type PasswordChangeOutcome =
   | { readonly status: "failed"; readonly sentence: string; readonly reason?: string }
   | { readonly status: "changed" };
 
+const FIELDS = ["oldPassword", ...NEW_PASSWORD_FIELDS] as const;
+
 export const EMPTY_PASSWORDS: PasswordChangeDraft = { oldPassword: "", newPassword: "", confirmation: "" };
 
 /** The first problem to fix, empty fields first; `null` if the draft can be sent. */
@@ -30,7 +37,8 @@ export function passwordChangeProblem(draft: PasswordChangeDraft): PasswordChang
 /** Specification §8: the error's own message; if it has none of its own, the catalogue's text. */
 export function passwordChangeRefusal(failure: ApiError): PasswordChangeOutcome {
   const { code } = failure;
-  if (code === "account.wrong_old_password") return { status: "wrong", field: "oldPassword", code };
+  const problem = firstRefused(failure, FIELDS, { currentPassword: "oldPassword" });
+  if (problem) return { status: "wrong", ...problem };
   const hasOwnMessage = code === "request.too_many" || code === "account.built_in";
   if (hasOwnMessage) return { status: "failed", sentence: failureSentence(failure) };
   return { status: "failed", sentence: passwordOutcome.changeFailed, reason: failureSentence(failure) };

@@ -1,3 +1,4 @@
+import { firstRefused } from "#client/forms/refused-fields.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
@@ -44,6 +45,8 @@ export function usePersonalInvitation(userId: string): PersonalInvitationActions
     void reloadPeople();
     if (failure === null) return finish((await inviting).link);
     recheckAfter(failure);
+    const refused = firstRefused(failure, ["email"]);
+    if (refused) return { status: "wrong", code: refused.code };
     return { status: "failed", reason: failureSentence(failure) };
   }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
 
 /** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
@@ -16,7 +17,7 @@ export type OutboxMessage =
       readonly position: number | null;
       readonly isInEffect: boolean;
     }
-  | { readonly type: "refused"; readonly id: string; readonly code: string }
+  | ({ readonly type: "refused"; readonly id: string; readonly code: string } & Pick<ChangeRefusal, "fieldErrors">)
   /** Sending has to wait. */
   | { readonly type: "held_up"; readonly isSilent: boolean };
 
@@ -29,7 +30,12 @@ const Message: z.ZodMiniType<OutboxMessage> = z.union([
     position: z.nullable(z.number()),
     isInEffect: z.boolean(),
   }),
-  z.object({ type: z.literal("refused"), id: z.string(), code: z.string() }),
+  z.object({
+    type: z.literal("refused"),
+    id: z.string(),
+    code: z.string(),
+    fieldErrors: z.optional(z.record(z.string(), z.string())),
+  }),
   z.object({ type: z.literal("held_up"), isSilent: z.boolean() }),
 ]);
 

@@ -42,6 +42,8 @@ export interface OutboxOutcomes extends SendingReport {
   readonly receive: (message: OutboxMessage) => Promise<void>;
 }
 
+type MessageOf<Type extends OutboxMessage["type"]> = Extract<OutboxMessage, { readonly type: Type }>;
+
 const DONE: SubmitOutcome = { status: "done" };
 const KEPT: SubmitOutcome = { status: "kept" };
 
@@ -82,14 +84,15 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
     const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
     callers.settle(id, refusal);
     await removal;
-    channel.post({ type: "refused", id, code: refusal.code });
+    const { code, fieldErrors } = refusal;
+    channel.post({ type: "refused", id, code, fieldErrors });
   }
 
   /** Another tab sent the change and stored its refusal, because the caller is not there but here. */
-  async function receiveRefusal(id: string, code: string): Promise<void> {
+  async function receiveRefusal({ id, code, fieldErrors }: MessageOf<"refused">): Promise<void> {
     contact.answered();
     if (!callers.isWaiting(id)) return;
-    callers.settle(id, { status: "refused", code: errorCodeOf(code) });
+    callers.settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });
     await changes.dismiss(id);
   }
 
@@ -123,7 +126,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
           callers.settle(message.id, DONE);
           break;
         case "refused":
-          await receiveRefusal(message.id, message.code);
+          await receiveRefusal(message);
           break;
       }
     },

@@ -11,16 +11,15 @@ import { addDays } from "#domain/calendar/calendar.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
-import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
 import { positionOf } from "../reads/position-header.ts";
 import { isSilence } from "../contact/server-contact.ts";
 import { isSessionRefusal } from "../contact/session-refusal.ts";
 
 /** `reference`: the request's id in the server's log, where the server failed. */
-export interface Refused {
+export interface Refused extends ChangeRefusal {
   readonly status: "refused";
-  readonly code: RefusalCode;
   readonly reference?: string | undefined;
 }
 
@@ -72,13 +71,13 @@ export async function sendChange(
 }
 
 function outcomeOf(error: ApiError, change: PlanningChange, isRepeated: boolean): SendOutcome {
-  const { code, retryAfter, reference } = error;
+  const { code, fieldErrors, retryAfter, reference } = error;
   if (code === "server.failure" && error.isFromServer) return { status: "failed", reference };
   if (isSilence(error)) return { status: "unanswered" };
   if (isSessionRefusal(error)) return { status: "session_refused" };
   if (code === "request.too_many") return { status: "postponed", seconds: retryAfter ?? null };
   if (isRepeated && isGone(change, code)) return { status: "accepted", position: null, isInEffect: true };
-  return { status: "refused", code };
+  return { status: "refused", code, ...(Object.keys(fieldErrors).length > 0 && { fieldErrors }) };
 }
 
 function isGone({ type }: PlanningChange, code: string): boolean {

@@ -1,0 +1,49 @@
+import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
+
+/** Why a call or a change was refused. */
+interface Refused {
+  readonly code: string;
+  /** The error code of each field of the call, by its path (`people.3.email`). */
+  readonly fieldErrors?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The field of which a refusal tells by its code alone. */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  "absence.ends_before_start": "to",
+  "absence.exists": "to",
+  "absence.past": "to",
+  "absence.too_long": "to",
+  "account.wrong_old_password": "oldPassword",
+  "account.wrong_own_password": "password",
+  "event.end_before_start": "endTime",
+};
+
+/**
+ * What was refused of a form's own fields, in their order; empty where the refusal is about none of them, and has to be
+ * shown for the whole form.
+ * @param named the fields that are named otherwise in the call
+ */
+export function refusedFields<Field extends string>(
+  { code, fieldErrors = {} }: Refused,
+  fields: readonly Field[],
+  named: Readonly<Record<string, Field>> = {},
+): Partial<Record<Field, ErrorCode>> {
+  const refused = Object.entries(fieldErrors).map(([path, reason]) => [path.split(".", 1)[0] ?? "", reason] as const);
+  const own = FIELD_OF_CODE[code];
+  if (own !== undefined) refused.push([own, code]);
+  const codes = new Map(refused.toReversed().map(([name, reason]) => [named[name] ?? name, errorCodeOf(reason)]));
+  const found = fields.flatMap((field) => (codes.has(field) ? [[field, codes.get(field)]] : []));
+  return Object.fromEntries(found) as Partial<Record<Field, ErrorCode>>;
+}
+
+/** The first of them; `null` if there is none. */
+export function firstRefused<Field extends string>(
+  refused: Refused,
+  fields: readonly Field[],
+  named?: Readonly<Record<string, Field>>,
+): { readonly field: Field; readonly code: ErrorCode } | null {
+  const codes = refusedFields(refused, fields, named);
+  const field = fields.find((name) => codes[name] !== undefined);
+  const code = field && codes[field];
+  return field && code ? { field, code } : null;
+}
