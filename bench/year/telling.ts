@@ -87,6 +87,7 @@ function planChange(world: World, event: TeamEvent): void {
           now: change.to,
           availability,
           presentBefore: [],
+          isNew: false,
         };
         for (const { userId } of newsToTell([changed], MEMBERS, world.agenda.now(), ZONE))
           tell(world, userId, "change", event.plan.id, [event]);

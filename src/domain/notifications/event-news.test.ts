@@ -87,8 +87,12 @@ const ANSWERS: readonly AvailabilityEntry[] = [
   ...entriesOfAbsences([AWAY]),
 ];
 
-function audience(availability: readonly AvailabilityEntry[], presentBefore: readonly string[] = []): string[] {
-  return PEOPLE.map(({ id }) => id).filter((id) => hearsOfChange({ availability, presentBefore }, id));
+function audience(
+  availability: readonly AvailabilityEntry[],
+  presentBefore: readonly string[] = [],
+  isNew = false,
+): string[] {
+  return PEOPLE.map(({ id }) => id).filter((id) => hearsOfChange({ availability, presentBefore, isNew }, id));
 }
 
 describe("a change is heard by", () => {
@@ -104,13 +108,19 @@ describe("a change is heard by", () => {
     expect(audience(ANSWERS, ["away"])).toEqual(["present", "away", "silent"]);
   });
 
+  test("of an event that was new, only who was present then, or is now", () => {
+    expect(audience(ANSWERS, [], true)).toEqual(["present"]);
+    expect(audience([], ["silent"], true)).toEqual(["silent"]);
+    expect(audience(ANSWERS, ["away", "absent"], true)).toEqual(["present", "away"]);
+  });
+
   test("nobody who said that they are absent after the change", () => {
     expect(audience(ANSWERS, ["absent"])).toEqual(["present", "silent"]);
   });
 });
 
 function changed(id: string, fields: Partial<ChangedEvent>): ChangedEvent {
-  return { id, groupId: "1", before: CULTE, now: CULTE, availability: [], presentBefore: [], ...fields };
+  return { id, groupId: "1", before: CULTE, now: CULTE, availability: [], presentBefore: [], isNew: false, ...fields };
 }
 
 describe("one message for each person", () => {
@@ -157,6 +167,7 @@ describe("one message for each person", () => {
       groupId: fc.constantFrom("1", "2", "unknown"),
       answers: fc.subarray([...ANSWERS]),
       presentBefore: fc.subarray(PEOPLE.map(({ id }) => id)),
+      isNew: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(event), (drawn) => {

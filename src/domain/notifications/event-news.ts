@@ -32,6 +32,8 @@ export interface ChangedEvent {
   readonly availability: readonly AvailabilityEntry[];
   /** The ids of those who were present before the first of these changes: answers may have been reset by it. */
   readonly presentBefore: readonly string[];
+  /** Whether it was so new then that only those who had answered knew it. */
+  readonly isNew: boolean;
 }
 
 /** One event in a person's message. */
@@ -51,6 +53,11 @@ export interface PersonNews {
 /** When the members are told of changes, the last of which was made at `lastChange`. */
 export function tellingMoment(lastChange: number, zone: TimeZone): number {
   return afterQuietHours(lastChange + QUIET_AFTER_CHANGE_MS, zone);
+}
+
+/** Whether an event is so new, or was when it was deleted, that a mistake in it is still corrected unnoticed. */
+export function isNewAt(moment: number, madeAt: number): boolean {
+  return moment - madeAt < QUIET_AFTER_CHANGE_MS;
 }
 
 /** What changed for the members; `null` when all is as before, or the event was over before and after. */
@@ -77,15 +84,18 @@ function newsBetween(before: EventDetails | null, now: EventDetails | null): Eve
 }
 
 /**
- * Whether a member hears of the change: they are present or have not answered. So do those who were present and are in an
- * absence now that answers were reset, because they would come to the former date.
+ * Whether a member hears of the change: they are present or have not answered; where the event was new, who had not
+ * answered did not know it. So do those who were present and are in an absence now that answers were reset, because they
+ * would come to the former date.
  */
 export function hearsOfChange(
-  { availability, presentBefore }: Pick<ChangedEvent, "availability" | "presentBefore">,
+  { availability, presentBefore, isNew }: Pick<ChangedEvent, "availability" | "presentBefore" | "isNew">,
   userId: string,
 ): boolean {
-  if (answerOf(availability, userId) !== "absent") return true;
-  return isInAbsence(availability, userId) && presentBefore.includes(userId);
+  const answer = answerOf(availability, userId);
+  const wasPresent = presentBefore.includes(userId);
+  if (answer === "absent") return wasPresent && isInAbsence(availability, userId);
+  return answer === "present" || wasPresent || !isNew;
 }
 
 /**

@@ -21,6 +21,7 @@ import { requests } from "./migrations/0017-requests.ts";
 import { passkeys } from "./migrations/0018-passkeys.ts";
 import { eventNews } from "./migrations/0019-event-news.ts";
 import { places } from "./migrations/0021-places.ts";
+import { newsOfNewEvents } from "./migrations/0022-news-of-new-events.ts";
 import { lineUps } from "./migrations/0020-line-ups.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventNews,
   lineUps,
   places,
+  newsOfNewEvents,
   wholePublications,
 ];
 /** An arbitrary number, the same in every process of this product. */

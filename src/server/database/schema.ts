@@ -294,6 +294,8 @@ export interface EventNewsTable {
   is_deleted: StoredBoolean;
   /** A JSON array of arrays: the ids of the people who were present. */
   present_ids: string;
+  /** Whether the event was so new that only these knew it. */
+  is_new: StoredBoolean;
 }
 
 /** Days on which a person is absent, both included. Its effect on events is computed, never stored. */

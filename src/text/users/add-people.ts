@@ -137,7 +137,12 @@ export function quotedTitle(title: string): string {
 
 /** « Ligne 4 : Adresse e-mail non valide » */
 export function lineProblem(line: number, problem: LineProblem): string {
-  return `Ligne ${line}\u00a0: ${problemSentence(problem)}`;
+  return refusedLine(line, problemSentence(problem));
+}
+
+/** The same for what the server says. */
+export function refusedLine(line: number, sentence: string): string {
+  return `Ligne ${line}\u00a0: ${sentence}`;
 }
 
 /** « Ligne 3 : il y a déjà Paul Mercier. » */

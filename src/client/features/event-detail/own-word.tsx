@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -28,16 +28,22 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
   const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
+  const fieldRef = useRef<HTMLInputElement>(null);
   // Saved on another device meanwhile, while nothing else was typed here.
   if (known !== saved) {
     setKnown(saved);
     if (typed === known) setTyped(saved);
   }
 
+  function showError(code: Parameters<typeof sentenceOf>[0]): void {
+    setError(code);
+    fieldRef.current?.focus();
+  }
+
   async function save(comment: string): Promise<void> {
     const outcome = await submit({ type: "availability.set", eventId: event.id, person, answer, comment });
-    setError(outcome.status === "refused" ? outcome.code : null);
-    if (outcome.status === "refused") return;
+    if (outcome.status === "refused") return showError(outcome.code);
+    setError(null);
     setTyped(comment);
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
@@ -46,12 +52,13 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
     submitted.preventDefault();
     const checked = checkComment(typed);
     if (checked.status === "valid") void save(checked.comment);
-    else setError(checked.code);
+    else showError(checked.code);
   }
 
   return (
     <form noValidate onSubmit={handleSubmit} className="mt-3 print:hidden">
       <TextField
+        ref={fieldRef}
         label={eventPageText.comment}
         autoComplete="off"
         value={typed}

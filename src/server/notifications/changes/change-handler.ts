@@ -27,8 +27,8 @@ function keptFor(newsId: string, former: readonly FormerEvent[], memberIds: read
   return new Map(Array.from(presentAt, ([userId, places]) => [userId, [{ newsId, presentAt: places }]]));
 }
 
-function knownTo(userId: string, { eventId, before, presentBefore }: FormerEvent): KnownEvent {
-  return { eventId, ...(before !== null && { before }), wasPresent: presentBefore.includes(userId) };
+function knownTo(userId: string, { eventId, before, presentBefore, isNew }: FormerEvent): KnownEvent {
+  return { eventId, ...(before !== null && { before }), wasPresent: presentBefore.includes(userId), isNew };
 }
 
 /** Tells the members of a group what changed, once nothing has changed for a while. The job's subject is the group's id. */

@@ -107,6 +107,66 @@ describe.each(ENGINES)("changes, on %s,", (engine) => {
     expect(mail?.text).toContain("Avant\u00a0: 11:00");
   });
 
+  describe("of an event that was created less than five minutes ago", () => {
+    /** One has answered the new event, present or absent, and one has not. It is two minutes later. */
+    async function answeredSoon() {
+      const [present, absent] = [await team.member("Anne"), await team.member("Bruno")];
+      await team.member("Carla");
+      const { id } = await createEvent(admin, { ...EVENT, date: "2050-12-24" });
+      await giveAnswer(present, id, "present");
+      await giveAnswer(absent, id, "absent");
+      await team.at(TODAY, "12:02");
+      return { id, present };
+    }
+
+    test("are told to those who are present already, and to nobody else", async () => {
+      const { id, present } = await answeredSoon();
+      await edit(id, { time: "11:00" });
+      await team.at(TODAY, "12:04");
+      await edit(id, { location: "Chapelle" });
+      expect(await team.at(TODAY, "12:08")).toEqual([]);
+      const mails = await team.at(TODAY, "12:09");
+      expect(recipients(mails)).toEqual(addressesOf(present));
+      expect(mails[0]?.text).toContain("Avant\u00a0: 10:00");
+    });
+
+    test("are told to them also if it asks for their answers again, or is one of many", async () => {
+      const { id, present } = await answeredSoon();
+      await edit(id, { date: "2050-12-26", answers: "reset" });
+      expect(recipients(await team.at(TODAY, "12:10"))).toEqual(addressesOf(present));
+      const events = await createMany(13);
+      for (const event of events) await giveAnswer(present, event, "present");
+      await admin.send("DELETE", "/api/groups/1");
+      const mails = await team.at(TODAY, "12:20");
+      const [many] = mails.filter(({ subject }) => subject?.startsWith("Quatorze dates changent"));
+      expect(many?.envelope.to).toEqual([present.user.email]);
+      // The others know the moved event by now, and none of the new ones.
+      const one = "Annulé\u00a0: Culte, lundi 26 décembre";
+      expect(subjects(mails).filter((subject) => subject !== many?.subject)).toEqual([one, one]);
+    });
+
+    test("that are a deletion or its undoing, however late, are told to them; undone at once, to nobody", async () => {
+      const { id, present } = await answeredSoon();
+      await admin.send("DELETE", `/api/events/${id}`);
+      await admin.post(`/api/events/${id}/restoration`);
+      expect(await team.at(TODAY, "12:10")).toEqual([]);
+      const other = await createEvent(admin, { ...EVENT, date: "2050-12-25" });
+      await giveAnswer(present, other.id, "present");
+      await admin.send("DELETE", `/api/events/${other.id}`);
+      const deleted = await team.at(TODAY, "12:20");
+      expect([recipients(deleted), subjects(deleted)]).toEqual([
+        addressesOf(present),
+        ["Annulé\u00a0: Culte, dimanche 25 décembre"],
+      ]);
+      await admin.post(`/api/events/${other.id}/restoration`);
+      const restored = await team.at(TODAY, "12:30");
+      expect([recipients(restored), subjects(restored)]).toEqual([
+        addressesOf(present),
+        ["Maintenu\u00a0: Culte, dimanche 25 décembre"],
+      ]);
+    });
+  });
+
   test("that wait are not put off by another name, other details, or what happens to a new event", async () => {
     await team.member("Anne");
     const { id } = await createKnown({ ...EVENT, date: "2050-12-24" });

@@ -22,8 +22,8 @@ export async function composeChanges(
   const { queryable, recipient, now, zone } = occasion;
   const group = await readToldGroup(queryable, groupId);
   if (group === null) return null;
-  const former = (await readKnown(queryable, known)).map(({ eventId, before = null, wasPresent }) => {
-    return { eventId, before, presentBefore: wasPresent ? [recipient.id] : [] };
+  const former = (await readKnown(queryable, known)).map(({ eventId, before = null, wasPresent, isNew = false }) => {
+    return { eventId, before, isNew, presentBefore: wasPresent ? [recipient.id] : [] };
   });
   const changed = await readChanged(queryable, groupId, former, recipient.id);
   const members = { [groupId]: group.memberIds };

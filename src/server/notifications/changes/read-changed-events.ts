@@ -6,7 +6,7 @@ import { jsonList } from "../../database/json-list.ts";
 import { isVisible, readKnownEvents } from "../../planning/events/read-events.ts";
 
 /** An event as its members know it. */
-export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefore"> {
+export interface FormerEvent extends Pick<ChangedEvent, "before" | "presentBefore" | "isNew"> {
   readonly eventId: string;
 }
 
@@ -26,10 +26,10 @@ export async function readChanged(
   const hiddenIds = ids.filter((id) => !events.has(id));
   const read = await readKnownEvents(queryable, { ids: hiddenIds, isDeletedToo: true, ...whose });
   const hidden = new Map(read.map((event) => [event.id, event]));
-  return former.map(({ eventId: id, before, presentBefore }) => {
+  return former.map(({ eventId: id, ...known }) => {
     const event = events.get(id);
     const { availability = [] } = event ?? hidden.get(id) ?? {};
-    return { id, groupId, before, now: event === undefined ? null : detailsOf(event), availability, presentBefore };
+    return { id, groupId, ...known, now: event === undefined ? null : detailsOf(event), availability };
   });
 }
 

@@ -7,6 +7,7 @@ export interface NewsEvent {
   readonly eventId: string;
   /** Not set: it was deleted. */
   readonly before?: EventDetails;
+  readonly isNew?: boolean;
 }
 
 /** All events of `known`, each once, as the person heard of them last. */

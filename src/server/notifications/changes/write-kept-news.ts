@@ -18,7 +18,11 @@ export function keepNews(
   former: readonly FormerEvent[],
   now: Date,
 ): Promise<void> {
-  const news = former.map(({ eventId, before }): NewsEvent => ({ eventId, ...(before !== null && { before }) }));
+  const news = former.map(({ eventId, before, isNew }): NewsEvent => ({
+    eventId,
+    ...(before !== null && { before }),
+    isNew,
+  }));
   return keepForADay(queryable, newsId, news, now);
 }
 

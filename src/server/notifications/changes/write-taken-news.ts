@@ -6,13 +6,14 @@ import type { FormerEvent } from "./read-changed-events.ts";
 export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
   return rows.map((row) => {
-    const { event_id: eventId, is_deleted: isDeleted, present_ids: presentIds, end_time: endTime } = row;
+    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds, end_time: endTime } = row;
     const { name, date, time, location } = row;
     const details = { name, date, time, location, ...(endTime !== null && { endTime }) };
     return {
       eventId,
       before: readBoolean(isDeleted) ? null : details,
       presentBefore: (JSON.parse(presentIds) as [string][]).flat(),
+      isNew: readBoolean(isNew),
     };
   });
 }

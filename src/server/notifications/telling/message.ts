@@ -10,6 +10,8 @@ export interface KnownEvent {
   readonly before?: EventDetails;
   /** Whether the person was present then. */
   readonly wasPresent: boolean;
+  /** Whether only those present knew it. */
+  readonly isNew?: boolean;
 }
 
 /** Events as the members of a group know them: news of many events are stored once for all members. */
