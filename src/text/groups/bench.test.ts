@@ -23,7 +23,11 @@ const CASES: readonly (readonly [RoleBench, string, string, string])[] = [
 ];
 
 test.each(CASES)("a role held by %j says how many, who, and what that means", (bench, count, names, hint) => {
-  expect([benchCount(bench), benchNames(bench, new Map()), benchHint(bench)]).toEqual([count, names, hint]);
+  expect([benchCount(bench), benchNames(bench, new Map()).join(" et "), benchHint(bench)]).toEqual([
+    count,
+    names,
+    hint,
+  ]);
 });
 
 test("those whose turns are told are named with them, where there was an event", () => {
@@ -31,9 +35,10 @@ test("those whose turns are told are named with them, where there was an event",
     ["c", { userId: "c", played: 3, of: 4, isBeyondWish: false }],
     ["h", { userId: "h", played: 0, of: 0, isBeyondWish: false }],
   ]);
-  expect(benchNames({ role: "Lead", depth: "several", holders: [helene, camille] }, turns)).toBe(
-    "Hélène Brunet et Camille Perrin (a joué 3\u00a0fois sur 4)",
-  );
+  expect(benchNames({ role: "Lead", depth: "several", holders: [helene, camille] }, turns)).toEqual([
+    "Hélène Brunet",
+    "Camille Perrin (a joué 3\u00a0fois sur 4)",
+  ]);
 });
 
 test("the bench and the combinable roles have their words", () => {

@@ -34,14 +34,12 @@ function turnInWords({ played, of }: Turn): string {
   return `a joué ${played}\u00a0fois sur ${of}`;
 }
 
-/** « Hélène Brunet (a joué 1 fois sur 4) et Camille Perrin »: those whose turns are told, with them. */
-export function benchNames({ holders }: RoleBench, turns: Turns): string {
-  return frenchList(
-    holders.map((person) => {
-      const turn = turns.get(person.id);
-      return turn === undefined || turn.of === 0 ? fullName(person) : `${fullName(person)} (${turnInWords(turn)})`;
-    }),
-  );
+/** « Hélène Brunet (a joué 1 fois sur 4) », « Camille Perrin »: those whose turns are told, with them. */
+export function benchNames({ holders }: RoleBench, turns: Turns): string[] {
+  return holders.map((person) => {
+    const turn = turns.get(person.id);
+    return turn === undefined || turn.of === 0 ? fullName(person) : `${fullName(person)} (${turnInWords(turn)})`;
+  });
 }
 
 export function benchHint({ depth }: RoleBench): string {

@@ -30,8 +30,13 @@ export function countInWords(count: number): string {
 
 /** « Lead, Bass et Guitare » */
 export function frenchList(items: readonly string[], conjunction: "et" | "ni" = "et"): string {
-  if (items.length < 2) return items.join("");
-  return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.slice(-1).join("")}`;
+  return items.map((item, index) => item + listSeparator(index, items.length, conjunction)).join("");
+}
+
+/** What stands behind an item of such a list; nothing behind the last one. */
+export function listSeparator(index: number, count: number, conjunction: "et" | "ni" = "et"): string {
+  if (index === count - 1) return "";
+  return index === count - 2 ? ` ${conjunction} ` : ", ";
 }
 
 /** « la Batterie et le Piano » */

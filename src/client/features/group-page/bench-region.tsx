@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { askedEvents } from "#domain/availability/open-answers.ts";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
@@ -11,8 +10,9 @@ import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
 import { useGroupEvents } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { Card } from "#client/ui/surfaces/card.tsx";
 import { benchCount, benchHint, benchNames, benchText } from "#text/groups/bench.ts";
+import { listSeparator } from "#text/phrases/role-phrases.ts";
+import { FoldedCard } from "./folded-card.tsx";
 
 const COLOURS: Readonly<Record<BenchDepth, string>> = { nobody: "text-missing", one: "text-tied", several: "text-ok" };
 
@@ -20,19 +20,30 @@ const NO_TURNS: Turns = new Map();
 
 function RoleRow({ bench, turns }: { readonly bench: RoleBench; readonly turns: Turns }) {
   const { role, depth } = bench;
-  const names = benchNames(bench, turns);
   return (
-    <li className="flex min-h-14 items-center gap-3 border-line px-3 py-2 not-first:border-t">
-      <ServiceIcon service={role} className="text-ink-2" />
-      <div className="min-w-0 grow">
-        <p className="text-control">{role}</p>{" "}
-        <p className="text-tiny break-words text-ink-2">{depth === "several" ? names : benchHint(bench)}</p>{" "}
-        {depth === "one" ? <p className="text-tiny break-words text-ink-2">{names}</p> : null}
+    <li className="grid min-h-14 grid-cols-[auto_1fr_auto] items-center gap-x-3 border-line px-3 py-2 not-first:border-t">
+      <ServiceIcon service={role} className="text-ink-2 sm:row-span-2" />
+      <p className="min-w-0 text-control sm:self-end">{role}</p>{" "}
+      <div className="col-span-2 col-start-2 row-start-2 min-w-0 text-tiny break-words text-ink-2 sm:col-span-1 sm:self-start">
+        {depth === "several" ? null : <p>{benchHint(bench)}</p>}{" "}
+        {bench.holders.length === 0 ? null : <Names names={benchNames(bench, turns)} />}
       </div>{" "}
-      <span className={`flex flex-none items-center gap-2 text-small font-semibold ${COLOURS[depth]}`}>
-        {benchCount(bench)}
-      </span>
+      <span className={`text-small font-semibold sm:row-span-2 ${COLOURS[depth]}`}>{benchCount(bench)}</span>
     </li>
+  );
+}
+
+/** On a phone a line for each, else one sentence. */
+function Names({ names }: { readonly names: readonly string[] }) {
+  return (
+    <p>
+      {names.map((name, index) => (
+        <span key={name + String(index)} className="max-sm:block">
+          {name}
+          <span className="max-sm:hidden">{listSeparator(index, names.length)}</span>
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -43,7 +54,6 @@ interface BenchProps {
 
 /** How many people could fill each role that the group needs, for any event. */
 function Bench({ groupId, turns }: BenchProps) {
-  const titleId = useId();
   const user = useUser();
   const members = useMembers(groupId, usePeople());
   const seesAll = may(roleOf(user), "turns.see_all");
@@ -51,22 +61,19 @@ function Bench({ groupId, turns }: BenchProps) {
   const bench = benchOf(members, useRequiredRoles(groupId), seesAll ? turns : NO_TURNS);
   const told = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));
   return (
-    <Card labelledBy={titleId}>
-      <h2 id={titleId} className="font-title text-title">
-        {benchText.title}
-      </h2>
+    <FoldedCard title={benchText.title}>
       <p className="mb-3 text-small text-ink-2">
         {bench.length === 0 ? benchText.nothingNeeded : benchText.explanation}{" "}
         {[...told.values()].some(({ of }) => of > 0) ? benchText.turns : null}
       </p>
       {bench.length === 0 ? null : (
-        <ul aria-labelledby={titleId} className="rounded-strip border border-line">
+        <ul aria-label={benchText.title} className="rounded-strip border border-line">
           {bench.map((each) => (
             <RoleRow key={each.role} bench={each} turns={told} />
           ))}
         </ul>
       )}
-    </Card>
+    </FoldedCard>
   );
 }
 

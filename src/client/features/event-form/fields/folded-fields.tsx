@@ -1,5 +1,6 @@
-import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
 import { eventCreationText } from "#text/event/event-creation.ts";
 import { setDetails } from "#text/event/event-series.ts";
 import { setRoles } from "#text/groups/required-roles.ts";
@@ -25,20 +26,18 @@ export function FoldedFields({ draft, isOpen, onToggle, children }: FoldedFields
   const set = isOpen ? "" : setInWords(draft);
   return (
     <div className={`border-line sm:border-t sm:pt-5 ${isOpen ? "border-t pt-1" : ""}`}>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={onToggle}
-        className={`flex min-h-13 w-full items-center gap-3 rounded-control py-2 text-left font-semibold text-primary sm:hidden ${isOpen ? "" : "bg-sunk px-3.5"}`}
+      <FoldButton
+        controls={id}
+        isOpen={isOpen}
+        onToggle={onToggle}
+        className={`min-h-13 rounded-control py-2 font-semibold text-primary ${isOpen ? "" : "bg-sunk px-3.5"}`}
       >
         <SlidersHorizontal className="flex-none" />
         <span className="min-w-0 grow">
           {eventCreationText.more}
           {set === "" ? null : <span className="block text-small font-normal text-ink-2">{set}</span>}
         </span>
-        <ChevronDown className={`flex-none ${isOpen ? "rotate-180" : ""}`} />
-      </button>
+      </FoldButton>
       <div id={id} className={`flex-col gap-5 sm:flex ${isOpen ? "mt-2 flex sm:mt-0" : "hidden"}`}>
         {children}
       </div>
