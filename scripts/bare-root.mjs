@@ -31,7 +31,7 @@ const ROOT_USER = { name: "root", home: "/root" };
 const VISITOR = { name: "visitor", home: "/home/visitor" };
 /** A space and an accent, as in the paths of many ordinary users. */
 const CLONE = "À nous/diapason";
-const READY = /Diapason is ready: (\S+)/;
+const READY = /Diapason est prêt\s: (\S+)/;
 
 /** Like a container: npm is the first process, no init reaps orphaned processes, and all processes end with npm. */
 const ENTER = `

@@ -65,16 +65,16 @@ test("the launcher starts the server with the settings of `npm start`", async ()
 });
 
 test("an unknown command and a missing one are answered by one line and exit code 1", async () => {
-  const help = "`diapason --help` lists them.\n";
-  expect(await failure("../admin")).toMatchObject({ code: 1, stderr: `Unknown command: ../admin. ${help}` });
-  expect(await failure()).toMatchObject({ code: 1, stderr: `A command is missing. ${help}` });
+  const help = "`diapason --help` les liste.\n";
+  expect(await failure("../admin")).toMatchObject({ code: 1, stderr: `Commande inconnue\u00a0: ../admin. ${help}` });
+  expect(await failure()).toMatchObject({ code: 1, stderr: `Il manque une commande. ${help}` });
 });
 
 test("`start` and `demo` take no arguments: `--help` says so, and starts nothing", async () => {
   const program = join(release, "bin/diapason");
   for (const command of ["start", "demo"]) {
-    expect(await lines(program, command, "--help")).toEqual([`Usage: diapason ${command}`]);
-    expect(await failure(command, "now")).toMatchObject({ code: 1, stderr: `Usage: diapason ${command}\n` });
+    expect(await lines(program, command, "--help")).toEqual([`Usage\u00a0: diapason ${command}`]);
+    expect(await failure(command, "now")).toMatchObject({ code: 1, stderr: `Usage\u00a0: diapason ${command}\n` });
   }
 });
 

@@ -87,7 +87,7 @@ describe("a start that cannot be", () => {
     const { port } = new URL(first.url);
     const { exitCode, output } = await failure({ PORT: port });
     expect(exitCode).toBe(1);
-    expect(output.trim().split("\n")).toEqual([expect.stringContaining(`Port ${port} of 127.0.0.1 is already taken`)]);
+    expect(output.trim().split("\n")).toEqual([expect.stringContaining(`Le port ${port} de 127.0.0.1 est déjà pris`)]);
     expect(await answers(first.url)).toBe(true);
     expect(await first.stop()).toBe(0);
   });
@@ -95,6 +95,6 @@ describe("a start that cannot be", () => {
   test("each bad setting is a line of its own", async () => {
     const { exitCode, output } = await failure({ PORT: "many", SHARING: "perhaps" });
     expect(exitCode).toBe(1);
-    expect(output.trim().split("\n")).toEqual(["PORT must be a number from 0 to 65535", "SHARING must be on or off"]);
+    expect(output.trim().split("\n")).toEqual(["PORT attend un nombre de 0 à 65535", "SHARING attend on ou off"]);
   });
 });

@@ -19,7 +19,7 @@ import { createClient, ENGINES, type TestClient } from "./support/server/test-se
 const LAST_RELEASE = 12;
 /** An account of its database. */
 const MARIE = { email: "marie@example.org", password: "secret" };
-const REFUSAL = `The database is of version ${MIGRATIONS.length + 1}, newer than this program (${MIGRATIONS.length})`;
+const REFUSAL = `La base de données est de la version ${MIGRATIONS.length + 1}, plus récente que ce programme (${MIGRATIONS.length})`;
 
 let postgres: TestPostgres;
 let folder: string;
@@ -139,7 +139,10 @@ describe.each(ENGINES)("on %s", (engine) => {
     expect([overNewer.code, overNewer.errors.split("\n")]).toEqual([1, [expect.stringContaining(REFUSAL)]]);
     await putNewerDatabaseAside();
     const ofTomorrow = await npmRun(["restore", "--", join(folder, "of-tomorrow.jsonl.gz")]);
-    expect([ofTomorrow.code, ofTomorrow.errors]).toEqual([1, expect.stringMatching(/^The backup is of version .+$/)]);
+    expect([ofTomorrow.code, ofTomorrow.errors]).toEqual([
+      1,
+      expect.stringMatching(/^La sauvegarde est de la version .+$/),
+    ]);
     expect(await npmRun(["restore", "--", before])).toMatchObject({ code: 0, errors: "" });
     await expectTeam(await start());
   });

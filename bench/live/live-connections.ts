@@ -39,7 +39,7 @@ const server = require("http").createServer((request, answer) => {
   answer.write("event: ready\\ndata: {}\\n\\n");
   streams.add(answer);
 });
-server.listen(0, () => console.log("Diapason is ready: http://localhost:" + server.address().port));`;
+server.listen(0, () => console.log("Diapason est prêt\u00a0: http://localhost:" + server.address().port));`;
 
 type Measured = { milliseconds: number[]; growth: number };
 

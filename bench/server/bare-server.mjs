@@ -95,5 +95,5 @@ const server = createServer((request, response) => {
 server.listen(Number(process.env["PORT"]), "127.0.0.1", () => {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  process.stdout.write(`Diapason is ready: http://localhost:${address.port}\n`);
+  process.stdout.write(`Diapason est prêt\u00a0: http://localhost:${address.port}\n`);
 });

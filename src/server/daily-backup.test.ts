@@ -81,7 +81,7 @@ test("one that cannot be written is said in one line, with the reason", async ()
   const line = await firstLine();
   expect(line).toMatchObject({ level: 50, msg: "the daily backup failed", code: 1 });
   expect(line["reason"]).toMatch(
-    /^The backup cannot be written: .*\/backups\/automatic-[\dT-]+Z\.jsonl\.gz \(ENOENT\)$/,
+    /^La sauvegarde ne peut pas être écrite\u00a0: .*\/backups\/automatic-[\dT-]+Z\.jsonl\.gz \(ENOENT\)$/,
   );
   await rm(join(dataDir, "backups"));
 });

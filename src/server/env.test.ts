@@ -79,7 +79,7 @@ test.each([
   ["TIME_ZONE", "Europe/Pariss"],
 ])("%s=%j is refused in one line that names it", (name, value) => {
   const { problems } = readSettings({ [name]: value });
-  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must .+`))]);
+  expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} attend .+`))]);
   expect(problems?.join("")).not.toContain("\n");
 });
 
@@ -123,10 +123,10 @@ test("ENV_FILE names the file of settings, which the environment overrides", () 
 
 test("a file of settings that is named but missing is refused in one line", () => {
   const file = join(newFolder(), "missing.env");
-  expect(loadSettings({ ENV_FILE: file }).problems).toEqual([`ENV_FILE: ${file} cannot be read (ENOENT)`]);
+  expect(loadSettings({ ENV_FILE: file }).problems).toEqual([`Le fichier ${file} ne peut pas être lu (ENOENT)`]);
 });
 
 test("a file of settings that is a folder is refused in one line", () => {
   const folder = newFolder();
-  expect(loadSettings({ ENV_FILE: folder }).problems).toEqual([`ENV_FILE: ${folder} cannot be read (EISDIR)`]);
+  expect(loadSettings({ ENV_FILE: folder }).problems).toEqual([`Le fichier ${folder} ne peut pas être lu (EISDIR)`]);
 });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import { Email, withAsciiDomain } from "#contract/accounts/account-fields.ts";
+import { unreadableSettings, wrongSetting } from "#text/doctor/settings-check.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/sign-in/passwords.ts";
 
 /** Every setting of the product, validated. */
@@ -57,16 +58,14 @@ const MAILBOX = /^(?:[^\r\n<>]*<[!-;=?A-~]+@[!-;=?A-~]+>|[!-;=?A-~]+@[!-;=?A-~]+
 /** Mails leave from the domain that other mail servers know. */
 const Mailbox = z.pipe(
   z.string().check(z.overwrite((from) => from.replace(/@[^\s<>@]+(?=>?$)/, withAsciiDomain))),
-  checkedText((from) => MAILBOX.test(from), "must look like Name <address@example.org>"),
+  checkedText((from) => MAILBOX.test(from)),
 );
 
-const Secret = z
-  .string()
-  .check(z.minLength(SECRET_MIN, `must have at least ${SECRET_MIN} characters, chosen at random`));
-const OnOff = z.enum(["on", "off"], "must be on or off");
+const Secret = z.string().check(z.minLength(SECRET_MIN));
+const OnOff = z.enum(["on", "off"]);
 
-function checkedText(isValid: (value: string) => boolean, message: string) {
-  return z.string().check(z.refine(isValid, message));
+function checkedText(isValid: (value: string) => boolean) {
+  return z.string().check(z.refine(isValid));
 }
 
 function isOrigin(text: string): boolean {
@@ -124,51 +123,45 @@ function blockListOf(networks: string): BlockList {
 
 const Environment = z.object({
   HOST: z.prefault(
-    checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host), "must be an IP address or a host name"),
+    checkedText((host) => isIP(host) !== 0 || HOST_NAME.test(host)),
     "127.0.0.1",
   ),
   PORT: z.prefault(
-    checkedText((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535, "must be a number from 0 to 65535"),
+    checkedText((port) => /^\d{1,5}$/.test(port) && Number(port) <= 65_535),
     "3000",
   ),
   DATA_DIR: z.prefault(z.string(), "./data"),
-  DATABASE_URL: z.optional(checkedText(isPostgresUrl, "must look like postgres://user:password@host:5432/database")),
-  BASE_URL: z.optional(checkedText(isOrigin, "must look like https://planning.example.org, without a path")),
+  DATABASE_URL: z.optional(checkedText(isPostgresUrl)),
+  BASE_URL: z.optional(checkedText(isOrigin)),
   HSTS_INCLUDE_SUBDOMAINS: z.prefault(OnOff, "off"),
   TRUSTED_PROXY: z.prefault(
-    checkedText(
-      (networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network)),
-      "must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, separated by commas",
-    ),
+    checkedText((networks) => splitList(networks).every((network) => addNetwork(new BlockList(), network))),
     "",
   ),
   AUTH_SECRET: z.optional(Secret),
   METRICS_TOKEN: z.optional(
     z.pipe(
       Secret,
-      checkedText((token) => BEARER_TOKEN.test(token), "must consist of letters, digits and -._~+/="),
+      checkedText((token) => BEARER_TOKEN.test(token)),
     ),
   ),
-  MAIL_URL: z.optional(checkedText(isMailUrl, "must look like smtp://host:587 or smtps://user:password@host")),
+  MAIL_URL: z.optional(checkedText(isMailUrl)),
   MAIL_FROM: z.prefault(Mailbox, "Diapason <diapason@localhost>"),
   DEFAULT_ADMIN: z.optional(OnOff),
   DEFAULT_ADMIN_EMAIL: z.prefault(
     z.pipe(
-      checkedText((email) => Email.safeParse(email).success, "must be an e-mail address"),
+      checkedText((email) => Email.safeParse(email).success),
       Email,
     ),
     "admin@diapason.example",
   ),
   DEFAULT_ADMIN_PASSWORD: z.prefault(
-    checkedText(
-      (password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
-      `must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
-    ),
+    checkedText((password) => password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX),
     "diapason-admin",
   ),
-  REGISTRATION: z.prefault(z.enum(["open", "invite"], "must be open or invite"), "open"),
+  REGISTRATION: z.prefault(z.enum(["open", "invite"]), "open"),
   SHARING: z.prefault(OnOff, "off"),
-  TIME_ZONE: z.prefault(checkedText(isTimeZone, `must be a time zone such as ${USUAL_ZONE}`), USUAL_ZONE),
+  TIME_ZONE: z.prefault(checkedText(isTimeZone), USUAL_ZONE),
 });
 
 /** The name of every setting in the environment and in `.env`. */
@@ -187,7 +180,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
   const outcome = Environment.safeParse(filled);
   if (!outcome.success) {
-    return { problems: outcome.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`) };
+    return { problems: outcome.error.issues.map(({ path: [name] }) => wrongSetting(String(name))) };
   }
   const read = outcome.data;
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
@@ -242,7 +235,6 @@ export function loadSettings(environment: Readonly<Record<string, string | undef
   try {
     return readSettings({ ...parseEnv(readEnvFile(named)), ...environment });
   } catch (error) {
-    const file = named === undefined ? ".env" : `${FILE_SETTING}: ${named}`;
-    return { problems: [`${file} cannot be read (${codeOf(error)})`] };
+    return { problems: [unreadableSettings(named ?? ".env", codeOf(error))] };
   }
 }

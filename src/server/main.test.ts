@@ -54,9 +54,9 @@ function beginSignUp(
 test("each bad setting is said in one line", async () => {
   const lines = await refusalOf({ PORT: "many", TIME_ZONE: "Mars", DATABASE_URL: "mysql://x/y" });
   expect(lines.trimEnd().split("\n")).toEqual([
-    "PORT must be a number from 0 to 65535",
-    "DATABASE_URL must look like postgres://user:password@host:5432/database",
-    "TIME_ZONE must be a time zone such as Europe/Paris",
+    "PORT attend un nombre de 0 à 65535",
+    "DATABASE_URL attend une adresse comme postgres://utilisateur:motdepasse@machine:5432/base",
+    "TIME_ZONE attend un fuseau horaire comme Europe/Paris",
   ]);
   expect(await readdir(folder)).toEqual([]);
 });
@@ -64,16 +64,16 @@ test("each bad setting is said in one line", async () => {
 test("settings are read from .env too, below the environment", async () => {
   await writeFile(join(folder, ".env"), "PORT=many\nSHARING=perhaps\n");
   const lines = await refusalOf({ CWD: folder, PORT: "0" });
-  expect(lines).toBe("SHARING must be on or off\n");
+  expect(lines).toBe("SHARING attend on ou off\n");
 });
 
 test("ENV_FILE is read instead of .env, and has to be there", async () => {
   await writeFile(join(folder, ".env"), "SHARING=perhaps\n");
   await writeFile(join(folder, "team.env"), "REGISTRATION=closed\n");
   const named = { CWD: folder, PORT: "0", ENV_FILE: join(folder, "team.env") };
-  expect(await refusalOf(named)).toBe("REGISTRATION must be open or invite\n");
+  expect(await refusalOf(named)).toBe("REGISTRATION attend open ou invite\n");
   const missing = join(folder, "missing.env");
-  expect(await refusalOf({ ...named, ENV_FILE: missing })).toBe(`ENV_FILE: ${missing} cannot be read (ENOENT)\n`);
+  expect(await refusalOf({ ...named, ENV_FILE: missing })).toBe(`Le fichier ${missing} ne peut pas être lu (ENOENT)\n`);
 });
 
 test("a port that is taken is said in one line, and the data is not touched", async () => {
@@ -81,7 +81,7 @@ test("a port that is taken is said in one line, and the data is not touched", as
   await once(other, "listening");
   const address = other.address();
   const port = typeof address === "object" && address !== null ? String(address.port) : "";
-  expect(await refusalOf({ PORT: port })).toBe(`Port ${port} of 127.0.0.1 is already taken\n`);
+  expect(await refusalOf({ PORT: port })).toBe(`Le port ${port} de 127.0.0.1 est déjà pris\n`);
   expect(await readdir(folder)).toEqual([]);
   other.close();
 });
@@ -89,13 +89,15 @@ test("a port that is taken is said in one line, and the data is not touched", as
 test("a data folder that cannot be written is said in one line", async () => {
   await writeFile(join(folder, "file"), "");
   const dataDir = join(folder, "file", "data");
-  expect(await refusalOf({ DATA_DIR: dataDir })).toBe(`DATA_DIR cannot be written: ${dataDir} (ENOTDIR)\n`);
+  expect(await refusalOf({ DATA_DIR: dataDir })).toBe(
+    `DATA_DIR\u00a0: impossible d'écrire dans ${dataDir} (ENOTDIR)\n`,
+  );
 });
 
 test("a PostgreSQL server that is not there is said in one line, without its password", async () => {
   const settings = settingsOf({ DATABASE_URL: "postgres://diapason:hush@127.0.0.1:1/diapason" });
   await expect(openDatabase(settings)).rejects.toThrow(
-    new StartError("DATABASE_URL: PostgreSQL at 127.0.0.1:1 cannot be used (ECONNREFUSED)"),
+    new StartError("DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse 127.0.0.1:1 (ECONNREFUSED)"),
   );
 });
 
@@ -115,7 +117,9 @@ test("a database file that is none is said in one line, and left as it is", asyn
   const path = await writeDatabase(join(folder, "data"));
   await writeFile(path, "This is no database.\n".repeat(100));
   const before = await readFile(path);
-  expect(await refusalOf({})).toBe(`The database file cannot be used: ${path} (SQLITE_NOTADB)\n`);
+  expect(await refusalOf({})).toBe(
+    `Le fichier de la base de données est inutilisable\u00a0: ${path} (SQLITE_NOTADB)\n`,
+  );
   expect(await readFile(path)).toEqual(before);
   expect(await readdir(join(folder, "data"))).toEqual(["diapason.sqlite", "server.lock"]);
 });
@@ -126,7 +130,7 @@ test("a database file that is cut off is refused, and left as it is", async () =
   await writeFile(path, cutOff(await readFile(path)));
   const before = await readFile(path);
   await expect(openDatabase(settingsOf({ DATA_DIR: dataDir }))).rejects.toThrow(
-    new StartError(`The database file cannot be used: ${path} (SQLITE_CORRUPT)`),
+    new StartError(`Le fichier de la base de données est inutilisable\u00a0: ${path} (SQLITE_CORRUPT)`),
   );
   expect(await readFile(path)).toEqual(before);
   expect(await readdir(dataDir)).toEqual(["diapason.sqlite"]);
@@ -187,7 +191,7 @@ describe.each(ENGINES)("a process on %s", (engine) => {
     const client = await register(server);
     const command = runScript("admin.ts", environment, ["Marie@Example.org"]);
     expect(await command.end()).toBe(0);
-    expect(command.output()).toBe("marie@example.org is an admin now.\n");
+    expect(command.output()).toBe("marie@example.org est maintenant administrateur.\n");
     expect((await client.get("/api/auth/get-session")).json()).toMatchObject({ user: { isAdmin: true } });
     await server.stop();
   });
@@ -216,7 +220,7 @@ test.each([
 ])("%s says how it is used", async (script, usage) => {
   const command = runScript(script, { DATA_DIR: join(folder, "data") });
   expect(await command.end()).toBe(1);
-  expect(command.errors()).toBe(`Usage: ${usage}\n`);
+  expect(command.errors()).toBe(`Usage\u00a0: ${usage}\n`);
 });
 
 test.each(["admin", "backup", "doctor", "export", "mail-test", "restore", "users"])(
@@ -224,13 +228,14 @@ test.each(["admin", "backup", "doctor", "export", "mail-test", "restore", "users
   async (name) => {
     const command = runScript(`${name}.ts`, { DATA_DIR: join(folder, "data"), PORT: "many" }, ["--help"]);
     expect([await command.end(), command.errors()]).toEqual([0, ""]);
-    expect(command.output()).toMatch(new RegExp(`^Usage: npm run ${name}\\b`));
+    expect(command.output()).toMatch(new RegExp(`^Usage\u00a0: npm run ${name}\\b`));
   },
 );
 
 test("a command that makes a new database says so: it may have been run in another folder than the team's", async () => {
   const settings = { DATA_DIR: join(folder, "data") };
-  const note = /^Note: there was no database in .*data, so this is a new, empty one\. .+\n$/;
+  const note =
+    /^Remarque\u00a0: il n'y avait pas de base de données dans .*data, celle-ci est donc neuve et vide\. .+\n$/;
   for (const errors of [expect.stringMatching(note), ""]) {
     const command = runScript("users.ts", settings, ["list"]);
     expect([await command.end(), command.errors()]).toEqual([0, errors]);
@@ -242,10 +247,10 @@ test("npm run backup writes a file that npm run restore takes, and what it repla
   const file = join(folder, "team.jsonl.gz");
   const backup = runScript("backup.ts", settings, [file]);
   expect(await backup.end()).toBe(0);
-  expect(backup.output()).toBe(`The backup is in ${file}\n`);
+  expect(backup.output()).toBe(`La sauvegarde est dans ${file}\n`);
   const restore = runScript("restore.ts", settings, [file]);
   expect(await restore.end()).toBe(0);
-  expect(restore.output()).toContain("Restored.");
+  expect(restore.output()).toContain("Restauré.");
   const database = await openDatabase(settingsOf(settings));
   const [act] = await database.kysely.selectFrom("admin_act").select("act").execute();
   expect(JSON.parse(act?.act ?? "")).toEqual({ type: "backup.restored", madeAt: expect.any(String) });
@@ -260,7 +265,7 @@ test("npm run restore refuses what is no backup, in one line", async () => {
   await writeFile(file, "Bonjour");
   const restore = runScript("restore.ts", { DATA_DIR: join(folder, "data") }, [file]);
   expect(await restore.end()).toBe(1);
-  expect(restore.errors()).toMatch(/^This is no whole backup of Diapason: .*\n$/);
+  expect(restore.errors()).toMatch(/^Ce n'est pas une sauvegarde complète de Diapason\u00a0: .*\n$/);
 });
 
 test("npm run backup -- --automatic=MOMENT names its file after the moment, and takes nothing else for one", async () => {
@@ -273,5 +278,5 @@ test("npm run backup -- --automatic=MOMENT names its file after the moment, and 
 test("npm run admin takes e-mail addresses only", async () => {
   const command = runScript("admin.ts", { DATA_DIR: join(folder, "data") }, ["marie"]);
   expect(await command.end()).toBe(1);
-  expect(command.errors()).toBe("This is no e-mail address: marie\n");
+  expect(command.errors()).toBe("Ce n'est pas une adresse e-mail\u00a0: marie\n");
 });

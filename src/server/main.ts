@@ -1,3 +1,4 @@
+import { ready } from "#text/commands/start-lines.ts";
 import { PAGE_RENDERER, readVersion, WEB_ROOT } from "./built-product.ts";
 import { keepDailyBackups } from "./daily-backup.ts";
 import { openDatabase } from "./database/open-database.ts";
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     return running.stop();
   });
   // Printed last: a reader of this line may send a stop signal at once.
-  process.stdout.write(`Diapason is ready: ${running.baseUrl}\n`);
+  process.stdout.write(`${ready(running.baseUrl)}\n`);
 }
 
 try {

@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { portTaken, portUnusable } from "#text/commands/start-lines.ts";
 import { createApp } from "./app.ts";
 import { createAuth } from "./auth/auth.ts";
 import type { AppEnv } from "./api/request-context.ts";
@@ -102,8 +103,8 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
     await listening.promise;
   } catch (error) {
     const reason = reasonOf(error);
-    const problem = reason === "EADDRINUSE" ? "is already taken" : `cannot be used (${reason})`;
-    throw new StartError(`Port ${port} of ${host} ${problem}`, { cause: error });
+    const problem = reason === "EADDRINUSE" ? portTaken(port, host) : portUnusable(port, host, reason);
+    throw new StartError(problem, { cause: error });
   }
   return (server.address() as AddressInfo).port;
 }

@@ -184,7 +184,7 @@ describe("in a Debian without network and systemd", () => {
 
   test("the next version keeps data and edited settings, after a backup by the version before", async () => {
     appendFileSync(root.inside(SETTINGS_FILE), "PORT=3210\n");
-    expect(await install(next)).toContain(`The backup is in ${DATA}/backups/automatic-`);
+    expect(await install(next)).toContain(`La sauvegarde est dans ${DATA}/backups/automatic-`);
     expect(await installed()).toBe("99.0.0~rc.1-1 ii");
     expect(readFileSync(root.inside(SETTINGS_FILE), "utf8")).toMatch(/^PORT=3210$/m);
     expect(invited()).toEqual(["marie@example.org"]);

@@ -102,7 +102,7 @@ describe("a release without network, Node and npm, in a root that is read-only b
   });
 
   test("`diapason backup` writes a backup beside the running server", async () => {
-    backup = (await sealed.diapason("backup")).replace("The backup is in ", "");
+    backup = (await sealed.diapason("backup")).replace("La sauvegarde est dans ", "");
     expect(backup).toMatch(/^\/var\/lib\/diapason\/backups\/backup-.+\.jsonl\.gz$/);
   });
 

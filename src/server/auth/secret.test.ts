@@ -33,7 +33,9 @@ describe("the secret that signs sessions", () => {
 
   test("is refused where it is empty, in one line that names the file", async () => {
     await writeFile(path, "\n");
-    await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(`The secret cannot be used: ${path}`);
+    await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(
+      `Le secret est inutilisable\u00a0: ${path}`,
+    );
   });
 
   const DRAWN = randomBytes(24).toString("base64url");
@@ -46,7 +48,7 @@ describe("the secret that signs sessions", () => {
     await writeFile(path, `${weak}\n`, { mode: 0o600 });
     await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(
       new StartError(
-        `The secret cannot be used: ${path} (it can be guessed: delete it, and the next start makes another one)`,
+        `Le secret est inutilisable\u00a0: ${path} (on peut le deviner\u00a0: supprimez-le, et le prochain démarrage en fera un autre)`,
       ),
     );
   });
@@ -58,7 +60,7 @@ describe("the secret that signs sessions", () => {
       await chmod(path, rights);
       await expect(readSecret({ authSecret: null, dataDir })).rejects.toThrow(
         new StartError(
-          `The secret cannot be used: ${path} (others can read it: delete it, or run chmod 600 on it if nobody has)`,
+          `Le secret est inutilisable\u00a0: ${path} (d'autres peuvent le lire\u00a0: supprimez-le, ou lancez chmod 600 dessus si personne ne l'a lu)`,
         ),
       );
       await chmod(path, 0o600);
@@ -71,7 +73,7 @@ describe("the secret that signs sessions", () => {
     const start = runScript("main.ts", { DATA_DIR: dataDir });
     expect(await start.end()).toBe(1);
     expect(start.output()).toBe("");
-    expect(start.errors()).toMatch(/^The secret cannot be used: .*others can read it.*\n$/);
+    expect(start.errors()).toMatch(/^Le secret est inutilisable\u00a0: .*d'autres peuvent le lire.*\n$/);
   });
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { secretReason, secretUnusable } from "#text/commands/start-lines.ts";
 import { prepareDataDir, reasonOf } from "../database/data-dir.ts";
 import { fileFailure } from "../database/start-failures.ts";
 import type { Settings } from "../env.ts";
@@ -50,15 +51,11 @@ function isStrongSecret(secret: string): boolean {
 /** @throws StartError for a secret that can be guessed, or that others than its owner can read */
 async function requireSound(path: string, secret: string): Promise<void> {
   if (!isStrongSecret(secret)) {
-    throw new StartError(
-      `The secret cannot be used: ${path} (it can be guessed: delete it, and the next start makes another one)`,
-    );
+    throw new StartError(secretUnusable(path, secretReason.guessable));
   }
   // Windows knows no such rights.
   if (process.platform !== "win32" && ((await stat(path)).mode & OTHERS_RIGHTS) !== 0) {
-    throw new StartError(
-      `The secret cannot be used: ${path} (others can read it: delete it, or run chmod 600 on it if nobody has)`,
-    );
+    throw new StartError(secretUnusable(path, secretReason.readable));
   }
 }
 
@@ -80,6 +77,6 @@ export async function readSecret({ authSecret, dataDir }: Pick<Settings, "authSe
     return secret;
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw fileFailure(`The secret cannot be used: ${path} (${reasonOf(error)})`, error);
+    throw fileFailure(secretUnusable(path, reasonOf(error)), error);
   }
 }

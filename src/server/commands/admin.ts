@@ -1,5 +1,7 @@
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
+import { noEmailAddress } from "#text/commands/command-answers.ts";
+import { adminInvited, alreadyAdmin, builtInAdmin, nowAdmin } from "#text/commands/people-answers.ts";
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -13,19 +15,19 @@ function linkOf(settings: Settings, token: string): string {
 function sentenceOf(granted: AdminGrant, email: string, settings: Settings): string {
   switch (granted.outcome) {
     case "promoted":
-      return `${email} is an admin now.`;
+      return nowAdmin(email);
     case "already-admin":
-      return `${email} is an admin already.`;
+      return alreadyAdmin(email);
     case "built-in":
-      return `${email} is the built-in default admin: DEFAULT_ADMIN switches it on and off.`;
+      return builtInAdmin(email);
     case "invited":
-      return `Nobody has registered as ${email} yet. This link, good once and for 7 days, creates the admin account:\n${linkOf(settings, granted.token)}`;
+      return adminInvited(email, linkOf(settings, granted.token));
   }
 }
 
 async function grant({ settings, database, words: [word = ""] }: CommandCall): Promise<string> {
   const email = Email.safeParse(word);
-  if (!email.success) throw new StartError(`This is no e-mail address: ${word}`);
+  if (!email.success) throw new StartError(noEmailAddress(word));
   if (email.data === settings.defaultAdmin.email) return sentenceOf({ outcome: "built-in" }, email.data, settings);
   return sentenceOf(await grantAdmin(database, email.data, new Date()), email.data, settings);
 }

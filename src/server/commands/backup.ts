@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { backupWritten } from "#text/commands/backup-answers.ts";
 import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { runCommand, UsageError } from "./command.ts";
@@ -14,6 +15,6 @@ await runCommand(
     const path = target === undefined ? inFolder : resolve(target);
     await writeBackup(database, path, now);
     if (dailyAt !== undefined) await removeOutdatedBackups(folder, now);
-    return `The backup is in ${path}`;
+    return backupWritten(path);
   },
 );

@@ -1,3 +1,5 @@
+import { USAGE } from "#text/commands/command-answers.ts";
+
 /**
  * How the operator runs a command of the product here: `npm run NAME -- WORDS` in a clone, `diapason NAME WORDS` in a
  * release, whose launcher says so in DIAPASON_LAUNCHER.
@@ -10,7 +12,7 @@ export function commandLine(name: string, words = ""): string {
 
 /** How a command is used, one line for each form of what follows its name. */
 export function usageLines(name: string, usage: readonly string[]): string[] {
-  return usage.map((words, index) => `${index === 0 ? "Usage:" : "      "} ${commandLine(name, words)}`);
+  return usage.map((words, index) => `${index === 0 ? USAGE : " ".repeat(USAGE.length)} ${commandLine(name, words)}`);
 }
 
 /** Whether the command is only asked how it is used. Looked at before settings, so that a wrong one is not in the way. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { newDatabaseNote } from "#text/commands/command-answers.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import { openDatabase } from "../database/open-database.ts";
@@ -58,10 +59,6 @@ function readArguments<Types extends OptionTypes>(types: Types): Pick<CommandCal
 /** A file that is printed as it is ends its last line itself. */
 function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-}
-
-function newDatabaseNote(dataDir: string): string {
-  return `Note: there was no database in ${dataDir}, so this is a new, empty one. If your team has one, run this in the folder of its .env`;
 }
 
 /**

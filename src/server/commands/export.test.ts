@@ -45,7 +45,7 @@ describe.each(ENGINES)("npm run export beside a server on %s", (engine) => {
     const file = join(folder, "grille.csv");
     await writeFile(file, "former", { mode: 0o644 });
     const words = ["--group", "louange du dimanche", "--format", "csv", "--out", file];
-    expect(await exported(...words)).toEqual([0, `Louange du dimanche: 2 events are in ${file}\n`, ""]);
+    expect(await exported(...words)).toEqual([0, `Louange du dimanche\u00a0: 2 événements dans ${file}\n`, ""]);
     const [header, row, roles] = (await readFile(file, "utf8")).split("\r\n");
     expect(header).toBe(
       '\uFEFFMembres;Culte, dimanche 4 décembre 2050 à 10:00;"Fête; été, dimanche 8 janvier 2051 à 20:30"',
@@ -86,14 +86,14 @@ describe.each(ENGINES)("npm run export beside a server on %s", (engine) => {
   test("names the groups where it does not know one, and refuses what is no date or no place for a file", async () => {
     const groups = "Louange du dimanche (1), Groupe de jeunes (2), Soirée de prière (3)";
     const [, , unknown] = await exported("--group", "Chorale", "--format", "csv");
-    expect(unknown).toBe(`No group has the name or id Chorale. There are: ${groups}\n`);
+    expect(unknown).toBe(`Aucun groupe n'a le nom ou l'identifiant Chorale. Il y a\u00a0: ${groups}\n`);
     const [, , date] = await exported("--group", "1", "--format", "csv", "--from", "2050-02-30");
     expect(date).toBe("This is no date such as 2026-11-24: 2050-02-30\n");
     const nowhere = join(folder, "none", "x.csv");
     const [code, , place] = await exported("--group", "1", "--format", "csv", "--out", nowhere);
-    expect([code, place]).toEqual([1, `The export cannot be written: ${nowhere} (ENOENT)\n`]);
+    expect([code, place]).toEqual([1, `L'export ne peut pas être écrit\u00a0: ${nowhere} (ENOENT)\n`]);
     const [, , usage] = await exported("--group", "1", "--format", "xml");
-    expect(usage).toMatch(/^Usage: npm run export -- --group NAME\|ID --format csv\|ics\|json /);
+    expect(usage).toMatch(/^Usage\u00a0: npm run export -- --group NAME\|ID --format csv\|ics\|json /);
   });
 });
 

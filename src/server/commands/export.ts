@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import type { Group } from "#domain/planning/planning.ts";
+import { exportNotWritten, exportText, exportWritten, noSuchDate, noSuchGroup } from "#text/commands/backup-answers.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
 import { readRevisions } from "../planning/events/read-event-revisions.ts";
@@ -20,19 +21,14 @@ const FILE_RIGHTS = 0o600;
 
 type Call = CommandCall<typeof OPTIONS>;
 
-function describeGroups(groups: readonly Group[]): string {
-  return groups.map(({ id, name }) => `${name} (${id})`).join(", ");
-}
-
 async function findGroup({ database }: Call, wanted: string): Promise<Group> {
   const { isShared } = await readState(database);
-  if (!isShared) throw new StartError("The planning is not shared: it is in its users' browsers, not on the server");
+  if (!isShared) throw new StartError(exportText.notShared);
   const { row: groups } = await listGroups(database);
   const byName = (group: Group) => group.name.localeCompare(wanted, "fr", { sensitivity: "accent" }) === 0;
   const found = groups.find(({ id }) => id === wanted) ?? groups.find(byName);
   if (found !== undefined) return found;
-  const known = groups.length === 0 ? "There is none" : `There are: ${describeGroups(groups)}`;
-  throw new StartError(`No group has the name or id ${wanted}. ${known}`);
+  throw new StartError(noSuchGroup(wanted, groups));
 }
 
 async function readExported(call: Call, groupId: string): Promise<ExportedGroup> {
@@ -40,7 +36,7 @@ async function readExported(call: Call, groupId: string): Promise<ExportedGroup>
   const { from, to } = options;
   const now = new Date();
   const { row: group } = await readGroup(database, groupId);
-  if (group === null) throw new StartError("The group was deleted just now");
+  if (group === null) throw new StartError(exportText.deletedNow);
   const { row: events } = await readEvents(database, { groupId, ...(from && { from }), ...(to && { to }) });
   const users = await listUsers(database, now);
   const memberIds = new Set(group.memberIds);
@@ -64,7 +60,7 @@ async function write(path: string, text: string): Promise<void> {
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw new StartError(`The export cannot be written: ${path} (${reasonOf(error)})`, { cause: error });
+    throw new StartError(exportNotWritten(path, reasonOf(error)), { cause: error });
   }
 }
 
@@ -73,7 +69,7 @@ async function exportGroup(call: Call): Promise<string> {
   const textOf = EXPORT_FORMATS.get(format ?? "");
   if (wanted === undefined || textOf === undefined) throw new UsageError("no group or no known format");
   for (const date of [from, to]) {
-    if (date !== undefined && !isPlainDate(date)) throw new StartError(`This is no date such as 2026-11-24: ${date}`);
+    if (date !== undefined && !isPlainDate(date)) throw new StartError(noSuchDate(date));
   }
   const { id, name } = await findGroup(call, wanted);
   const exported = await readExported(call, id);
@@ -81,7 +77,7 @@ async function exportGroup(call: Call): Promise<string> {
   if (out === undefined) return text;
   const path = resolve(out);
   await write(path, text);
-  return `${name}: ${exported.events.length} events are in ${path}`;
+  return exportWritten(name, exported.events.length, path);
 }
 
 /** `npm run export`: what the server knows about one group, as a file for other programs. */

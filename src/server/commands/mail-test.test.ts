@@ -28,7 +28,7 @@ test("npm run mail-test sends a mail from MAIL_FROM, and prints what the server 
   const smtp = await startSmtp();
   const url = `smtp://127.0.0.1:${smtp.port}`;
   const outcome = await mailTest({ MAIL_URL: url, MAIL_FROM: "Diapason <planning@example.org>" });
-  const line = `${url} accepted a mail from Diapason <planning@example.org> to elise@example.org: 250 OK: message queued\n`;
+  const line = `${url} a accepté un mail de Diapason <planning@example.org> pour elise@example.org\u00a0: 250 OK: message queued\n`;
   expect(outcome).toEqual([0, line, ""]);
   const mail = await smtp.next();
   expect(mail.envelope).toEqual({ from: "planning@example.org", to: ["elise@example.org"] });
@@ -49,12 +49,12 @@ test("npm run mail-test fails with one line where the recipient or the password 
   expect(await mailTest({ MAIL_URL: recipient })).toEqual([
     1,
     "",
-    `${recipient} refused the sender or the recipient: 550 5.1.1 no such user\n`,
+    `${recipient} refuse l'expéditeur ou le destinataire\u00a0: 550 5.1.1 no such user\n`,
   ]);
   expect(await mailTest({ MAIL_URL: `smtp://team:pass-word@${password}` })).toEqual([
     1,
     "",
-    `smtp://${password} refused the user or the password of MAIL_URL: 535 unknown user\n`,
+    `smtp://${password} refuse l'utilisateur ou le mot de passe de MAIL_URL\u00a0: 535 unknown user\n`,
   ]);
 });
 
@@ -64,7 +64,7 @@ test("npm run mail-test fails with one line where nobody answers", async () => {
   const [code, output, errors] = await mailTest({ MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
   expect([code, output]).toEqual([1, ""]);
   expect(errors).toMatch(
-    /^smtp:\/\/127\.0\.0\.1:\d+ cannot be reached, or its certificate is refused: .*ECONNREFUSED.*\n$/,
+    /^smtp:\/\/127\.0\.0\.1:\d+ est hors d'atteinte, ou son certificat est refusé\u00a0: .*ECONNREFUSED.*\n$/,
   );
 });
 
@@ -72,8 +72,8 @@ test("npm run mail-test says that mails become files without MAIL_URL, and what 
   expect(await mailTest({})).toEqual([
     1,
     "",
-    `MAIL_URL is not set: mails are written into files in ${join(folder, "data", "outbox")} and reach nobody\n`,
+    `MAIL_URL n'est pas donné\u00a0: les mails sont écrits dans des fichiers de ${join(folder, "data", "outbox")} et n'arrivent à personne\n`,
   ]);
-  expect(await mailTest({}, ["elise"])).toEqual([1, "", "This is no e-mail address: elise\n"]);
-  expect(await mailTest({}, [])).toEqual([1, "", "Usage: npm run mail-test -- ADDRESS\n"]);
+  expect(await mailTest({}, ["elise"])).toEqual([1, "", "Ce n'est pas une adresse e-mail\u00a0: elise\n"]);
+  expect(await mailTest({}, [])).toEqual([1, "", "Usage\u00a0: npm run mail-test -- ADDRESS\n"]);
 });

@@ -1,4 +1,5 @@
 import { Email } from "#contract/accounts/account-fields.ts";
+import { noEmailAddress } from "#text/commands/command-answers.ts";
 import { loadSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { sendTestMail } from "../mail/send-test-mail.ts";
@@ -18,7 +19,7 @@ async function main(): Promise<void> {
   if (problems !== undefined) return fail(problems);
   if (word === "" || others.length > 0) return fail(usage);
   const address = Email.safeParse(word);
-  if (!address.success) return fail([`This is no e-mail address: ${word}`]);
+  if (!address.success) return fail([noEmailAddress(word)]);
   try {
     process.stdout.write(`${await sendTestMail(settings, address.data)}\n`);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { restored } from "#text/commands/backup-answers.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
@@ -17,11 +18,11 @@ await runCommand(
     const now = new Date();
     const former = join(backupFolder(settings.dataDir), backupName("before-restore", now));
     await writeBackup(database, former, now);
-    await restoreBackup(database, resolve(file), async (restored, madeAt) => {
-      await noteDueReminders(restored, now, timeZoneNamed(settings.timeZone));
+    await restoreBackup(database, resolve(file), async (filled, madeAt) => {
+      await noteDueReminders(filled, now, timeZoneNamed(settings.timeZone));
       const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
-      await recordAct(restored, { actorId: null, act, now });
+      await recordAct(filled, { actorId: null, act, now });
     });
-    return `Restored. Everybody signs in again. What was there before is in ${former}`;
+    return restored(former);
   },
 );

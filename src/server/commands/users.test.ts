@@ -47,9 +47,9 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
     const [code, table] = await users(["list"]);
     expect(code).toBe(0);
     expect(table.split("\n").map((line) => line.replace(/\d{4}-\d\d-\d\d$/, "DAY"))).toEqual([
-      "EMAIL                   NAME            SERVICES    ADMIN  ACCOUNT  SINCE",
-      "admin@diapason.example  Admin Diapason  Sono        admin  active   DAY",
-      "marie@example.org       =Marie Petit    Voix, Lead  -      active   DAY",
+      "ADRESSE                 NOM             SERVICES    DROITS  COMPTE  DEPUIS",
+      "admin@diapason.example  Admin Diapason  Sono        admin   actif   DAY",
+      "marie@example.org       =Marie Petit    Voix, Lead  -       actif   DAY",
       "",
     ]);
     const [, csv] = await users(["list", "--format", "csv"]);
@@ -57,19 +57,23 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
     const [, json] = await users(["list", "--format=json"]);
     expect(JSON.parse(json)).toEqual((await admin.get("/api/users")).json<UserRow[]>());
     const [, off] = await users(["list"], { DEFAULT_ADMIN: "off" });
-    expect(off).toMatch(/^admin@diapason.example .* Sono +- +active/m);
+    expect(off).toMatch(/^admin@diapason.example .* Sono +- +actif/m);
   });
 
   test("promotes an account, as the page does; the journal says that it was the command line", async () => {
     const marie = await register(server);
-    expect(await users(["promote", "Marie@Example.org"])).toEqual([0, "marie@example.org is an admin now.\n", ""]);
+    expect(await users(["promote", "Marie@Example.org"])).toEqual([
+      0,
+      "marie@example.org est maintenant administrateur.\n",
+      "",
+    ]);
     expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { isAdmin: true } });
     expect(await journal()).toEqual([[undefined, "user.promoted"]]);
-    expect(await users(["promote", MARIE.email])).toEqual([1, "", "marie@example.org is an admin already\n"]);
+    expect(await users(["promote", MARIE.email])).toEqual([1, "", "marie@example.org est déjà administrateur\n"]);
     expect(await users(["promote", "nobody@example.org"])).toEqual([
       1,
       "",
-      "Nobody has registered as nobody@example.org. `npm run admin -- nobody@example.org` prints a link that creates the account\n",
+      "Personne ne s'est inscrit avec nobody@example.org. `npm run admin -- nobody@example.org` donne un lien qui crée le compte\n",
     ]);
   });
 
@@ -85,7 +89,7 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
     expect((await journal())[0]).toEqual([undefined, "user.reset_link_made"]);
     await signInDefaultAdmin(server);
     const [, , builtIn] = await users(["reset-link", "admin@diapason.example"]);
-    expect(builtIn).toContain("is the built-in default admin");
+    expect(builtIn).toContain("est l'administrateur intégré");
     expect(await users(["reset-link", "nobody@example.org"])).toEqual([
       1,
       "",
@@ -105,10 +109,10 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
 
     for (const typed of ["", "yes\n", "anne@example.org\n"]) {
       const [code, , errors] = await users(["delete", MARIE.email], { typed });
-      expect([code, errors]).toEqual([1, expect.stringContaining("Nothing was deleted")]);
+      expect([code, errors]).toEqual([1, expect.stringContaining("Rien n'a été supprimé")]);
     }
     const [code, output, question] = await users(["delete", MARIE.email], { typed: "Marie@example.org\n" });
-    expect([code, output]).toEqual([0, expect.stringContaining("marie@example.org is deleted.")]);
+    expect([code, output]).toEqual([0, expect.stringContaining("marie@example.org est supprimé.")]);
     expect(question).toContain("This deletes Marie Petit with all answers and sessions. Type marie@example.org");
 
     expect((await marie.get("/api/users")).status).toBe(401);
@@ -123,7 +127,7 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
 
   test("does not delete the last admin", async () => {
     await registerAdmin(server, "anne@example.org");
-    const refused = [1, "", "anne@example.org is the last admin: make another one first\n"];
+    const refused = [1, "", "anne@example.org est le dernier administrateur\u00a0: nommez-en d'abord un autre\n"];
     expect(await users(["delete", "anne@example.org", "--yes"], { DEFAULT_ADMIN: "off" })).toEqual(refused);
     await register(server);
     expect((await users(["promote", MARIE.email]))[0]).toBe(0);
@@ -134,7 +138,7 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
 test("npm run users says how it is used", async () => {
   const environment = await newEnvironment("sqlite");
   const usage = [
-    "Usage: npm run users -- list [--format table|csv|json]",
+    "Usage\u00a0: npm run users -- list [--format table|csv|json]",
     "       npm run users -- promote EMAIL",
     "       npm run users -- reset-link EMAIL",
     "       npm run users -- delete EMAIL [--yes]",
@@ -146,6 +150,8 @@ test("npm run users says how it is used", async () => {
   }
   const launched = runScript("users.ts", { ...environment, DIAPASON_LAUNCHER: "diapason" });
   await launched.end();
-  expect(launched.errors()).toContain("Usage: diapason users list [--format table|csv|json]\n       diapason users");
+  expect(launched.errors()).toContain(
+    "Usage\u00a0: diapason users list [--format table|csv|json]\n        diapason users",
+  );
   await removeData(environment);
 });

@@ -2,6 +2,20 @@ import { Email } from "#contract/accounts/account-fields.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comparePeople, fullName } from "#domain/people/people.ts";
+import { noEmailAddress } from "#text/commands/command-answers.ts";
+import {
+  ACCOUNT_WORDS,
+  ADMIN_WORD,
+  deletionQuestion,
+  nobodyHas,
+  nobodyToPromote,
+  nothingDeleted,
+  nowAdmin,
+  REFUSED_ACTS,
+  resetLink,
+  userDeleted,
+  USERS_COLUMNS,
+} from "#text/commands/people-answers.ts";
 import { usersCsv } from "#text/users/users-csv.ts";
 import type { UserRecord } from "../api/user-record.ts";
 import { createDefaultAdmin } from "../auth/accounts/default-admin.ts";
@@ -23,14 +37,7 @@ const OPTIONS = { format: "string", yes: "boolean" } as const;
 
 type Call = CommandCall<typeof OPTIONS>;
 
-/** Why the page refuses the same, in the words of a command. */
-const REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = {
-  "account.built_in": "is the built-in default admin: DEFAULT_ADMIN switches it on and off",
-  "admin.already": "is an admin already",
-  "user.last_admin": "is the last admin: make another one first",
-  "user.no_account": "has no account yet: there is no password",
-  "user.not_found": "is not registered any more",
-};
+const REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = REFUSED_ACTS;
 
 const clock = (): Date => new Date();
 
@@ -38,17 +45,15 @@ function rightsIn({ settings, database }: Call): (user: UserRecord) => boolean {
   return createDefaultAdmin(database, settings.defaultAdmin, clock).hasRights;
 }
 
-const COLUMNS = ["EMAIL", "NAME", "SERVICES", "ADMIN", "ACCOUNT", "SINCE"];
-
 function usersTable(rows: readonly UserRow[]): string {
   return textTable([
-    COLUMNS,
+    USERS_COLUMNS,
     ...rows.map((row) => [
       row.email ?? "-",
       fullName(row),
       row.positions.join(", "),
-      row.isAdmin ? "admin" : "-",
-      row.account ?? "active",
+      row.isAdmin ? ADMIN_WORD : "-",
+      ACCOUNT_WORDS[row.account ?? "active"],
       row.createdAt.slice(0, "2026-11-24".length),
     ]),
   ]);
@@ -76,16 +81,14 @@ async function promoteUser(call: Call, email: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "admin.email_unknown") throw error;
     const invite = commandLine("admin", email);
-    throw new StartError(`Nobody has registered as ${email}. \`${invite}\` prints a link that creates the account`, {
-      cause: error,
-    });
+    throw new StartError(nobodyToPromote(email, invite), { cause: error });
   }
-  return `${email} is an admin now.`;
+  return nowAdmin(email);
 }
 
 async function findUser({ database }: Call, email: string): Promise<UserRecord> {
   const user = await findByEmail(database, email);
-  if (user === null) throw new StartError(`Nobody has the address ${email}`);
+  if (user === null) throw new StartError(nobodyHas(email));
   return user;
 }
 
@@ -99,17 +102,17 @@ async function makeResetLink(call: Call, email: string): Promise<string> {
     clock,
   });
   const { link } = await handOver(null, id);
-  return `This link, good once and for one hour, lets ${email} choose a new password:\n${link}`;
+  return resetLink(email, link);
 }
 
 async function removeUser(call: Call, email: string): Promise<string> {
   const { settings, database, options } = call;
   const user = await findUser(call, email);
-  const question = `This deletes ${fullName(user)} with all answers and sessions. Type ${email} to go on: `;
-  if (options.yes !== true && !(await isConfirmed(question, email))) throw new StartError("Nothing was deleted");
+  const question = deletionQuestion(fullName(user), email);
+  if (options.yes !== true && !(await isConfirmed(question, email))) throw new StartError(nothingDeleted);
   const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
   await deleteUser(planning, { userId: user.id, actorId: null, hasRights: rightsIn(call) });
-  return `${email} is deleted. Backups still contain the account until they are deleted.`;
+  return userDeleted(email);
 }
 
 const ACTIONS: ReadonlyMap<string, (call: Call, email: string) => Promise<string>> = new Map([
@@ -124,7 +127,7 @@ async function runAction(call: Call): Promise<string> {
   const act = ACTIONS.get(action);
   if (act === undefined || word === undefined) throw new UsageError("unknown action");
   const email = Email.safeParse(word);
-  if (!email.success) throw new StartError(`This is no e-mail address: ${word}`);
+  if (!email.success) throw new StartError(noEmailAddress(word));
   try {
     return await act(call, email.data);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
+import { folderNotWritable } from "#text/commands/start-lines.ts";
 import { StartError } from "../errors.ts";
 
 const OWNER_ONLY = 0o700;
@@ -15,6 +16,6 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new StartError(`DATA_DIR cannot be written: ${dataDir} (${reasonOf(error)})`, { cause: error });
+    throw new StartError(folderNotWritable(dataDir, reasonOf(error)), { cause: error });
   }
 }

@@ -91,7 +91,7 @@ describe.each(ENGINES)("migrations on %s", (engine) => {
     const row = { version: newer, name: "future", applied_at: new Date() };
     await database.kysely.insertInto("schema_version").values(row).execute();
     await expect(migrate(database)).rejects.toThrow(
-      `The database is of version ${newer}, newer than this program (${MIGRATIONS.length}): update Diapason, or go back with a backup into an empty database`,
+      `La base de données est de la version ${newer}, plus récente que ce programme (${MIGRATIONS.length})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`,
     );
     expect(await versions(database)).toEqual([...MIGRATIONS.map((_, index) => index + 1), newer]);
   });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { databaseTooNew } from "#text/commands/start-lines.ts";
 import { StartError } from "../errors.ts";
 import type { Database, Engine } from "./database.ts";
 import { accounts } from "./migrations/0001-accounts.ts";
@@ -85,9 +86,7 @@ export async function migrate(database: Database, migrations: readonly Migration
     await lockSchema(transaction, engine);
     const version = await readVersion(transaction, engine);
     if (version > migrations.length) {
-      throw new StartError(
-        `The database is of version ${version}, newer than this program (${migrations.length}): update Diapason, or go back with a backup into an empty database`,
-      );
+      throw new StartError(databaseTooNew(version, migrations.length));
     }
     for (const [index, { name, up }] of migrations.entries()) {
       if (index < version) continue;

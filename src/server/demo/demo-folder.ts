@@ -1,5 +1,6 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { folderOfNoDemo } from "#text/commands/start-lines.ts";
 import { prepareDataDir } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
 
@@ -16,9 +17,7 @@ export async function prepareDemoFolder(folder: string): Promise<void> {
   const names = await readdir(folder);
   if (names.includes(MARK)) return;
   if (names.length > 0) {
-    throw new StartError(
-      `This folder holds data that no demo wrote, and stays as it is: ${folder}. Set another DATA_DIR for the demo.`,
-    );
+    throw new StartError(folderOfNoDemo(folder));
   }
   await writeFile(join(folder, MARK), MARK_TEXT, { mode: OWNER_ONLY });
 }

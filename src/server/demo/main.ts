@@ -1,3 +1,4 @@
+import { ready } from "#text/commands/start-lines.ts";
 import { PAGE_RENDERER, readVersion, WEB_ROOT } from "../built-product.ts";
 import { loadSettings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   process.on("SIGUSR2", () => void demo.reset());
   stopOnSignals(demo.stop);
   // Printed last: a reader of this line may send a signal at once.
-  process.stdout.write(`Diapason is ready: ${demo.baseUrl}\n`);
+  process.stdout.write(`${ready(demo.baseUrl)}\n`);
 }
 
 try {

@@ -321,7 +321,7 @@ test("a demo takes the place of no planning: a folder with anything else in it s
 test("nor of a file that somebody put there", async () => {
   await mkdir(demoFolder(), { recursive: true });
   await writeFile(join(demoFolder(), "notes.txt"), "mine");
-  await expect(start()).rejects.toThrow(/holds data that no demo wrote/);
+  await expect(start()).rejects.toThrow(/contient des données qui ne viennent d'aucune démonstration/);
   expect(await readdir(demoFolder())).toEqual(["notes.txt"]);
 });
 

@@ -1,23 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { mailAccepted, mailRefused, mailsAreFiles } from "#text/commands/command-answers.ts";
 import { TEST_MAIL } from "#text/mails/mails.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
 import { failureOf } from "../jobs/job-failure.ts";
 import { outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
-
-/** What the operator can look at, by the mail library's code. */
-const REASONS: Readonly<Record<string, string>> = {
-  EAUTH: "refused the user or the password of MAIL_URL",
-  ENOAUTH: "wants a user and a password in MAIL_URL",
-  EENVELOPE: "refused the sender or the recipient",
-  EMESSAGE: "refused the mail",
-  ETLS: "offered no acceptable encryption",
-  EDNS: "was not found: is its name in MAIL_URL right?",
-  ESOCKET: "cannot be reached, or its certificate is refused",
-  ECONNECTION: "cannot be reached, or ended the connection",
-  ETIMEDOUT: "did not answer in time",
-};
 
 /** Without the user and the password. */
 function serverOf(mailUrl: string): string {
@@ -37,9 +25,7 @@ function answerOf(error: unknown): string {
  */
 export async function sendTestMail({ mailUrl, mailFrom, dataDir }: Settings, address: string): Promise<string> {
   if (mailUrl === null) {
-    throw new StartError(
-      `MAIL_URL is not set: mails are written into files in ${outboxFolder(dataDir)} and reach nobody`,
-    );
+    throw new StartError(mailsAreFiles(outboxFolder(dataDir)));
   }
   const server = serverOf(mailUrl);
   const carrier = createSmtpCarrier(mailUrl);
@@ -47,10 +33,9 @@ export async function sendTestMail({ mailUrl, mailFrom, dataDir }: Settings, add
   try {
     const mail = { id: randomUUID(), from: mailFrom, to, content: TEST_MAIL, date: new Date() };
     const { answer } = await carrier.carry(mail);
-    return `${server} accepted a mail from ${mailFrom} to ${address}: ${answer}`;
+    return mailAccepted({ server, from: mailFrom, to: address, answer });
   } catch (error) {
-    const problem = REASONS[failureOf(error).reason] ?? "could not take the mail";
-    throw new StartError(`${server} ${problem}: ${answerOf(error)}`, { cause: error });
+    throw new StartError(mailRefused(server, failureOf(error).reason, answerOf(error)), { cause: error });
   } finally {
     carrier.close();
   }

@@ -4,7 +4,7 @@ import { checkPostgres, checkSqlite } from "./database-check.ts";
 import { type Finding, findingText, fine, summaryOf, warning, wrong } from "./finding.ts";
 import { checkMail } from "./mail-check.ts";
 import { checkBackup, checkClock, checkDisk } from "./machine-check.ts";
-import { checkDefaultAdmin, checkSettings } from "./settings-check.ts";
+import { checkDefaultAdmin, checkSettings, unreadableSettings, wrongSetting } from "./settings-check.ts";
 
 const command = (name: string, words = "") => `diapason ${name} ${words}`.trim();
 const NOW = new Date("2026-11-24T10:00:00Z");
@@ -35,11 +35,11 @@ test("a finding is one line, and below it how to mend it; the last line counts",
 
 test("settings: each that is invalid is named, with what it takes", () => {
   expect(checkSettings([]).map(said)).toEqual(["✓ Réglages : ils sont tous valables."]);
-  expect(checkSettings(["PORT must be a number from 0 to 65535", ".env cannot be read (EACCES)"]).map(said)).toEqual([
+  expect(checkSettings([wrongSetting("PORT"), unreadableSettings(".env", "EACCES")]).map(said)).toEqual([
     "✗ Réglages : PORT n'est pas valable. → Donnez à PORT un nombre de 0 à 65535, ou retirez la ligne.",
     "✗ Réglages : le fichier .env ne peut pas être lu (EACCES). → Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.",
   ]);
-  expect(checkSettings(["ENV_FILE: /etc/x.env cannot be read (ENOENT)"]).map(said)).toEqual([
+  expect(checkSettings([unreadableSettings("/etc/x.env", "ENOENT")]).map(said)).toEqual([
     "✗ Réglages : le fichier /etc/x.env ne peut pas être lu (ENOENT). → Vérifiez que ce fichier existe et que vous pouvez le lire, puis recommencez.",
   ]);
 });

@@ -1,3 +1,4 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../contract/sign-in/passwords.ts";
 import { type CommandLine, type Finding, fine, wrong } from "./finding.ts";
 
 /** What each setting takes. */
@@ -14,15 +15,24 @@ const RULES: Readonly<Record<string, string>> = {
   MAIL_FROM: "un expéditeur comme Nom <adresse@example.org>",
   DEFAULT_ADMIN: "on ou off",
   DEFAULT_ADMIN_EMAIL: "une adresse e-mail",
-  DEFAULT_ADMIN_PASSWORD: "un mot de passe de la bonne longueur",
+  DEFAULT_ADMIN_PASSWORD: `un mot de passe de ${PASSWORD_MIN} à ${PASSWORD_MAX} caractères`,
   REGISTRATION: "open ou invite",
   SHARING: "on ou off",
   TIME_ZONE: "un fuseau horaire comme Europe/Paris",
 };
 
 const SUBJECT = "Réglages";
-/** What `loadSettings` says of the file itself. */
-const UNREADABLE = /^(?:ENV_FILE: )?(.+) cannot be read \((\w+)\)$/;
+/** What `unreadableSettings` says. */
+const UNREADABLE = /^Le fichier (.+) ne peut pas être lu \((\w+)\)$/;
+
+/** One line, which begins with the setting's name. */
+export function wrongSetting(name: string): string {
+  return `${name} attend ${RULES[name]}`;
+}
+
+export function unreadableSettings(file: string, reason: string): string {
+  return `Le fichier ${file} ne peut pas être lu (${reason})`;
+}
 
 /** @param problems a line of each invalid setting, which begins with its name */
 export function checkSettings(problems: readonly string[]): Finding[] {

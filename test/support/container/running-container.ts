@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { run } from "../../../scripts/bare-debian.mjs";
 import type { ContainerImage } from "./container-image.ts";
 
-const READY = "Diapason is ready";
+const READY = "Diapason est prêt";
 
 /** As `read_only`, a volume and a network of its own make it in compose.yaml. */
 const ENTER = `

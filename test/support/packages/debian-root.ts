@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const READY = /^Diapason is ready: (\S+)$/m;
+const READY = /^Diapason est prêt\s: (\S+)$/m;
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** Its own processes, and no network but a loopback of its own. */

@@ -16,7 +16,7 @@ const DATA = "/var/lib/diapason";
 const LINK = "/usr/bin/diapason";
 /** All that the launcher of a release calls. */
 const PROGRAMS = ["/bin/sh", "/bin/readlink"];
-const READY = /^Diapason is ready: (\S+)$/m;
+const READY = /^Diapason est prêt\s: (\S+)$/m;
 
 /** Everything but the data folder is read-only, and the only network is a loopback of its own. */
 const ENTER = `

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { compiledCodeVariable } from "./compiled-code.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const READY = /^Diapason is ready: (\S+)$/m;
+const READY = /^Diapason est prêt\s: (\S+)$/m;
 const START_MS = 20_000;
 
 /** A running server of the built product, owned by a test. */

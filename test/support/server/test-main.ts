@@ -22,5 +22,5 @@ const running = await startServer({
     return database;
   },
 });
-process.stdout.write(`Diapason is ready: ${running.url}\n`);
+process.stdout.write(`Diapason est prêt\u00a0: ${running.url}\n`);
 process.on("SIGTERM", () => void running.stop());

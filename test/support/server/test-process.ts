@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { compiledCodeVariable } from "../process/compiled-code.ts";
 
 /** The line that a server prints once it answers. */
-const READY = /Diapason is ready: (\S+)/;
+const READY = /Diapason est prêt\s: (\S+)/;
 
 export interface TestProcess {
   readonly child: ChildProcess;

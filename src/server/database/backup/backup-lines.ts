@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
+import { backupFault, noWholeBackup } from "#text/commands/backup-answers.ts";
 import { StartError } from "../../errors.ts";
 
 /**
@@ -67,7 +68,7 @@ async function* unpackLines(file: ReadStream): AsyncGenerator<string> {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     const isTooLarge = size > SMALL_BYTES && size > RATIO_MAX * file.bytesRead;
-    if (isTooLarge || rest.length > LINE_MAX_CHARACTERS) throw new Error("it unpacks to more than a backup can be");
+    if (isTooLarge || rest.length > LINE_MAX_CHARACTERS) throw new Error(backupFault.tooLarge);
     yield* lines;
   }
   if (rest !== "") yield rest;
@@ -94,16 +95,16 @@ export async function* readLines(path: string): AsyncGenerator<BackupLine> {
       held = line;
     }
     const end = End.parse(JSON.parse(held ?? ""));
-    if (end.rows !== rows || end.sha256 !== hash.digest("hex")) throw new Error("its checksum is not right");
+    if (end.rows !== rows || end.sha256 !== hash.digest("hex")) throw new Error(backupFault.checksum);
   } catch (error) {
-    throw new StartError(`This is no whole backup of Diapason: ${path} (${reasonOf(error)})`, { cause: error });
+    throw new StartError(noWholeBackup(path, reasonOf(error)), { cause: error });
   } finally {
     file.destroy();
   }
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof SyntaxError) return "a line of it is no JSON";
-  if (error instanceof z.core.$ZodError) return "a line of it has another form";
+  if (error instanceof SyntaxError) return backupFault.noJson;
+  if (error instanceof z.core.$ZodError) return backupFault.wrongForm;
   return error instanceof Error ? error.message : String(error);
 }

@@ -206,7 +206,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     // Every write to /dev/full fails with ENOSPC.
     await symlink("/dev/full", `${path}.unfinished`);
     await expect(writeBackup(database, path, NOW)).rejects.toThrow(
-      new StartError(`The backup cannot be written: ${path} (ENOSPC)`),
+      new StartError(`La sauvegarde ne peut pas être écrite\u00a0: ${path} (ENOSPC)`),
     );
     expect(await readdir(dirname(path))).toEqual([]);
   });
@@ -336,7 +336,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await changeRows(table, (row) => ({ ...row, [column]: value }));
     const before = await contents(database);
     await expect(restoreBackup(database, path)).rejects.toThrow(
-      new StartError(`The backup cannot be restored: ${path} (${table}, row 1: ${column} is not right)`),
+      new StartError(
+        `La sauvegarde ne peut pas être restaurée\u00a0: ${path} (${table}, ligne 1\u00a0: ${column} n'est pas valable)`,
+      ),
     );
     expect(await contents(database)).toEqual(before);
   });
@@ -379,7 +381,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await expect(restoreBackup(database, path)).rejects.toThrow("(planning_state has not one row)");
     await writeBackup(database, path, NOW);
     await changeRows("availability", (row) => ({ ...row, event_id: "gone" }));
-    await expect(restoreBackup(database, path)).rejects.toThrow(/^The backup cannot be restored: .*FOREIGN KEY/);
+    await expect(restoreBackup(database, path)).rejects.toThrow(
+      /^La sauvegarde ne peut pas être restaurée\u00a0: .*FOREIGN KEY/,
+    );
     expect(await contents(database)).toEqual(before);
   });
 
@@ -434,13 +438,15 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     }
 
     test("no gzip", async () => {
-      expect(await refused(() => Buffer.from("not a backup"))).toMatch(/no whole backup of Diapason/);
+      expect(await refused(() => Buffer.from("not a backup"))).toMatch(/pas une sauvegarde complète de Diapason/);
     });
     test("nothing", async () => {
-      expect(await refused(() => "")).toMatch(/no whole backup of Diapason/);
+      expect(await refused(() => "")).toMatch(/pas une sauvegarde complète de Diapason/);
     });
     test("cut off", async () => {
-      expect(await refused((text) => text.slice(0, text.length / 2))).toMatch(/no whole backup of Diapason/);
+      expect(await refused((text) => text.slice(0, text.length / 2))).toMatch(
+        /pas une sauvegarde complète de Diapason/,
+      );
     });
     test("without its last row", async () => {
       expect(await refused((text) => text.split("\n").toSpliced(-3, 1).join("\n"))).toMatch(/checksum/);
@@ -454,12 +460,12 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     test("made to fill the disk: a small file that unpacks to a thousand times its size", async () => {
       const table = `\n${JSON.stringify({ table: "users", columns: ["x".repeat(1000)] })}`;
       expect(await refused((text) => text.replace("\n", `${table.repeat(60_000)}\n`))).toMatch(
-        /unpacks to more than a backup can be/,
+        /se décompresse en plus que ce qu'une sauvegarde peut être/,
       );
     });
     test("made to fill the memory: a line that does not end", async () => {
       expect(await refused((text) => text.replace("\n", `\n${" ".repeat(2_000_000)}`))).toMatch(
-        /unpacks to more than a backup can be/,
+        /se décompresse en plus que ce qu'une sauvegarde peut être/,
       );
     });
     test("a table that is not known", async () => {

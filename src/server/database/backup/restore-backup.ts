@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { backupFault, backupTooNew, noBackup, notRestorable, unknownTable } from "#text/commands/backup-answers.ts";
 import { StartError } from "../../errors.ts";
 import { guardAdminActs, allowAdminActChanges } from "../append-only.ts";
 import type { Database, Queryable } from "../database.ts";
@@ -24,11 +25,11 @@ function createInserter(kysely: Kysely<Tables>) {
     flush,
     async begin(name: string, columns: readonly string[]): Promise<void> {
       await flush();
-      if (!KEPT_TABLES.some((kept) => kept.name === name)) throw new Error(`it has an unknown table, ${name}`);
+      if (!KEPT_TABLES.some((kept) => kept.name === name)) throw new Error(unknownTable(name));
       table = { name, columns };
     },
     async add(row: BackupRow): Promise<void> {
-      if (row.length !== table?.columns.length) throw new Error("a row of it is not as long as its table is wide");
+      if (row.length !== table?.columns.length) throw new Error(backupFault.rowLength);
       rows.push(row);
       if (rows.length === BATCH) await flush();
     },
@@ -36,11 +37,9 @@ function createInserter(kysely: Kysely<Tables>) {
 }
 
 function requireHead(line: BackupLine | undefined, path: string): BackupHead {
-  if (line?.type !== "head") throw new StartError(`This is no backup of Diapason: ${path}`);
+  if (line?.type !== "head") throw new StartError(noBackup(path));
   if (line.schema > MIGRATIONS.length) {
-    throw new StartError(
-      `The backup is of version ${line.schema}, newer than this program (${MIGRATIONS.length}): update Diapason`,
-    );
+    throw new StartError(backupTooNew(line.schema, MIGRATIONS.length));
   }
   return line;
 }
@@ -84,7 +83,7 @@ async function loadAside(path: string): Promise<LoadedBackup> {
 function refusalOf(path: string, error: unknown): StartError {
   if (error instanceof StartError) return error;
   const cause = error instanceof MeaningError ? error.message : String(error);
-  return new StartError(`The backup cannot be restored: ${path} (${cause})`, { cause: error });
+  return new StartError(notRestorable(path, cause), { cause: error });
 }
 
 /** Blocks all other writes on PostgreSQL. SQLite's write transaction already locks the whole file. */

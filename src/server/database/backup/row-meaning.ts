@@ -8,6 +8,7 @@ import { Id, isOptionalField, PlannedEvent, RequiredRoles, RolePairs, Wish } fro
 import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { SERVICES } from "#domain/people/services.ts";
+import { backupFault, wrongValue } from "#text/commands/backup-answers.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
 import type { Tables } from "../schema.ts";
@@ -132,7 +133,7 @@ export class MeaningError extends Error {}
 
 /** Requires the one row of each single-row table. */
 function requireState(rowCounts: ReadonlyMap<string, number>): void {
-  if (rowCounts.get("planning_state") !== 1) throw new MeaningError("planning_state has not one row");
+  if (rowCounts.get("planning_state") !== 1) throw new MeaningError(backupFault.planningState);
 }
 
 /**
@@ -150,7 +151,7 @@ export async function requireMeaning(kysely: Kysely<Tables>): Promise<void> {
       const outcome = MEANING[table]?.safeParse(values);
       if (outcome === undefined || outcome.success) continue;
       const [column] = outcome.error.issues[0]?.path ?? [];
-      throw new MeaningError(`${table}, row ${number}: ${String(column)} is not right`);
+      throw new MeaningError(wrongValue(table, number, String(column)));
     }
   }
   requireState(counts);

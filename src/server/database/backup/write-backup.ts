@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Kysely } from "kysely";
+import { backupNotWritten } from "#text/commands/backup-answers.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
 import type { Database } from "../database.ts";
@@ -54,6 +55,6 @@ export async function writeBackup(database: Database, path: string, now: Date): 
     await rename(unfinished, path);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw new StartError(`The backup cannot be written: ${path} (${reasonOf(error)})`, { cause: error });
+    throw new StartError(backupNotWritten(path, reasonOf(error)), { cause: error });
   }
 }

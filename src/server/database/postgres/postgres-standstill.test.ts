@@ -122,7 +122,7 @@ test("a server that is started while PostgreSQL stands still says so in one line
   await postgres.suspend();
   const from = performance.now();
   await expect(startTestServer(environment)).rejects.toThrow(
-    /^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:\d+ cannot be used \(.+\)$/,
+    /^DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse 127\.0\.0\.1:\d+ \(.+\)$/,
   );
   expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
 });

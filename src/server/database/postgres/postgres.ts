@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type { ClientBase } from "pg";
+import { postgresUnusable } from "#text/commands/start-lines.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
@@ -100,7 +101,7 @@ export async function openPostgres(url: string): Promise<Database> {
   } catch (error) {
     await kysely.destroy();
     const { host } = new URL(url);
-    throw new StartError(`DATABASE_URL: PostgreSQL at ${host} cannot be used (${reasonOf(error)})`, { cause: error });
+    throw new StartError(postgresUnusable(host, reasonOf(error)), { cause: error });
   }
   return {
     engine: "postgres",

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import { folderInUse, folderNotLocked } from "#text/commands/start-lines.ts";
 import type { Settings } from "../../env.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import { fileFailure } from "../start-failures.ts";
@@ -44,7 +45,7 @@ export async function lockForServer({
     return () => void lock.close();
   } catch (error) {
     const reason = reasonOf(error);
-    const problem = reason === "SQLITE_BUSY" ? "is served by another Diapason already" : `cannot be locked (${reason})`;
-    throw fileFailure(`DATA_DIR ${problem}: ${dataDir}`, error);
+    const problem = reason === "SQLITE_BUSY" ? folderInUse(dataDir) : folderNotLocked(dataDir, reason);
+    throw fileFailure(problem, error);
   }
 }

@@ -110,7 +110,7 @@ describe("a write lock that another process holds", () => {
 });
 
 describe("a second server on the same file", () => {
-  const refusal = () => `DATA_DIR is served by another Diapason already: ${environment["DATA_DIR"]}\n`;
+  const refusal = () => `DATA_DIR\u00a0: un autre Diapason utilise déjà ${environment["DATA_DIR"]}\n`;
 
   test("is refused in one line, and the first one goes on; commands are not", async () => {
     const first = createClient(await start().ready());

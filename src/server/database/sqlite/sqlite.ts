@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { Kysely, sql } from "kysely";
+import { fileUnusable } from "#text/commands/start-lines.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
 import { fileFailure, isDiskFull } from "../start-failures.ts";
@@ -104,7 +105,7 @@ export async function openSqlite(dataDir: string): Promise<Database> {
   try {
     return databaseOf(openFile(path));
   } catch (error) {
-    throw fileFailure(`The database file cannot be used: ${path} (${reasonOf(error)})`, error);
+    throw fileFailure(fileUnusable(path, reasonOf(error)), error);
   }
 }
 

@@ -41,8 +41,7 @@ async function readNewEvents(
         selectFrom("availability")
           .select("user_id")
           .whereRef("event_id", "=", "planning_event.id")
-          .where("status", "=", "present")
-          .where(isPublished("availability")),
+          .where("status", "=", "present"),
       ).as("is_known"),
     )
     .where("group_id", "=", groupId)

@@ -1,0 +1,56 @@
+/** The last line of a start. */
+export function ready(address: string): string {
+  return `Diapason est prêt\u00a0: ${address}`;
+}
+
+/** Why the server, or a command, does not start; each in one line. `reason` is a code, for whoever is asked for advice. */
+
+export function folderNotWritable(folder: string, reason: string): string {
+  return `DATA_DIR\u00a0: impossible d'écrire dans ${folder} (${reason})`;
+}
+
+export function folderInUse(folder: string): string {
+  return `DATA_DIR\u00a0: un autre Diapason utilise déjà ${folder}`;
+}
+
+export function folderNotLocked(folder: string, reason: string): string {
+  return `DATA_DIR\u00a0: impossible de réserver ${folder} (${reason})`;
+}
+
+export function fileUnusable(path: string, reason: string): string {
+  return `Le fichier de la base de données est inutilisable\u00a0: ${path} (${reason})`;
+}
+
+export function postgresUnusable(host: string, reason: string): string {
+  return `DATABASE_URL\u00a0: PostgreSQL est inutilisable à l'adresse ${host} (${reason})`;
+}
+
+export function databaseTooNew(version: number, known: number): string {
+  return `La base de données est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour, ou restaurez une sauvegarde dans une base vide`;
+}
+
+export const databaseFailure = {
+  unavailable: "La base de données n'a pas répondu pendant le démarrage",
+  disk_full: "Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez",
+} as const;
+
+export function secretUnusable(path: string, reason: string): string {
+  return `Le secret est inutilisable\u00a0: ${path} (${reason})`;
+}
+
+export const secretReason = {
+  guessable: "on peut le deviner\u00a0: supprimez-le, et le prochain démarrage en fera un autre",
+  readable: "d'autres peuvent le lire\u00a0: supprimez-le, ou lancez chmod 600 dessus si personne ne l'a lu",
+} as const;
+
+export function portTaken(port: number, host: string): string {
+  return `Le port ${port} de ${host} est déjà pris`;
+}
+
+export function portUnusable(port: number, host: string, reason: string): string {
+  return `Le port ${port} de ${host} est inutilisable (${reason})`;
+}
+
+export function folderOfNoDemo(folder: string): string {
+  return `Ce dossier contient des données qui ne viennent d'aucune démonstration, et reste comme il est\u00a0: ${folder}. Donnez un autre DATA_DIR à la démonstration.`;
+}
