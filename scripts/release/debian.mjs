@@ -20,6 +20,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
+import { maintainer } from "./maintainer.mjs";
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -53,6 +54,7 @@ export async function packDebian({ release, platform, version, date, folder }) {
   const architecture = ARCHITECTURES[platform];
   if (architecture === undefined) throw new Error(`Debian has no name here for ${platform}.`);
   const words = {
+    MAINTAINER: maintainer(ROOT),
     VERSION: debianVersion(version),
     ARCHITECTURE: architecture,
     DATE: date.toUTCString().replace("GMT", "+0000"),

@@ -2,7 +2,7 @@
 /**
  * `npm run release`: makes dist/release/diapason-VERSION-PLATFORM.tar.gz for each platform, its list of components
  * (CycloneDX) beside it, and SHA256SUMS of all of them. `--platform linux-x64` makes that one alone. `--deb` makes a
- * Debian package of each, too, and needs dpkg-deb.
+ * Debian package of each, too, and needs dpkg-deb. DEBEMAIL and DEBFULLNAME name its maintainer.
  *
  * The same commit gives the same bytes, in any folder and at any time. All dates are those of the last commit, or
  * SOURCE_DATE_EPOCH where that is set.

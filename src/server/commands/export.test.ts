@@ -88,7 +88,7 @@ describe.each(ENGINES)("npm run export beside a server on %s", (engine) => {
     const [, , unknown] = await exported("--group", "Chorale", "--format", "csv");
     expect(unknown).toBe(`Aucun groupe n'a le nom ou l'identifiant Chorale. Il y a\u00a0: ${groups}\n`);
     const [, , date] = await exported("--group", "1", "--format", "csv", "--from", "2050-02-30");
-    expect(date).toBe("This is no date such as 2026-11-24: 2050-02-30\n");
+    expect(date).toBe("Ce n'est pas une date comme 2026-11-24\u00a0: 2050-02-30\n");
     const nowhere = join(folder, "none", "x.csv");
     const [code, , place] = await exported("--group", "1", "--format", "csv", "--out", nowhere);
     expect([code, place]).toEqual([1, `L'export ne peut pas être écrit\u00a0: ${nowhere} (ENOENT)\n`]);
@@ -102,6 +102,6 @@ test("npm run export says that a planning in browsers is not on the server", asy
   expect(await run(server.environment, ["--group", "1", "--format", "csv"])).toEqual([
     1,
     "",
-    "The planning is not shared: it is in its users' browsers, not on the server\n",
+    "Le planning n'est pas partagé\u00a0: il est dans les navigateurs, pas sur le serveur\n",
   ]);
 });

@@ -93,7 +93,7 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
     expect(await users(["reset-link", "nobody@example.org"])).toEqual([
       1,
       "",
-      "Nobody has the address nobody@example.org\n",
+      "Personne n'a l'adresse nobody@example.org\n",
     ]);
   });
 
@@ -113,7 +113,7 @@ describe.each(ENGINES)("npm run users beside a server on %s", (engine) => {
     }
     const [code, output, question] = await users(["delete", MARIE.email], { typed: "Marie@example.org\n" });
     expect([code, output]).toEqual([0, expect.stringContaining("marie@example.org est supprimé.")]);
-    expect(question).toContain("This deletes Marie Petit with all answers and sessions. Type marie@example.org");
+    expect(question).toContain("Cela supprime Marie Petit, avec ses réponses et ses sessions. Tapez marie@example.org");
 
     expect((await marie.get("/api/users")).status).toBe(401);
     await stream.find(({ event: name, data }) => name === "change" && JSON.stringify(data).includes("person.removed"));
@@ -139,9 +139,9 @@ test("npm run users says how it is used", async () => {
   const environment = await newEnvironment("sqlite");
   const usage = [
     "Usage\u00a0: npm run users -- list [--format table|csv|json]",
-    "       npm run users -- promote EMAIL",
-    "       npm run users -- reset-link EMAIL",
-    "       npm run users -- delete EMAIL [--yes]",
+    "        npm run users -- promote EMAIL",
+    "        npm run users -- reset-link EMAIL",
+    "        npm run users -- delete EMAIL [--yes]",
     "",
   ].join("\n");
   for (const words of [[], ["remove", "a@b.fr"], ["promote"], ["list", "--format", "xml"], ["list", "--all"]]) {

@@ -378,7 +378,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await writeBackup(database, path, NOW);
     const before = await contents(database);
     await changeRows("planning_state", () => null);
-    await expect(restoreBackup(database, path)).rejects.toThrow("(planning_state has not one row)");
+    await expect(restoreBackup(database, path)).rejects.toThrow("(planning_state n'a pas exactement une ligne)");
     await writeBackup(database, path, NOW);
     await changeRows("availability", (row) => ({ ...row, event_id: "gone" }));
     await expect(restoreBackup(database, path)).rejects.toThrow(
@@ -449,10 +449,10 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       );
     });
     test("without its last row", async () => {
-      expect(await refused((text) => text.split("\n").toSpliced(-3, 1).join("\n"))).toMatch(/checksum/);
+      expect(await refused((text) => text.split("\n").toSpliced(-3, 1).join("\n"))).toMatch(/somme de contrôle/);
     });
     test("changed by one letter", async () => {
-      expect(await refused((text) => text.replace("Culte 17", "Culte 71"))).toMatch(/checksum/);
+      expect(await refused((text) => text.replace("Culte 17", "Culte 71"))).toMatch(/somme de contrôle/);
     });
     test("of a newer version", async () => {
       expect(await refused((text) => text.replace(/"schema":\d+/, '"schema":99'))).toMatch(/update Diapason/);
@@ -470,7 +470,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     });
     test("a table that is not known", async () => {
       expect(await refused((text) => text.replace('"table":"availability"', '"table":"sqlite_master"'))).toMatch(
-        /unknown table/,
+        /table inconnue/,
       );
     });
   });
