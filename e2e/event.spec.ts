@@ -1,6 +1,8 @@
+import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { chooseGroup, signInAsAdmin } from "#test/support/browser/people.ts";
 import { everybody, plan, planned } from "#test/support/browser/planned.ts";
+import { arriveAsMember, sharePlanning } from "#test/support/browser/team-planning.ts";
 
 const GROUP = "Louange du dimanche";
 const CULTE = planned("2026-11-15", "10:00", "Culte", { availability: everybody(3) });
@@ -36,6 +38,35 @@ test("on a wide page the team follows what stands above it, although the other c
     const [play, roles, team] = [await edges("Peut-on jouer ?"), await edges("Rôles critiques"), await edges("Équipe")];
     expect(roles.bottom).toBeGreaterThan(team.bottom);
     expect(team.top - play.bottom).toBe(16);
+  }).toPass();
+});
+
+test("a member's team, too, although their own card is longer than what stands above it; a phone has one column", async ({
+  openDevice,
+}) => {
+  const admin = await openDevice();
+  // Without roles to fill, there is little to say whether those present can play.
+  const event = { ...planned("2096-11-04", "10:00", "Culte"), requiredRoles: [] };
+  await sharePlanning(admin, [event]);
+  const page = await openDevice({ viewport: { width: 1280, height: 800 } });
+  await arriveAsMember(page, CAMILLE);
+  await page.goto(`/events/${event.id}`);
+  async function box(name: string) {
+    const { x, y, height } = (await page.getByRole("region", { name }).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    return { x, top: y, bottom: y + height };
+  }
+  await expect(async () => {
+    const [mine, play, team] = [await box("Ma disponibilité"), await box("Peut-on jouer ?"), await box("Équipe")];
+    expect(mine.bottom).toBeGreaterThan(play.bottom);
+    expect(team.top - play.bottom).toBe(16);
+  }).toPass();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(async () => {
+    const names = ["Ma disponibilité", "Peut-on jouer ?", "Rôles critiques", "Équipe"];
+    const boxes = [];
+    for (const name of names) boxes.push(await box(name));
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(1);
+    expect(boxes.map(({ top }) => top)).toEqual(boxes.map(({ top }) => top).toSorted((a, b) => a - b));
   }).toPass();
 });
 

@@ -31,22 +31,23 @@ interface EventPageProps {
 }
 
 /**
- * Two columns, filled independently. The third row takes what the line-up or the play region needs beyond the user's own
- * card, and the last row what the roles need beyond the team: a row that holds nothing alone grows without limit, while
- * the others stop at their content. From 1180 on the line-up and the play region share the right column.
+ * On a phone one column, in the order of the numbers. From 900 px on two that are filled independently; from 1180 on the
+ * line-up and the play region stand side by side in the right one. On paper the roles are beside the team.
  */
 const GRID =
-  "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:grid-rows-[repeat(6,auto)] md:gap-y-4 lg:grid-rows-[repeat(5,auto)] lg:grid-cols-[376px_minmax(0,1fr)_minmax(0,1fr)] print:grid-cols-2 print:grid-rows-none";
+  "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:items-start md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)] print:grid-cols-2";
 
 const PLACES = {
-  header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
-  mine: "min-w-0 md:col-start-1 md:row-start-2 print:hidden",
-  lineUp: "min-w-0 md:col-start-2 md:row-[2/4] print:col-[1/-1] print:row-[2]",
-  playAlone: "min-w-0 md:col-[2/-1] md:row-[2/4] print:col-[1/-1] print:row-[3]",
-  playBeside: "min-w-0 md:col-start-2 md:row-start-4 lg:col-start-3 lg:row-[2/4] print:col-[1/-1] print:row-[3]",
-  roles: "min-w-0 md:col-start-1 md:row-[3/-1] print:row-[4]",
-  team: "min-w-0 md:col-[2/-1] md:row-start-5 lg:row-start-4 print:col-[2] print:row-[4]",
-  actions: "min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end",
+  header: "md:col-[1/-1] print:col-[1/-1]",
+  left: "contents md:flex md:min-w-0 md:flex-col md:gap-4 print:contents",
+  right: "contents md:grid md:min-w-0 md:grid-cols-1 md:gap-4 lg:grid-cols-2 print:contents",
+  mine: "order-1 min-w-0 print:hidden",
+  lineUp: "order-2 min-w-0 print:col-[1/-1]",
+  playAlone: "order-3 min-w-0 lg:col-[1/-1] print:col-[1/-1]",
+  playBeside: "order-3 min-w-0 print:col-[1/-1]",
+  roles: "order-4 min-w-0",
+  team: "order-5 min-w-0 lg:col-[1/-1] print:col-auto",
+  actions: "order-6 min-w-0 md:col-[1/-1] md:row-start-1 md:-mt-2 md:self-start md:justify-self-end",
 };
 
 /** On a wide screen the actions are beside the way back; on a phone they come last. */
@@ -60,23 +61,27 @@ function EventPage({ event, onLeave }: EventPageProps) {
         <div className={PLACES.header}>
           <EventHeader event={event} />
         </div>
-        <div className={PLACES.mine}>
-          <OwnAvailability event={event} />
-          <OwnReplacement event={event} />
-        </div>
-        {isKept ? (
-          <div className={PLACES.lineUp}>
-            <KeptLineUp event={event} focusRef={focusRef} />
+        <div className={PLACES.left}>
+          <div className={PLACES.mine}>
+            <OwnAvailability event={event} />
+            <OwnReplacement event={event} />
           </div>
-        ) : null}
-        <div className={isKept ? PLACES.playBeside : PLACES.playAlone}>
-          <PlayRegion event={event} focusRef={focusRef} />
+          <div className={PLACES.roles}>
+            <CriticalRoleList event={event} />
+          </div>
         </div>
-        <div className={PLACES.roles}>
-          <CriticalRoleList event={event} />
-        </div>
-        <div className={PLACES.team}>
-          <TeamLists event={event} />
+        <div className={PLACES.right}>
+          {isKept ? (
+            <div className={PLACES.lineUp}>
+              <KeptLineUp event={event} focusRef={focusRef} />
+            </div>
+          ) : null}
+          <div className={isKept ? PLACES.playBeside : PLACES.playAlone}>
+            <PlayRegion event={event} focusRef={focusRef} />
+          </div>
+          <div className={PLACES.team}>
+            <TeamLists event={event} />
+          </div>
         </div>
         <div className={PLACES.actions}>
           <EventActions event={event} onDelete={onLeave} />
