@@ -54,7 +54,7 @@ test.runIf(canMountDisk())("a process that starts again on a full disk says so i
     const again = runScript(script, settings, script === "main.ts" ? [] : ["marie@example.org"]);
     const what = `${script} with ${left} bytes left`;
     expect([what, await again.end()]).toEqual([what, 1]);
-    expect(again.errors(), what).toBe("The disk of the database is full: make room, then start again\n");
+    expect(again.errors(), what).toBe("Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez\n");
   }
   await disk.remove();
 });
@@ -65,7 +65,7 @@ test("a start on a full disk is refused in one line", async () => {
   await migrate(database);
   await disk.fill(database);
   await expect(startTestServer(disk.environment)).rejects.toThrow(
-    new StartError("The disk of the database is full: make room, then start again"),
+    new StartError("Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez"),
   );
   await database.close();
   await disk.remove();

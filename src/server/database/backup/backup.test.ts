@@ -358,7 +358,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .execute();
     await writeBackup(database, path, NOW);
     await expect(restoreBackup(database, path)).rejects.toThrow(
-      new StartError(`The backup cannot be restored: ${path} (account, row 1: password is not right)`),
+      new StartError(`La sauvegarde ne peut pas être restaurée\u00a0: ${path} (account, ligne 1\u00a0: password n'est pas valable)`),
     );
   });
 

@@ -36,13 +36,16 @@ async function readNewEvents(
   const rows = await kysely
     .selectFrom("planning_event")
     .select(["id", "timed_at", "deleted_at"])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("availability")
-          .select("user_id")
-          .whereRef("event_id", "=", "planning_event.id")
-          .where("status", "=", "present"),
-      ).as("is_known"),
+    .select((is) =>
+      is
+        .exists(
+          is
+            .selectFrom("availability")
+            .select("user_id")
+            .whereRef("event_id", "=", "planning_event.id")
+            .where("status", "=", "present"),
+        )
+        .as("is_known"),
     )
     .where("group_id", "=", groupId)
     .where("date", ">=", today)

@@ -17,11 +17,11 @@ interface GroupFormProps {
 /** A form of the groups' region: its controls, and the result of the latest change. */
 export function GroupForm({ progress, failedSentence, onSubmit, children }: GroupFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const wrong = progress.status === "refused" ? (firstRefused(progress, ["name"])?.field ?? null) : null;
+  const wrong = progress.status === "refused" ? firstRefused(progress, ["name"]) : null;
 
   useEffect(() => {
-    if (wrong !== null) focusField(formRef.current, wrong);
-  }, [wrong, progress]);
+    if (progress.status === "refused" && firstRefused(progress, ["name"])) focusField(formRef.current, "name");
+  }, [progress]);
 
   return (
     <form
