@@ -55,7 +55,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/app": ["domain", "contract", "text", "client"],
   "client/main.tsx": ["client"],
 
-  "server/env.ts": ["domain", "contract"],
+  "server/env.ts": ["domain", "contract", "text"],
   "server/errors.ts": ["domain", "contract", "text"],
   "server/http": ["domain", "contract", "text", "server/env.ts", "server/errors.ts"],
   "server/database": [

@@ -5,7 +5,7 @@ import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { DEVICE_ZONE, zoneNamedOr } from "./device-zone.ts";
+import { DEVICE_ZONE, zoneNamedOr } from "./local/device-zone.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
 /** Storage key: the last known answer, `local` or `shared`. */

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import { addDays, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { momentOf, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import { DEVICE_ZONE } from "./device-zone.ts";
+import { DEVICE_ZONE } from "./local/device-zone.ts";
 import { useTimeZone } from "./sharing-hooks.ts";
 
 /**

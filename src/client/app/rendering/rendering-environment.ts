@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView } from "#contract/visit/rendered-view.ts";
 import type { FirstAnswers } from "../../http/first-answers.ts";
-import { DEVICE_ZONE } from "../../planning/device-zone.ts";
+import { DEVICE_ZONE } from "../../planning/local/device-zone.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView } from "../../planning/shared-planning/first-view.ts";
 import { takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
