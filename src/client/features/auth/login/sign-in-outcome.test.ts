@@ -11,7 +11,8 @@ describe("before anything is sent", () => {
 
   it("a malformed e-mail is told beside it", async () => {
     expect(await signInProblem({ ...DRAFT, email: "camille" })).toEqual({
-      kind: "wrong", field: "email",
+      kind: "wrong",
+      field: "email",
       sentence: "Adresse e-mail non valide",
     });
   });
