@@ -369,7 +369,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await changeRows("availability", (row) => ({ ...row, rank: 2 ** 40 }));
     const error = await restoreBackup(database, path).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StartError);
-    expect(String(error)).toMatch(/The backup cannot be restored: .*out of range/);
+    expect(String(error)).toMatch(/La sauvegarde ne peut pas être restaurée\u00a0: .*out of range/);
     expect(await contents(database)).toEqual(before);
   });
 

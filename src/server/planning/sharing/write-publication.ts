@@ -62,6 +62,13 @@ function storedRule(rules: Readonly<Record<string, unknown>> | undefined, groupI
   return rules !== undefined && Object.hasOwn(rules, groupId) ? JSON.stringify(rules[groupId]) : null;
 }
 
+const insertingGroups: Insertion = (given) => sql`
+  insert into planning_group (id, name, place, combinable_pairs, required_roles, reminders_on)
+  select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${given} as given
+  cross join planning_state
+  where true
+  on conflict do nothing`;
+
 /** Inserts the groups that do not exist yet, not even in the trash. @returns their number */
 export async function insertGroups(
   writing: Writing,
@@ -75,13 +82,7 @@ export async function insertGroups(
     combinable_pairs: storedRule(combinablePairs, id),
     required_roles: storedRule(requiredRoles, id),
   }));
-  const insertion: Insertion = (given) => sql`
-    insert into planning_group (id, name, place, combinable_pairs, required_roles, reminders_on)
-    select given.id, name, place, combinable_pairs, required_roles, reminders_default from ${given} as given
-    cross join planning_state
-    where true
-    on conflict do nothing`;
-  return insertRows(writing, GROUP_COLUMNS, rows, insertion);
+  return insertRows(writing, GROUP_COLUMNS, rows, insertingGroups);
 }
 
 /** The row of an event. Roles of people whom the server does not know become open. */
