@@ -3,9 +3,9 @@
  * Builds the page and the server into dist/next, then moves both into dist/. A failed build leaves the previous one,
  * whose stamp no longer matches the sources.
  */
-import { mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build, minifySync } from "vite";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
 import { precompress } from "./precompress.mjs";
 import { buildServiceWorker } from "./service-worker.mjs";
@@ -22,6 +22,8 @@ rmSync(NEXT, { recursive: true, force: true });
 mkdirSync(NEXT, { recursive: true });
 await build({ configFile: `${ROOT}vite.config.ts`, build: { outDir: `${NEXT}/client` } });
 await build({ configFile: `${ROOT}vite.answer-page.config.ts`, build: { outDir: `${NEXT}/client` } });
+const pageStart = `${NEXT}/client/page-start.js`;
+writeFileSync(pageStart, minifySync("page-start.js", `(() => {${readFileSync(pageStart, "utf8")}})();`).code);
 await buildServiceWorker(ROOT, `${NEXT}/client`);
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
 await build({ configFile: `${ROOT}vite.rendering.config.ts`, build: { outDir: `${NEXT}/server/rendering` } });

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) registerServiceWorker();
   // Before the session's store takes it.
   const answered = sessionOfPage();
-  const environment = createBrowserEnvironment();
+  const environment = createBrowserEnvironment(answered);
   const isLoaded = await untilFirstDrawing(environment);
   showPage(environment, { answered, isLoaded });
 }

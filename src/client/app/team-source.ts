@@ -13,7 +13,6 @@ import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type { SessionStore } from "../session/session.ts";
-import { afterPaint } from "../ui/page/after-paint.ts";
 import { currentLayout } from "../ui/page/page-width.ts";
 
 interface TeamEnvironment {
@@ -43,7 +42,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     onReturn,
     now: Date.now,
     random: Math.random,
-    afterPaint,
+    afterPaint: window.pageStart.afterPaint,
   };
   const lateness = createListeners();
   const live = createLiveChanges({

@@ -21,6 +21,8 @@ export interface SessionStore {
   readonly signIn: (credentials: SignIn) => Promise<void>;
   /** Signs in by a call of the caller's own. */
   readonly signInWith: (open: () => Promise<SignedIn>, isRemembered: boolean) => Promise<void>;
+  /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
+  readonly resume: (answered: SignedIn) => void;
   readonly register: (form: SignUp) => Promise<void>;
   /** Always signs out on this page, whatever the server answers. */
   readonly signOut: () => Promise<void>;
@@ -87,6 +89,9 @@ export function createSession(environment: SessionEnvironment): SessionStore {
     updateUser: signedIn.update,
     signIn: (credentials) => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
     signInWith,
+    resume(answered) {
+      if (signedIn.state().user === null) signedIn.begin(answered, false);
+    },
     async register(form) {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);

@@ -1,3 +1,4 @@
+import type { Session } from "#contract/sign-in/sessions.ts";
 import { createDeleters, type Deleters } from "../../planning/membership/deleters.ts";
 import type { PlanningDevice } from "../../planning/local/local-source.ts";
 import {
@@ -44,8 +45,11 @@ export interface Environment {
 const SOURCE_WITHIN_MS = 500;
 const PLANNING_LOCK = "diapason.planning";
 
-/** Creates the product's parts on this browser's storage, locks and clock. */
-export function createBrowserEnvironment(): Environment {
+/**
+ * Creates the product's parts on this browser's storage, locks and clock.
+ * @param answered the session that came with the page
+ */
+export function createBrowserEnvironment(answered: Session | null): Environment {
   const storage = browserStorage("localStorage");
   // `undefined` in insecure contexts, although the type denies it.
   const locks = navigator.locks as LockManager | undefined;
@@ -60,6 +64,8 @@ export function createBrowserEnvironment(): Environment {
     // Somebody who was signed out against their will finds their drafts again in this tab.
     if (signOutReason === null || signOutReason === "account_deleted") forgetTab();
   });
+  // Somebody who is not remembered stays signed in when the page reloads itself.
+  if (answered !== null && answered.user.id === window.pageStart.reloadedFor) session.resume(answered);
   const people = createListeners();
   const reloads = createListeners();
   const deleters = createDeleters();
@@ -101,7 +107,7 @@ export function createBrowserEnvironment(): Environment {
   });
   // These subscriptions last for the life of the page.
   watchSession(session, { page: document, now: Date.now, random: Math.random });
-  dropFirstAnswersOfOthers(session);
+  followUser(session);
   dropReadsOfNobody(session, sharing);
   watchSharing(sharing, { page: document, random: Math.random });
   dropSelectionOfDeletedGroups(source, selectedGroup, (lost) => {
@@ -133,11 +139,18 @@ async function mayWait(): Promise<boolean> {
   }
 }
 
-/** The data that came with the page are only for the user who was signed in when the page was requested. */
-function dropFirstAnswersOfOthers(session: SessionStore): void {
-  const keep = () => firstAnswers.keepFor(session.state().user?.id ?? null);
-  session.subscribe(keep);
-  keep();
+/**
+ * The data that came with the page are only for the user who was signed in when the page was requested. What is kept at a
+ * reload is only for the one who is signed in then.
+ */
+function followUser(session: SessionStore): void {
+  function follow(): void {
+    const userId = session.state().user?.id ?? null;
+    window.pageStart.userId = userId;
+    firstAnswers.keepFor(userId);
+  }
+  session.subscribe(follow);
+  follow();
 }
 
 /**
@@ -189,13 +202,14 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Once the browser has painted, and has nothing to do; a hidden page is never painted. */
+/** Once the browser has painted, and has nothing to do. */
 function painted(): Promise<void> {
-  if (document.hidden) return Promise.resolve();
-  return new Promise((resolve) => requestAnimationFrame(() => whenIdle(resolve, SOURCE_WITHIN_MS)));
+  return new Promise((resolve) => window.pageStart.afterPaint(() => whenIdle(resolve, SOURCE_WITHIN_MS)));
 }
 
+/** A reload by the page itself ends no session. */
 function navigationType(): NavigationTimingType {
+  if (window.pageStart.reloadedFor !== undefined) return "navigate";
   const [entry] = performance.getEntriesByType("navigation");
   return (entry as PerformanceNavigationTiming | undefined)?.type ?? "navigate";
 }

@@ -1,9 +1,9 @@
 import { RENDERED_VIEW_ATTRIBUTE, type RenderedView } from "#contract/visit/rendered-view.ts";
-import { afterPaint } from "../../ui/page/after-paint.ts";
 
 /** Lets frames and presses go before the work that follows, if the server rendered the first screen. */
 export async function leaveFrames(): Promise<void> {
-  if (document.documentElement.hasAttribute(RENDERED_VIEW_ATTRIBUTE)) await new Promise<void>(afterPaint);
+  if (document.documentElement.hasAttribute(RENDERED_VIEW_ATTRIBUTE))
+    await new Promise<void>(window.pageStart.afterPaint);
 }
 
 /**

@@ -50,6 +50,7 @@ export function renderingEnvironment(answers: FirstAnswers, view: RenderedView):
       subscribe: neverChanges,
       signIn: unavailable,
       signInWith: unavailable,
+      resume: unavailable,
       register: unavailable,
       signOut: unavailable,
       accountDeleted: unavailable,

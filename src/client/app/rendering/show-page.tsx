@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { App } from "../app.tsx";
 import type { Environment } from "../page/browser-environment.ts";
-import { takeEarlyInput } from "./early-input.ts";
 import { isAsRendered } from "./is-as-rendered.ts";
 import { takeRenderedView } from "./rendered-screen.ts";
 
@@ -30,7 +29,7 @@ export function showPage(environment: Environment, { answered, isLoaded }: Arriv
   const view = takeRenderedView();
   const isForm = view?.userId === null;
   const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
-  const input = takeEarlyInput(root);
+  const input = window.pageStart.takeInput();
   const draw = isKept ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
   if (!isKept) root.replaceChildren();
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
@@ -39,6 +38,5 @@ export function showPage(environment: Environment, { answered, isLoaded }: Arriv
   // In slices, so that presses and frames go before it.
   else if (isKept) startTransition(draw);
   else draw();
-  // Presses on another dashboard were meant for what was shown.
-  if (isKept || isForm) input.redo();
+  input.repeat();
 }

@@ -16,7 +16,7 @@ export function showPageUpdates(registration: ServiceWorkerRegistration): void {
     workers: navigator.serviceWorker,
     page: document,
     ownScript: script.src,
-    reload: () => window.location.reload(),
+    reload: window.pageStart.reload,
     holdsTyping: () => holdsTypedText(document),
     onReady: () => root.render(<PageUpdateLine onUpdate={() => update()} />),
   });

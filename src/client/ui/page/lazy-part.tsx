@@ -9,8 +9,8 @@ export interface LazyPart<Props extends object> {
 }
 
 /**
- * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. Throws loading
- * errors to the nearest error boundary.
+ * A part of the page in a separate file, loaded when it is first shown; `Place` is rendered until then. If its
+ * script is gone, the page is reloaded; other errors are thrown to the nearest error boundary.
  *
  * Used instead of React's `lazy`, which shows a part only 300 ms after its fallback (`FALLBACK_THROTTLE_MS` of
  * react-dom), although the code usually arrives within ten: decision 0027.
@@ -71,11 +71,13 @@ function createPart<Props extends object>(
         const part = await loadOnce();
         show(() => part);
       } catch (error) {
-        if (tryAgainMs === null) {
+        if (tryAgainMs !== null) {
+          if (isWanted) timer = setTimeout(() => void attempt(), tryAgainMs);
+        } else if (!(await window.pageStart.loadAnewAfter(error, true))) {
           show(() => {
             throw error;
           });
-        } else if (isWanted) timer = setTimeout(() => void attempt(), tryAgainMs);
+        }
       }
     }
 
