@@ -1,6 +1,7 @@
 import type { Deleters } from "../planning/membership/deleters.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
+import { takeLeftChanges } from "../planning/unstored/left-changes.ts";
 import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
 import { createLiveChanges } from "../planning/shared-planning/live/live-changes.ts";
@@ -68,6 +69,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     ...browser,
     live,
     first,
+    left: takeLeftChanges(device.storage, (left) => left.userId === userId),
     stores: browserStores(),
     watchContact: (contact) =>
       watchServer({

@@ -1,7 +1,8 @@
 import type { RefusalCode, Submit, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent, Planning } from "#domain/planning/planning.ts";
-import type { PersonChange, PlanningChange } from "#domain/planning/planning-change.ts";
+import type { PersonChange, PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { MadeChange } from "./unstored/unstored-changes.ts";
 
 /** What identifies an event after it was deleted; older pages stored no time. */
 export type EventAbout = Pick<PlannedEvent, "name" | "date"> & Partial<Pick<PlannedEvent, "time">>;
@@ -86,6 +87,8 @@ export interface PlanningSource extends PlanningView {
 
 /** A source that another one can replace. */
 export interface DisposableSource extends PlanningSource {
+  /** @param made tells when the change is stored, if that is before its outcome */
+  readonly submit: (change: SubmittedChange, made?: MadeChange) => Promise<SubmitOutcome>;
   /** Stops listening and writing. Stored data stays stored. */
   readonly dispose: () => void;
 }

@@ -8,6 +8,7 @@ import type { DisposableSource, PlanningNeed, PlanningSnapshot } from "./plannin
 import { describePlanningSource } from "./planning-source.suite.ts";
 import type { Sharing } from "./sharing.ts";
 import { createSwitchingSource } from "./switching-source.ts";
+import type { MadeChange } from "./unstored/unstored-changes.ts";
 
 const EVENT_NEED: PlanningNeed = { type: "event", eventId: "culte" };
 const GROUP_NEED: PlanningNeed = { type: "group", groupId: "1" };
@@ -78,12 +79,14 @@ interface Situation {
   /** Whose planning came with the page. */
   readonly visitor?: string | null;
   readonly painted?: Promise<void>;
+  readonly keepUnstored?: (userId: string, change: PlanningChange) => MadeChange;
   /** Of the sources when they are opened. */
   readonly status?: PlanningSnapshot["status"];
 }
 
 /** Nothing came with the page. */
 const NO_VISIT = { firstView: () => Promise.resolve(null), painted: () => Promise.resolve() };
+const keepNothing = () => ({ id: "1", handleStored: () => undefined });
 
 function createSituation({
   state = "unknown",
@@ -92,6 +95,7 @@ function createSituation({
   visitor = null,
   painted = Promise.resolve(),
   status = "ready",
+  keepUnstored = keepNothing,
 }: Situation = {}) {
   const sharing = createValue(state);
   const person = createValue(userId);
@@ -108,6 +112,7 @@ function createSituation({
     loadLocal: async () => () => open("local"),
     firstView: async (id) => (id === visitor ? createRecordingSource(`${id}'s page`).source : null),
     painted: () => painted,
+    keepUnstored,
     async loadShared() {
       await (loads.length > 1 ? loads.shift() : loads[0])?.();
       return (id) => open(id);
@@ -140,6 +145,7 @@ describePlanningSource("SwitchingSource", (groups) => {
       person: { id: () => "camille", subscribe: () => () => undefined },
       loadLocal: async () => () => createLocalSource(device),
       ...NO_VISIT,
+      keepUnstored: keepNothing,
       loadShared: () => Promise.reject(new Error("never shared")),
       wait: device.wait,
       random: () => 0,
@@ -351,6 +357,7 @@ it("a planning that is left writes nothing, not even in a turn that it had asked
       return createLocalSource({ ...device, wait: settled });
     },
     ...NO_VISIT,
+    keepUnstored: keepNothing,
     loadShared: () => Promise.reject(new Error("nobody is signed in")),
     wait: settled,
     random: () => 0,

@@ -1,4 +1,5 @@
 import { EMPTY_PLANNING } from "#domain/planning/planning.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import { createListeners } from "../storage/listeners.ts";
 import type {
@@ -9,6 +10,7 @@ import type {
   PlanningView,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
+import type { MadeChange } from "./unstored/unstored-changes.ts";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;
@@ -24,6 +26,8 @@ interface SwitchingSourceEnvironment {
   /** Loads the code for one of the two plannings; both reject if it cannot be loaded now. */
   readonly loadLocal: () => Promise<() => DisposableSource>;
   readonly loadShared: () => Promise<(userId: string) => DisposableSource>;
+  /** Keeps a change of the user, should the page be left before it is stored. */
+  readonly keepUnstored: (userId: string, change: SubmittedChange) => MadeChange;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
   readonly random: () => number;
@@ -120,7 +124,7 @@ function createCarriedNeeds(): CarriedNeeds {
  * it). On a switch the needs of the screens are carried over, so screens do not notice.
  */
 export function createSwitchingSource(environment: SwitchingSourceEnvironment): SwitchingSource {
-  const { sharing, person, firstView, painted, wait, random } = environment;
+  const { sharing, person, firstView, painted, keepUnstored, wait, random } = environment;
   const listeners = createListeners();
   const needs = createCarriedNeeds();
   let wanted: Wanted | null = null;
@@ -186,7 +190,7 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
   }
 
   /** Resolves with the planning in use, once there is one. */
-  function opened(): Promise<PlanningSource> {
+  function opened(): Promise<DisposableSource> {
     if (source !== null) return Promise.resolve(source);
     return new Promise((resolve) => {
       const stop = listeners.subscribe(() => {
@@ -209,7 +213,13 @@ export function createSwitchingSource(environment: SwitchingSourceEnvironment): 
     statusOf: (need) => shown().statusOf(need),
     eventCount: (groupId) => shown().eventCount(groupId),
     dismiss: (refusalId) => source?.dismiss(refusalId),
-    submit: async (change) => (await opened()).submit(change),
+    async submit(change) {
+      const userId = person.id();
+      const made = userId === null ? undefined : keepUnstored(userId, change);
+      const outcome = await (await opened()).submit(change, made);
+      made?.handleStored();
+      return outcome;
+    },
     applyPersonChange: async (change) => (await opened()).applyPersonChange(change),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from "../../planning/selected-group.ts";
 import { browserStores, dropReads } from "../../planning/shared-planning/browser-stores.ts";
 import { hasUnsent } from "../../planning/shared-planning/outbox/has-unsent.ts";
+import { keepUnstoredChanges, LEFT_CHANGES_KEY } from "../../planning/unstored/unstored-changes.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
 import { createSwitchingSource, type SwitchingSource } from "../../planning/switching-source.ts";
 import { dropPeople } from "../../people/kept-people.ts";
@@ -19,7 +20,7 @@ import { createSession, type SessionStore, type SessionEnvironment } from "../..
 import { dropAllDrafts } from "../../session/draft-keys.ts";
 import { watchSession } from "../../session/session-watch.ts";
 import { createSigningTab } from "../../session/tabs/signing-tab.ts";
-import { browserStorage } from "../../storage/browser-storage.ts";
+import { browserStorage, type KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
 import { whenIdle } from "../../ui/page/when-idle.ts";
@@ -70,7 +71,8 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
   const reloads = createListeners();
   const deleters = createDeleters();
   const sharing = createSharing({ storage, storageEvents: window });
-  const isWaiting = mayWait();
+  const keepUnstored = keepUnstoredChanges(storage, window);
+  const isWaiting = mayWait(storage);
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
@@ -83,6 +85,7 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
     person: { id: () => session.state().user?.id ?? null, subscribe: session.subscribe },
     firstView: async (userId) => (await loadFirstVisit()).view(userId),
     painted,
+    keepUnstored: (userId, change) => keepUnstored({ id: randomId(), userId, change, madeAt: Date.now() }),
     async loadLocal() {
       const { createLocalSource } = await import("../../planning/local/local-source.ts");
       return () => createLocalSource({ ...device, wait });
@@ -128,9 +131,10 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
 }
 
 /** Asked before the code of the first view is there, so that its first drawing has all. */
-async function mayWait(): Promise<boolean> {
+async function mayWait(storage: KeyValueStorage): Promise<boolean> {
   const { userId, position } = firstAnswers;
   if (userId === null || position === null) return false;
+  if (storage.getItem(LEFT_CHANGES_KEY) !== null) return true;
   try {
     return await hasUnsent(browserStores().outbox, userId);
   } catch {

@@ -7,6 +7,7 @@ import type { KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
 import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
+import { takeLeftChanges } from "../unstored/left-changes.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 
@@ -121,6 +122,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
+  for (const left of takeLeftChanges(storage, () => true)) void changeInTurn(left.change);
 
   return {
     snapshot: () => snapshot,

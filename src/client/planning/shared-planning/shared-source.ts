@@ -4,6 +4,7 @@ import { undoingOf } from "#domain/planning/undoing.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import type { DisposableSource } from "../planning-source.ts";
+import type { MadeChange, UnstoredChange } from "../unstored/unstored-changes.ts";
 import type { LiveChanges } from "./live/live-event.ts";
 import type { TabChannel } from "./outbox/outbox-channel.ts";
 import { createOutboxStore } from "./outbox/outbox-store.ts";
@@ -20,6 +21,8 @@ export interface SharedSourceEnvironment {
   readonly fetchIt?: Fetch;
   /** Two IndexedDB stores. Calls reject where the browser has none. */
   readonly stores: { readonly reads: UseStore; readonly outbox: UseStore };
+  /** Changes of this user that an earlier page had not stored when it was left. */
+  readonly left?: readonly UnstoredChange[];
   /** Absent where the page has no secure context. */
   readonly locks: Pick<LockManager, "request"> | undefined;
   readonly openChannel: (name: string) => TabChannel;
@@ -58,11 +61,12 @@ export interface SharedSource extends DisposableSource {
  */
 export function createSharedSource(environment: SharedSourceEnvironment): SharedSource {
   const { userId, fetchIt, stores, locks, openChannel, live, onReturn, wait, now, random } = environment;
-  const { first = null, watchContact, onSessionRefused, afterPaint } = environment;
+  const { first = null, left = [], watchContact, onSessionRefused, afterPaint } = environment;
   const contact = createServerContact({ wait, random });
   const server = createServerPlanning({ userId, fetchIt, store: stores.reads, contact, first, wait, onSessionRefused });
   const outbox = createOutbox({
     store: createOutboxStore(stores.outbox, userId),
+    left,
     name: `diapason.outbox.${userId}`,
     locks,
     openChannel,
@@ -89,9 +93,9 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     if (!server.isLive()) live.retryNow();
   }
 
-  async function submit(change: SubmittedChange): Promise<SubmitOutcome> {
+  async function submit(change: SubmittedChange, made?: MadeChange): Promise<SubmitOutcome> {
     const { planning } = shown.snapshot();
-    const outcome = await outbox.submit(change, aboutOf(planning, change));
+    const outcome = await outbox.submit(change, aboutOf(planning, change), made);
     const undo = undoingOf(planning, change);
     return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
   }

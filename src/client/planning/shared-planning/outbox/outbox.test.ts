@@ -61,6 +61,7 @@ function openTab(title = "tab", environment: Partial<OutboxPorts> = {}): Tab {
   const contact = createServerContact({ wait, random: () => 0 });
   const outbox = createOutbox({
     store: createOutboxStore(store, "camille"),
+    left: [],
     name,
     locks: locksUntilDeath("tabs", death.promise),
     openChannel: (channel) => new BroadcastChannel(channel),
@@ -182,6 +183,37 @@ describe("a change", () => {
     await until(() => shown(tab).length === 0);
     void submit(tab, answer("a", null));
     expect((await call(1)).madeAt).toBe("2026-11-21T10:00:00.001Z");
+  });
+});
+
+describe("a change that a page was left with before it was stored", () => {
+  const left = { id: "left", userId: "camille", change: answer("a"), madeAt: NOW - 1000 };
+
+  it("is stored by the next page, and sent with when it was made", async () => {
+    const tab = openTab("tab", { left: [left] });
+    const { change, madeAt, resolve } = await call(0);
+    expect({ change, madeAt }).toEqual({ change: answer("a"), madeAt: "2026-11-21T09:59:59.000Z" });
+    resolve(ACCEPTED);
+    await until(() => shown(tab).length === 0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is made once, although its storing had just succeeded", async () => {
+    const first = openTab("first", { send: () => new Promise(() => undefined) });
+    void first.outbox.submit(deletion("a"), null, { id: "left", handleStored: () => undefined });
+    while ((await storedEntries()) === 0);
+    first.die();
+    const tab = openTab("tab", { left: [{ ...left, change: deletion("a") }] });
+    (await call(0)).resolve(ACCEPTED);
+    await until(() => tab.outbox.isRestored() && shown(tab).length === 0);
+    expect(sent).toHaveLength(1);
+  });
+
+  it("is refused to its author's knowledge", async () => {
+    const tab = openTab("tab", { left: [left] });
+    (await call(0)).resolve(REFUSED);
+    await until(() => tab.outbox.refusals().length > 0);
+    expect(tab.outbox.refusals()).toMatchObject([{ change: answer("a"), code: "event.not_found" }]);
   });
 });
 

@@ -2,8 +2,9 @@ import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";
+import type { MadeChange, UnstoredChange } from "../../unstored/unstored-changes.ts";
 import { createAnswerTimes } from "./answer-times.ts";
-import { createStoredChanges } from "./stored-changes.ts";
+import { createStoredChanges, type StoredChanges } from "./stored-changes.ts";
 import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
 import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
@@ -16,6 +17,8 @@ export interface OutboxPorts
     Pick<OutboxOutcomesPorts, "onAccepted">,
     Pick<OutboxSendingPorts, "name" | "locks" | "send" | "wait" | "onSessionRefused"> {
   readonly store: OutboxStore;
+  /** Changes that an earlier page had not stored when it was left. */
+  readonly left: readonly UnstoredChange[];
   readonly openChannel: (name: string) => TabChannel;
   readonly contact: ServerContact;
   /** Milliseconds since 1970. */
@@ -35,7 +38,7 @@ export interface Outbox {
   readonly isIllegible: () => boolean;
   /** Whether the entries of earlier pages have been loaded. */
   readonly isRestored: () => boolean;
-  readonly submit: (change: PlanningChange, about: OutboxEntry["about"]) => Promise<SubmitOutcome>;
+  readonly submit: (change: PlanningChange, about: OutboxEntry["about"], made?: MadeChange) => Promise<SubmitOutcome>;
   readonly dismiss: (refusalId: string) => Promise<void>;
   /** Reads the stored changes again (a tab may have died before it reported one), and retries sending now. */
   readonly revisit: () => Promise<void>;
@@ -46,27 +49,20 @@ export interface Outbox {
 
 /** Stores each change before sending it, shows it in all tabs, and removes it when the server has answered. */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { store, name, locks, contact, send, wait, now, newId, onAccepted, onSessionRefused } = ports;
+  const { store, left, name, locks, contact, send, wait, now, newId, onAccepted, onSessionRefused } = ports;
   const listeners = createListeners();
   const times = createAnswerTimes(now);
   const changes = createStoredChanges(store);
   const channel = joinOutboxChannel(() => ports.openChannel(name));
   const outcomes = createOutboxOutcomes({ changes, channel, contact, onAccepted });
-  const sending = createOutboxSending({
-    changes,
-    report: outcomes,
-    name,
-    locks,
-    contact,
-    send,
-    wait,
-    onSessionRefused,
-  });
+  const report = outcomes;
+  const sending = createOutboxSending({ changes, report, name, locks, contact, send, wait, onSessionRefused });
   let isRestored = false;
   let isDisposed = false;
 
   async function restore(): Promise<void> {
     await changes.refresh();
+    await storeLeft(left, changes, sendWithoutStoring);
     outcomes.delayFormer();
     for (const { change, madeAt } of changes.entries()) times.note(change, Date.parse(madeAt));
     isRestored = true;
@@ -93,8 +89,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return outcome.status === "refused" ? outcome : { status: "refused", code: codeOf(outcome, storageError) };
   }
 
-  async function submit(change: PlanningChange, about: OutboxEntry["about"]): Promise<SubmitOutcome> {
-    const entry = { id: newId(), change, madeAt: new Date(times.next(change)).toISOString(), about };
+  const submit: Outbox["submit"] = async (change, about, made) => {
+    const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change)).toISOString(), about };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
     try {
@@ -103,11 +99,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       outcomes.settle(entry.id, await sendWithoutStoring(entry, error));
       return outcome;
     }
+    made?.handleStored();
     channel.post({ type: "changed" });
     if (sending.isHeldUp() || !contact.isOnline() || isDisposed) outcomes.delayAll();
     sending.start();
     return outcome;
-  }
+  };
 
   changes.subscribe(listeners.notify);
   outcomes.subscribe(listeners.notify);
@@ -143,6 +140,23 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       channel.close();
     },
   };
+}
+
+/** Makes `left` former changes of this outbox; those that were stored after all are there already. */
+async function storeLeft(
+  left: readonly UnstoredChange[],
+  changes: StoredChanges,
+  sendWithoutStoring: (entry: OutboxEntry, error: unknown) => Promise<SubmitOutcome>,
+): Promise<void> {
+  for (const { id, change, madeAt } of left) {
+    if (changes.entries().some((stored) => stored.id === id)) continue;
+    const entry = { id, change, madeAt: new Date(madeAt).toISOString(), about: null };
+    try {
+      await changes.add(entry, () => undefined);
+    } catch (error) {
+      await sendWithoutStoring(entry, error);
+    }
+  }
 }
 
 /** The refusal code for a change that could neither be sent nor stored. */

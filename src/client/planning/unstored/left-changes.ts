@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
+import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
+import { readStored } from "../../storage/stored-value.ts";
+import { LEFT_CHANGES_KEY, type UnstoredChange } from "./unstored-changes.ts";
+
+const LeftChanges = z.array(
+  z.object({ id: z.string(), userId: z.string(), change: PlanningChangeRow, madeAt: z.number() }),
+);
+
+/** Takes the changes that an earlier page was left with before it had stored them, oldest first. */
+export function takeLeftChanges(
+  storage: KeyValueStorage,
+  isWanted: (change: UnstoredChange) => boolean,
+): readonly UnstoredChange[] {
+  const left = readStored(storage, LEFT_CHANGES_KEY, LeftChanges);
+  if (left.status === "missing") return [];
+  storage.removeItem(LEFT_CHANGES_KEY);
+  if (left.status === "unreadable") return [];
+  const others = left.value.filter((change) => !isWanted(change));
+  if (others.length > 0) tryToStore(storage, LEFT_CHANGES_KEY, JSON.stringify(others));
+  return left.value.filter(isWanted);
+}

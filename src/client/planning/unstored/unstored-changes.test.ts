@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { createBrowserProfile } from "#test/support/process/browser-profile.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { takeLeftChanges } from "./left-changes.ts";
+import { keepUnstoredChanges, LEFT_CHANGES_KEY, type UnstoredChange } from "./unstored-changes.ts";
+
+const DELETED: PlanningChange = { type: "event.deleted", eventId: "culte" };
+
+function made(id: string, userId = "camille"): UnstoredChange {
+  return { id, userId, change: DELETED, madeAt: 1 };
+}
+
+function openPage(profile: ReturnType<typeof createBrowserProfile>) {
+  const page = new EventTarget();
+  const { storage } = profile.openTab();
+  const keep = keepUnstoredChanges(storage, page);
+  return { storage, keep, leave: () => page.dispatchEvent(new Event("pagehide")) };
+}
+
+it("a page that is left keeps the changes that were not stored, for their user", () => {
+  const profile = createBrowserProfile();
+  const first = openPage(profile);
+  first.keep(made("1"));
+  first.keep(made("2")).handleStored();
+  first.keep(made("3", "noah"));
+  first.leave();
+  const second = openPage(profile);
+  second.keep(made("4"));
+  second.leave();
+  const { storage } = openPage(profile);
+  expect(takeLeftChanges(storage, ({ userId }) => userId === "camille").map(({ id }) => id)).toEqual(["1", "4"]);
+  expect(takeLeftChanges(storage, () => true)).toEqual([made("3", "noah")]);
+  expect(storage.getItem(LEFT_CHANGES_KEY)).toBeNull();
+});
+
+it("a page whose changes are stored leaves nothing, and what cannot be read is dropped", () => {
+  const profile = createBrowserProfile();
+  const page = openPage(profile);
+  page.keep(made("1")).handleStored();
+  page.leave();
+  expect(page.storage.getItem(LEFT_CHANGES_KEY)).toBeNull();
+  page.storage.setItem(LEFT_CHANGES_KEY, "[1]");
+  expect(takeLeftChanges(page.storage, () => true)).toEqual([]);
+  expect(page.storage.getItem(LEFT_CHANGES_KEY)).toBeNull();
+});
