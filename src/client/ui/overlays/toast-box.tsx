@@ -9,7 +9,10 @@ export interface Toast {
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
-  /** Where its action is offered. Default: only on the screen where the toast appeared. */
+  /**
+   * Where its action is offered. Default: only on the screen where the toast appeared, until something else is pressed
+   * there.
+   */
   readonly reach?: "everywhere" | undefined;
   /** An action failed: announced immediately. */
   readonly isFailure?: boolean | undefined;
@@ -21,8 +24,9 @@ export interface ToastBoxProps {
   readonly onEnd: () => void;
 }
 
-/** A toast with its buttons. It disappears after ten seconds without pointer or focus on it. */
+/** A toast with its buttons. It disappears after ten seconds without pointer or focus on it, or at a press elsewhere. */
 export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
   const timer = useRef<PausableTimer | null>(null);
   /** The element that had the focus before the toast got it; the focus returns there. */
   const cameFrom = useRef<EventTarget | null>(null);
@@ -30,6 +34,16 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
     timer.current = createPausableTimer(LIFETIME_MS, onEnd);
     return () => timer.current?.stop();
   }, [onEnd]);
+  useEffect(() => {
+    if (toast.reach === "everywhere") return undefined;
+    const handlePressElsewhere = ({ target, detail }: MouseEvent) => {
+      // The second press of a double one was not meant for what the first one brought.
+      if (detail < 2 && target instanceof Node && !box.current?.contains(target)) onEnd();
+    };
+    // On its way down: what was pressed may stop it, and a toast that it shows is not there yet.
+    document.addEventListener("click", handlePressElsewhere, true);
+    return () => document.removeEventListener("click", handlePressElsewhere, true);
+  }, [toast, onEnd]);
 
   function handlePress(action?: () => void): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
@@ -40,6 +54,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
 
   return (
     <div
+      ref={box}
       onPointerEnter={() => timer.current?.pause("pointer")}
       onPointerLeave={() => timer.current?.resume("pointer")}
       onFocus={(event) => {
@@ -47,13 +62,13 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
       }}
       onBlur={() => timer.current?.resume("focus")}
-      className="pointer-events-auto flex min-h-12 max-w-[560px] flex-wrap items-center gap-x-2 rounded-strip bg-ink px-1 text-small text-bg shadow-2 max-md:w-full md:min-h-[52px] md:text-body motion-safe:animate-rise"
+      className="flex min-h-12 max-w-[560px] flex-wrap items-center gap-x-2 rounded-strip bg-ink px-1 text-small text-bg shadow-2 max-md:w-full md:text-body motion-safe:animate-rise"
     >
       <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">
-        {toast.icon}
+        <span className="contents max-sm:hidden">{toast.icon}</span>
         <span className="min-w-0 break-words">{toast.message}</span>
       </span>
-      <span className="ml-auto flex flex-none items-center gap-1">
+      <span className="ml-auto flex flex-none items-center max-sm:-mr-1 sm:gap-1">
         {/* First in the tab order: after the action, the focus leaves the toast. */}
         <button
           type="button"
