@@ -43,7 +43,9 @@ async function misplacedTexts(page: Page): Promise<string[]> {
       if (clipped) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      for (const box of range.getClientRects()) pieces.push({ text: node.textContent, box, parent });
+      // A text beside others has a span of its own.
+      const holder = parent.closest<HTMLElement>(":not(span:not([class]))") ?? parent;
+      for (const box of range.getClientRects()) pieces.push({ text: node.textContent, box, parent: holder });
     }
     const faults = new Set<string>();
     for (const { text, box, parent } of pieces) {

@@ -3,5 +3,5 @@ import type { Code } from "#text/errors/server-errors.ts";
 
 /** The sentence of an error on the dashboard. */
 export function PlanningSentence({ code }: { readonly code: Code }) {
-  return planningSentenceOf(code);
+  return <span>{planningSentenceOf(code)}</span>;
 }

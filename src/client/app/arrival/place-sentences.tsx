@@ -53,6 +53,10 @@ export function LossSentence({ lost }: { readonly lost: LostGroup }) {
   const group = lost.reason === "unknown" ? null : lost.group;
   const deleterId = useDeleter({ groupId: group?.id ?? "" });
   const by = byWhom(deleterId, useUser().id, usePeople());
-  if (group === null) return placeText.groupUnknown;
-  return lost.reason === "not_shared" ? selectedGroupNotShared(group.name) : selectedGroupDeleted(group.name, by);
+  if (group === null) return <span>{placeText.groupUnknown}</span>;
+  return (
+    <span>
+      {lost.reason === "not_shared" ? selectedGroupNotShared(group.name) : selectedGroupDeleted(group.name, by)}
+    </span>
+  );
 }

@@ -29,14 +29,16 @@ export function showPage(environment: Environment, { answered, isLoaded }: Arriv
   const view = takeRenderedView();
   const isForm = view?.userId === null;
   const isKept = view !== null && isLoaded && isAsRendered(view, environment, answered);
+  // Over a translation, the same screen is drawn anew: React knows its elements by their texts.
+  const isTakenOver = isKept && root.querySelector("font") === null;
   const input = window.pageStart.takeInput();
-  const draw = isKept ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
-  if (!isKept) root.replaceChildren();
+  const draw = isTakenOver ? () => void hydrateRoot(root, page) : () => createRoot(root).render(page);
+  if (!isTakenOver) root.replaceChildren();
   else if (isForm && location.pathname !== view.path) history.replaceState(null, "", view.path);
   // React finishes for a press that comes meanwhile, but not for a form that is sent.
   if (isForm || (isKept && input.isPressed)) flushSync(draw);
   // In slices, so that presses and frames go before it.
-  else if (isKept) startTransition(draw);
+  else if (isTakenOver) startTransition(draw);
   else draw();
   input.repeat();
 }

@@ -12,7 +12,7 @@ import { byWhom, placeText, shownEventDeleted } from "#text/shell/place.ts";
 
 function Deletion({ event }: { readonly event: PlannedEvent }) {
   const by = byWhom(useDeleter(event), useUser().id, usePeople());
-  return shownEventDeleted(event, by);
+  return <span>{shownEventDeleted(event, by)}</span>;
 }
 
 /** For an event that does not exist (any more); `last` is the event as shown before. */

@@ -12,10 +12,11 @@ interface RoleSentenceProps {
 export function RoleSentence({ children, rest, className }: RoleSentenceProps) {
   return (
     <p className={className}>
-      {piecesOf(children).map(({ text, isRole }, index) =>
+      {piecesOf(children).map(({ text, isRole }, index) => {
+        const Piece = isRole ? "strong" : "span";
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
-        isRole ? <strong key={index}>{text}</strong> : text,
-      )}
+        return <Piece key={index}>{text}</Piece>;
+      })}
       {rest}
     </p>
   );

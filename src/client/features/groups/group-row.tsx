@@ -20,15 +20,15 @@ const FREE_LINE = "\u00a0";
 
 /** An empty line where the next event is not known. */
 function NothingNext({ status }: { readonly status: NeedStatus }) {
-  if (status === "ready") return groupText.noUpcomingEvent;
-  return status === "loading" ? <Skeleton className="my-1 h-3 w-40 rounded-chip" /> : FREE_LINE;
+  if (status === "loading") return <Skeleton className="my-1 h-3 w-40 rounded-chip" />;
+  return <span>{status === "ready" ? groupText.noUpcomingEvent : FREE_LINE}</span>;
 }
 
 function NextEvent({ groupId }: { readonly groupId: string }) {
   const today = useToday();
   const status = useNeed({ type: "upcoming", groupId, from: today });
   const { nextEvent } = summaryOf(useGroupEvents(groupId), today);
-  return nextEvent ? nextEventLine(nextEvent) : <NothingNext status={status} />;
+  return nextEvent ? <span>{nextEventLine(nextEvent)}</span> : <NothingNext status={status} />;
 }
 
 function ComingPeople({ groupId }: { readonly groupId: string }) {

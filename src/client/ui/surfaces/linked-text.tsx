@@ -11,9 +11,10 @@ export function LinkedText({ children, className = "" }: LinkedTextProps) {
     <p dir="auto" className={`whitespace-pre-wrap wrap-anywhere ${className}`}>
       {textPieces(children).map(({ text, href }, index) =>
         href === null ? (
-          text
-        ) : (
           // oxlint-disable-next-line react/no-array-index-key -- pieces have no other identity, and no state
+          <span key={index}>{text}</span>
+        ) : (
+          // oxlint-disable-next-line react/no-array-index-key -- as above
           <a key={index} href={href} target="_blank" rel="noopener noreferrer" className="text-primary underline">
             {text}
           </a>

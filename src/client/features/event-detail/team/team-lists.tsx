@@ -22,8 +22,8 @@ function NobodyUnanswered({ groupId }: { readonly groupId: string }) {
   const problem = usePeopleProblem();
   const groupStatus = useNeed({ type: "group", groupId });
   if (peopleStatus === "loading" || groupStatus === "loading") return <Skeleton className="h-8 w-40 rounded-chip" />;
-  if (problem !== null) return sentenceOf(problem);
-  return groupStatus === "ready" ? eventText.everyoneAnswered : loadFailureText.group;
+  if (problem !== null) return <span>{sentenceOf(problem)}</span>;
+  return <span>{groupStatus === "ready" ? eventText.everyoneAnswered : loadFailureText.group}</span>;
 }
 
 /** The group has no members: what to do about it. */
