@@ -27,12 +27,13 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
   const showToast = useToast();
   const [typed, setTyped] = useState(saved);
   const [known, setKnown] = useState(saved);
+  const [isTyped, setIsTyped] = useState(false);
   const [error, setError] = useState<Parameters<typeof sentenceOf>[0] | null>(null);
   const fieldRef = useRef<HTMLInputElement>(null);
   // Saved on another device meanwhile, while nothing else was typed here.
   if (known !== saved) {
     setKnown(saved);
-    if (typed === known) setTyped(saved);
+    if (!isTyped) setTyped(saved);
   }
 
   function showError(code: Parameters<typeof sentenceOf>[0]): void {
@@ -45,6 +46,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
     if (outcome.status === "refused") return showError(outcome.code);
     setError(null);
     setTyped(comment);
+    setIsTyped(false);
     showToast({ message: eventPageText.commentSaved, icon: <MessageCircle /> });
   }
 
@@ -65,6 +67,7 @@ export function OwnWord({ event, answer, saved, onWithdraw }: OwnWordProps) {
         error={error === null ? undefined : sentenceOf(error)}
         onChange={({ target }) => {
           setTyped(target.value);
+          setIsTyped(true);
           setError(null);
         }}
       />
