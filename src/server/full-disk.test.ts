@@ -54,7 +54,9 @@ test.runIf(canMountDisk())("a process that starts again on a full disk says so i
     const again = runScript(script, settings, script === "main.ts" ? [] : ["marie@example.org"]);
     const what = `${script} with ${left} bytes left`;
     expect([what, await again.end()]).toEqual([what, 1]);
-    expect(again.errors(), what).toBe("Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez\n");
+    expect(again.errors(), what).toBe(
+      "Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez\n",
+    );
   }
   await disk.remove();
 });

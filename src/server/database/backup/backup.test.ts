@@ -358,7 +358,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .execute();
     await writeBackup(database, path, NOW);
     await expect(restoreBackup(database, path)).rejects.toThrow(
-      new StartError(`La sauvegarde ne peut pas être restaurée\u00a0: ${path} (account, ligne 1\u00a0: password n'est pas valable)`),
+      new StartError(
+        `La sauvegarde ne peut pas être restaurée\u00a0: ${path} (account, ligne 1\u00a0: password n'est pas valable)`,
+      ),
     );
   });
 
