@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/find-program.mjs";
+import type { EngineName } from "./test/support/engines/engines.ts";
 import { keepCompiledCode } from "./test/support/process/compiled-code.ts";
 
 // Before any worker starts.
@@ -44,8 +45,11 @@ const CHROMIUM_FLAGS = [
  */
 const browser = findBrowser();
 
+/** Journeys in the engines that Playwright cannot drive. */
+const ENGINES = "**/engines/**";
+
 /** Browser tests of the built product; test/support/browser/diapason.ts starts its server afresh for each test. */
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: "e2e",
   outputDir: "test-results",
   globalSetup: ["./test/support/browser/require-browser.ts", "./test/support/browser/build-server.ts"],
@@ -61,6 +65,17 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: "list",
+  // The others come first, so that Chromium's workers take over when theirs end. Each has one browser, hence one worker.
+  projects: [
+    ...(["firefox", "webkit"] as const).map((engineName) => ({
+      name: engineName,
+      testMatch: ENGINES,
+      use: { engineName },
+      workers: 1,
+      fullyParallel: false,
+    })),
+    { name: "chromium", testIgnore: ENGINES },
+  ],
   use: {
     locale: "fr-FR",
     timezoneId: "Europe/Paris",

@@ -1,6 +1,6 @@
 /** Finds the outside programs that the tests need, and installs what can be installed. */
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -73,6 +73,42 @@ export function ensureStrace() {
   installDebianPackage("strace");
   if (findOnPath("strace")) return;
   throw new Error("The test of durable writes needs strace: install it so that `strace` is found on PATH.");
+}
+
+/** What the journeys in other engines call, each with the Debian package that brings it. */
+const ENGINE_PROGRAMS = {
+  "firefox-esr": "firefox-esr",
+  Xvfb: "xvfb",
+  WebKitWebDriver: "webkit2gtk-driver",
+  MiniBrowser: "webkit2gtk-driver",
+};
+/** It is not on PATH. */
+const MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser";
+
+/** @typedef {keyof typeof ENGINE_PROGRAMS} EngineProgram */
+
+/**
+ * @param {EngineProgram} program
+ * @returns {string} its full path
+ * @throws Error that names what to install by hand
+ */
+export function findEngineProgram(program) {
+  const found = program === "MiniBrowser" ? globSync(MINI_BROWSER)[0] : findOnPath(program);
+  if (found) return found;
+  throw new Error(`The journeys in Firefox and WebKit need Debian's ${ENGINE_PROGRAMS[program]}: ${program} is missing.`);
+}
+
+/** Makes sure that Firefox and WebKit are there. @throws Error that names what to install by hand */
+export function ensureEngines() {
+  const programs = /** @type {EngineProgram[]} */ (Object.keys(ENGINE_PROGRAMS));
+  for (const program of programs) {
+    try {
+      findEngineProgram(program);
+    } catch {
+      installDebianPackage(ENGINE_PROGRAMS[program]);
+      findEngineProgram(program);
+    }
+  }
 }
 
 /** What the tests of packages call, each with the Debian package that brings it. */

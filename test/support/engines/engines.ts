@@ -1,0 +1,70 @@
+import { type APIRequestContext, expect, test as base } from "@playwright/test";
+import { type RunningProduct, startInWorker } from "../browser/start-in-worker.ts";
+import { type Door, openDoor } from "./door.ts";
+import type { Engine } from "./engine.ts";
+import { Screen } from "./screen.ts";
+import { startFirefox } from "./start-firefox.ts";
+import { startWebkit } from "./start-webkit.ts";
+
+export type EngineName = "firefox" | "webkit";
+
+export const WIDE = { width: 1280, height: 800 };
+export const PHONE = { width: 360, height: 740 };
+
+const STARTS = { firefox: startFirefox, webkit: startWebkit };
+
+type WorkerParts = {
+  engineName: EngineName;
+  /** One browser for all tests of a worker; each test has it as a new device. */
+  engine: Engine;
+};
+
+type Parts = {
+  /** Settings of the server, on top of the defaults. */
+  settings: Record<string, string>;
+  door: Door;
+  diapason: RunningProduct;
+  screen: Screen;
+  /** Calls of somebody else's device. */
+  elsewhere: APIRequestContext;
+};
+
+/** A journey in one of the engines, against a product of its own. Fails on any error of a page. */
+export const test = base.extend<Parts, WorkerParts>({
+  engineName: ["firefox", { option: true, scope: "worker" }],
+  engine: [
+    async ({ engineName }, provide) => {
+      const engine = await STARTS[engineName]();
+      await provide(engine);
+      await engine.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  settings: [{}, { option: true }],
+  door: async ({}, provide) => {
+    const door = await openDoor();
+    await provide(door);
+    await door.shut();
+    expect(door.complaints).toEqual([]);
+  },
+  diapason: async ({ door, settings }, provide) => {
+    const diapason = await startInWorker({ BASE_URL: door.url, PORT: String(door.targetPort), ...settings });
+    await provide(diapason);
+    await diapason.stop();
+  },
+  baseURL: ({ door }, provide) => provide(door.url),
+  // Starts after the product, and leaves its page before the product ends.
+  screen: async ({ engine, door, diapason }, provide) => {
+    const screen = new Screen(engine, diapason.url === "" ? "" : door.url);
+    await screen.resize(WIDE.width, WIDE.height);
+    await provide(screen);
+    await engine.forget();
+  },
+  elsewhere: async ({ playwright, door, diapason }, provide) => {
+    const context = await playwright.request.newContext({ baseURL: diapason.url === "" ? "" : door.url });
+    await provide(context);
+    await context.dispose();
+  },
+});
+
+export { expect };

@@ -1,0 +1,118 @@
+/** What a person looks for: a kind of thing, and its accessible name or text. */
+export interface Sight {
+  readonly role: Role;
+  /** The whole accessible name. Of a `text`, a `message` or an `item`: any part of the text. */
+  readonly name: string;
+  /** Looked for inside this only. */
+  readonly within?: Sight;
+}
+
+type Role = "button" | "link" | "field" | "heading" | "dialog" | "region" | "group" | "table" | "item" | "message" | "text";
+
+/** One of them, as it is now. */
+export interface Found {
+  /** The middle of what is in sight of it. */
+  readonly x: number;
+  readonly y: number;
+  /** What a press on the middle hits instead, if anything. */
+  readonly covered: string | null;
+  readonly text: string;
+  readonly value: string | null;
+  readonly isPressed: boolean;
+  readonly isFocused: boolean;
+  readonly isEnabled: boolean;
+  readonly height: number;
+}
+
+/** What to do with the only one. */
+export interface Task {
+  readonly sight: Sight;
+  readonly scroll?: boolean;
+  readonly fill?: string;
+}
+
+/**
+ * Finds what can be seen. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
+ * is large enough for ours.
+ */
+export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
+  const selectors: Record<Role, string> = {
+    button: "button, summary, [role=button]",
+    link: "a[href]",
+    field: "input, select, textarea",
+    heading: "h1, h2, h3, h4",
+    dialog: "dialog[open]",
+    region: "section",
+    group: "fieldset, [role=group], [role=radiogroup]",
+    table: "table",
+    item: "li, tr",
+    message: "[role=status], [role=alert]",
+    text: "*",
+  };
+
+  function textOf(node: Node): string {
+    if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
+    if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true" || node.localName === "script") return "";
+    return node.getAttribute("aria-label") ?? [...node.childNodes].map(textOf).join(" ");
+  }
+
+  function tidy(text: string): string {
+    return text.replaceAll(/\s+/g, " ").trim();
+  }
+
+  function nameOf(element: Element): string {
+    const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])] : [];
+    const title = element.querySelector(":scope > :is(legend, caption)");
+    const named = ids.map((id) => document.getElementById(id)).filter((part) => part !== null);
+    const label = element.getAttribute("aria-label");
+    if (named.length === 0 && label !== null) return tidy(label);
+    const sources = named.length > 0 ? named : labels.length > 0 ? labels : [title ?? element];
+    return tidy(sources.map(textOf).join(" "));
+  }
+
+  function isSeen(element: Element): boolean {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  }
+
+  function findAll({ role, name, within }: Sight): Element[] {
+    const places: ParentNode[] = within === undefined ? [document] : findAll(within);
+    const wanted = tidy(name);
+    const candidates = places.flatMap((place) => [...place.querySelectorAll(selectors[role])]);
+    const found = candidates.filter((element) => {
+      if (role === "text" || role === "message" || role === "item") return tidy(textOf(element)).includes(wanted);
+      return nameOf(element) === wanted;
+    });
+    const innermost = role === "text" ? found.filter((element) => !found.some((other) => other !== element && element.contains(other))) : found;
+    return innermost.filter(isSeen);
+  }
+
+  function write(element: Element, text: string): void {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement)) return;
+    element.focus();
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value") ?? {};
+    set?.call(element, text);
+    for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+
+  return findAll(sight).map((element) => {
+    if (fill !== undefined) write(element, fill);
+    if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    const box = element.getBoundingClientRect();
+    const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2;
+    const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
+    const top = document.elementFromPoint(x, y);
+    return {
+      x,
+      y,
+      covered: top === null || element.contains(top) || top.contains(element) ? null : top.outerHTML.slice(0, 200),
+      text: tidy(textOf(element)),
+      value: "value" in element ? String(element.value) : null,
+      isPressed: element.getAttribute("aria-pressed") === "true",
+      isFocused: document.activeElement === element,
+      isEnabled: !element.matches(":disabled, [aria-disabled=true]"),
+      height: box.height,
+    };
+  });
+}

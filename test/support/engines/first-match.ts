@@ -1,0 +1,14 @@
+import type { Readable } from "node:stream";
+
+/** What the pattern's group matches first in what a program writes. @throws Error with all of it, if it ends before */
+export function firstMatch(output: Readable, pattern: RegExp): Promise<string> {
+  let written = "";
+  return new Promise((resolve, reject) => {
+    output.setEncoding("utf8").on("data", (part) => {
+      written += String(part);
+      const [, found] = pattern.exec(written) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    output.on("close", () => reject(new Error(`The browser did not start: ${written}`)));
+  });
+}

@@ -1,0 +1,102 @@
+import { expect } from "@playwright/test";
+import type { Engine } from "./engine.ts";
+import { findInPage, type Found, type Sight, type Task } from "./find-in-page.ts";
+
+/** Keys by their code points in the WebDriver standard. */
+const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C", Space: " ", ArrowDown: "\uE015", ArrowRight: "\uE014" };
+
+/** Looked at this often, in milliseconds. A busy machine takes seconds to load a page. */
+const PATIENCE = { intervals: [50], timeout: 20_000 };
+
+/** The screen of a browser as a person uses it: looks for names, and waits for what is to be seen. */
+export class Screen {
+  readonly #engine: Engine;
+  readonly #url: string;
+
+  constructor(engine: Engine, url: string) {
+    this.#engine = engine;
+    this.#url = url;
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#engine.open(new URL(path, this.#url).href);
+  }
+
+  /** Calls a function that uses nothing from outside in the page. */
+  async call<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>> {
+    return (await this.#engine.run(String(work), argument)) as Awaited<Result>;
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#engine.resize(width, height);
+  }
+
+  find(task: Task): Promise<Found[]> {
+    return this.call(findInPage, task);
+  }
+
+  /** Waits until it can be seen, with these properties. Returns the first one. */
+  see(sight: Sight, properties: Partial<Found> = {}): Promise<Found> {
+    return this.#wait({ sight }, properties, "sees");
+  }
+
+  /** Waits until it cannot be seen. */
+  async miss(sight: Sight): Promise<void> {
+    await expect(async () => {
+      expect(await this.find({ sight }), `still sees ${describeSight(sight)}`).toEqual([]);
+    }).toPass(PATIENCE);
+  }
+
+  /** Waits until it can be pressed, and presses its middle. */
+  async press(sight: Sight): Promise<void> {
+    const { x, y } = await this.#wait({ sight, scroll: true }, { isEnabled: true, covered: null }, "presses");
+    await this.pressAt(x, y);
+  }
+
+  /** A page that goes away while it is looked at is an error of the engine, not of the journey. */
+  async #wait(task: Task, properties: Partial<Found>, deed: string): Promise<Found> {
+    const seen: Found[] = [];
+    await expect(async () => {
+      const found = await this.find(task);
+      expect(found[0], `${deed} ${describeSight(task.sight)}`).toEqual(expect.objectContaining(properties));
+      seen.push(...found.slice(0, 1));
+    }).toPass(PATIENCE);
+    const [first] = seen;
+    if (first === undefined) throw new Error("unreachable");
+    return first;
+  }
+
+  async pressAt(x: number, y: number): Promise<void> {
+    const at = { x: Math.round(x), y: Math.round(y), duration: 0 };
+    await this.#engine.act([
+      {
+        type: "pointer",
+        id: "mouse",
+        parameters: { pointerType: "mouse" },
+        actions: [
+          { type: "pointerMove", ...at },
+          { type: "pointerDown", button: 0 },
+          { type: "pointerUp", button: 0 },
+        ],
+      },
+    ]);
+  }
+
+  /** Presses keys, one after the other. */
+  async type(...keys: (keyof typeof KEYS)[]): Promise<void> {
+    const actions = keys.flatMap((key) => ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] })));
+    await this.#engine.act([{ type: "key", id: "keyboard", actions }]);
+  }
+
+  /** Gives a field this value, as a native control or a paste does: typing depends on the system's keyboard. */
+  async fill(label: string, fill: string): Promise<void> {
+    const sight = { role: "field", name: label } as const;
+    await this.see(sight);
+    const [{ value } = { value: null }] = await this.find({ sight, fill });
+    expect(value, `fills ${describeSight(sight)}`).toBe(fill);
+  }
+}
+
+function describeSight({ role, name, within }: Sight): string {
+  return `${role} « ${name} »${within === undefined ? "" : ` in ${describeSight(within)}`}`;
+}
