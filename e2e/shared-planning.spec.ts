@@ -6,6 +6,7 @@ import { button } from "#test/support/browser/locators.ts";
 import { menuButton, openMenu } from "#test/support/browser/menu.ts";
 import { chooseGroup, signIn } from "#test/support/browser/people.ts";
 import { planned } from "#test/support/browser/planned.ts";
+import { countStoredCopies } from "#test/support/browser/stored-copies.ts";
 import { expectUpToDate, sharingRegion, arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin, returnAsMember, storedText, upcomingCard } from "#test/support/browser/visits.ts";
 
@@ -24,32 +25,9 @@ async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
 
-/**
- * Number of users for whom this browser stores the shared planning (`reads`) or the user list (`people`). Only entries
- * whose text contains `word` count.
- */
+/** See countStoredCopies. */
 async function storedCopies(page: Page, what: "reads" | "people", word: string): Promise<number> {
-  return page.evaluate(
-    async ([store, part]) => {
-      const name = `diapason.${store}`;
-      // Opening a missing database would create it without its stores, so check that it exists.
-      const databases = await indexedDB.databases();
-      if (!databases.some((database) => database.name === name)) return 0;
-      return new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.addEventListener("error", () => reject(new Error("The browser keeps nothing")));
-        opening.addEventListener("success", () => {
-          const database = opening.result;
-          const reading = database.transaction(store).objectStore(store).getAll();
-          reading.addEventListener("success", () => {
-            database.close();
-            resolve(reading.result.filter((kept) => JSON.stringify(kept).includes(part)).length);
-          });
-        });
-      });
-    },
-    [what, word] as const,
-  );
+  return page.evaluate(countStoredCopies, [what, word] as const);
 }
 
 function members(page: Page): Locator {

@@ -94,6 +94,8 @@ export function createServerPlanning(ports: ServerPlanningPorts): ServerPlanning
   const stopListening = reads.subscribe((event) => (event === "read" ? noteNews() : listeners.notify()));
   const stopHolding = reads.hold({ type: "groups" });
   void restore();
+  // What came with the page is not read again, and the next visit may be without the server.
+  if (first) stored.save();
 
   return {
     known,
