@@ -13,8 +13,8 @@ export interface Door {
   /** Ends every connection, and refuses new ones. */
   readonly shut: () => Promise<void>;
   readonly reopen: () => Promise<void>;
-  /** From now on the application's scripts arrive when the returned function is called. */
-  readonly holdScripts: () => () => void;
+  /** From now on these files arrive when the returned function is called, and are fetched each time. */
+  readonly hold: (files: RegExp) => () => void;
 }
 
 const COMPLAINTS = "/complaints";
@@ -22,7 +22,7 @@ const WATCHER = "/watcher.js";
 
 /** Not every engine tells its driver what a page logs, so the page itself does. Runs before every other script. */
 const WATCH = `
-const send = (text) => void fetch("${COMPLAINTS}", { method: "POST", body: location.pathname + ": " + text, keepalive: true });
+const send = (text) => void fetch("${COMPLAINTS}", { method: "POST", body: location.pathname + ": " + text, keepalive: true }).catch(() => undefined);
 const logged = console.error;
 console.error = (...words) => { send("logged " + words.map((word) => word?.stack ?? word).join(" ")); logged(...words); };
 addEventListener("error", ({ message, error }) => { if (message) send("threw " + message + " " + (error?.stack ?? "")); });
@@ -33,7 +33,7 @@ addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) 
 export async function openDoor(): Promise<Door> {
   const targetPort = await freePort();
   const complaints: string[] = [];
-  let released = Promise.resolve();
+  const held = new Map<RegExp, Promise<void>>();
 
   const server = createServer((asked, answer) => void handle(asked, answer));
 
@@ -44,7 +44,7 @@ export async function openDoor(): Promise<Door> {
       answer.end();
     } else if (path === WATCHER) answer.setHeader("content-type", "text/javascript").end(WATCH);
     else {
-      if (path.startsWith("/assets/") && path.endsWith(".js")) await released;
+      for (const [files, released] of held) if (files.test(path)) await released;
       pass(asked, answer);
     }
   }
@@ -55,7 +55,8 @@ export async function openDoor(): Promise<Door> {
     const passed = request({ host: "127.0.0.1", port: targetPort, method, path, headers }, (given) => {
       const isPage = given.headers["content-type"]?.startsWith("text/html") === true;
       const { "content-length": length, ...rest } = given.headers;
-      answer.writeHead(given.statusCode ?? 500, isPage ? rest : given.headers);
+      if ([...held.keys()].some((files) => files.test(path ?? ""))) rest["cache-control"] = "no-store";
+      answer.writeHead(given.statusCode ?? 500, isPage ? rest : { ...rest, ...(length === undefined ? {} : { "content-length": length }) });
       if (!isPage || length === "0") given.pipe(answer);
       else void text(given).then((page) => answer.end(page.replace("<head>", `<head><script src="${WATCHER}"></script>`)));
     });
@@ -84,9 +85,9 @@ export async function openDoor(): Promise<Door> {
       await closed;
     },
     reopen: async () => void (await listen(port)),
-    holdScripts() {
+    hold(files) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      released = promise;
+      held.set(files, promise);
       return resolve;
     },
   };

@@ -17,6 +17,8 @@ type WorkerParts = {
   engineName: EngineName;
   /** One browser for all tests of a worker; each test has it as a new device. */
   engine: Engine;
+  /** The other browser, for a journey of two. */
+  otherEngine: Engine;
 };
 
 type Parts = {
@@ -25,20 +27,34 @@ type Parts = {
   door: Door;
   diapason: RunningProduct;
   screen: Screen;
+  /** A screen of the other browser. */
+  otherScreen: Screen;
   /** Calls of somebody else's device. */
   elsewhere: APIRequestContext;
 };
 
+const ONCE = { scope: "worker", timeout: 60_000 } as const;
+
+async function provideEngine(name: EngineName, provide: (engine: Engine) => Promise<void>): Promise<void> {
+  const engine = await STARTS[name]();
+  await provide(engine);
+  await engine.stop();
+}
+
+async function provideScreen(engine: Engine, url: string, provide: (screen: Screen) => Promise<void>): Promise<void> {
+  const screen = new Screen(engine, url);
+  await screen.resize(WIDE.width, WIDE.height);
+  await provide(screen);
+  await engine.forget();
+}
+
 /** A journey in one of the engines, against a product of its own. Fails on any error of a page. */
 export const test = base.extend<Parts, WorkerParts>({
   engineName: ["firefox", { option: true, scope: "worker" }],
-  engine: [
-    async ({ engineName }, provide) => {
-      const engine = await STARTS[engineName]();
-      await provide(engine);
-      await engine.stop();
-    },
-    { scope: "worker", timeout: 60_000 },
+  engine: [({ engineName }, provide) => provideEngine(engineName, provide), ONCE],
+  otherEngine: [
+    ({ engineName }, provide) => provideEngine(engineName === "firefox" ? "webkit" : "firefox", provide),
+    ONCE,
   ],
   settings: [{}, { option: true }],
   door: async ({}, provide) => {
@@ -54,14 +70,11 @@ export const test = base.extend<Parts, WorkerParts>({
   },
   baseURL: ({ door }, provide) => provide(door.url),
   // Starts after the product, and leaves its page before the product ends.
-  screen: async ({ engine, door, diapason }, provide) => {
-    const screen = new Screen(engine, diapason.url === "" ? "" : door.url);
-    await screen.resize(WIDE.width, WIDE.height);
-    await provide(screen);
-    await engine.forget();
-  },
+  screen: ({ engine, door, diapason }, provide) => provideScreen(engine, diapason.url && door.url, provide),
+  otherScreen: ({ otherEngine, door, diapason }, provide) =>
+    provideScreen(otherEngine, diapason.url && door.url, provide),
   elsewhere: async ({ playwright, door, diapason }, provide) => {
-    const context = await playwright.request.newContext({ baseURL: diapason.url === "" ? "" : door.url });
+    const context = await playwright.request.newContext({ baseURL: diapason.url && door.url });
     await provide(context);
     await context.dispose();
   },

@@ -32,10 +32,10 @@ export interface Task {
 }
 
 /**
- * Finds what can be seen. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
+ * Finds what can be seen, or else the names of others of its kind. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
  * is large enough for ours.
  */
-export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
+export function findInPage({ sight, scroll = false, fill }: Task): { found: Found[]; others: string[] } {
   const selectors: Record<Role, string> = {
     button: "button, summary, [role=button]",
     link: "a[href]",
@@ -53,7 +53,8 @@ export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
   function textOf(node: Node): string {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
     if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true" || node.localName === "script") return "";
-    return node.getAttribute("aria-label") ?? [...node.childNodes].map(textOf).join(" ");
+    const text = node.getAttribute("aria-label") ?? [...node.childNodes].map(textOf).join("");
+    return getComputedStyle(node).display === "inline" ? text : ` ${text} `;
   }
 
   function tidy(text: string): string {
@@ -81,7 +82,8 @@ export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
     const wanted = tidy(name);
     const candidates = places.flatMap((place) => [...place.querySelectorAll(selectors[role])]);
     const found = candidates.filter((element) => {
-      if (role === "text" || role === "message" || role === "item") return tidy(textOf(element)).includes(wanted);
+      if (role === "text") return tidy(element.textContent).includes(wanted);
+      if (role === "message" || role === "item") return tidy(textOf(element)).includes(wanted);
       return nameOf(element) === wanted;
     });
     const innermost = role === "text" ? found.filter((element) => !found.some((other) => other !== element && element.contains(other))) : found;
@@ -96,7 +98,7 @@ export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
     for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
-  return findAll(sight).map((element) => {
+  const found = findAll(sight).map((element) => {
     if (fill !== undefined) write(element, fill);
     if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const box = element.getBoundingClientRect();
@@ -115,4 +117,6 @@ export function findInPage({ sight, scroll = false, fill }: Task): Found[] {
       height: box.height,
     };
   });
+  const all = found.length > 0 || sight.role === "text" ? [] : [...document.querySelectorAll(selectors[sight.role])];
+  return { found, others: all.filter(isSeen).map(nameOf) };
 }

@@ -31,8 +31,12 @@ export class Screen {
     return this.#engine.resize(width, height);
   }
 
-  find(task: Task): Promise<Found[]> {
-    return this.call(findInPage, task);
+  /** @throws Error that names the others of its kind, if it cannot be seen */
+  async #find(task: Task): Promise<Found> {
+    const { found, others } = await this.call(findInPage, task);
+    const [first] = found;
+    if (first === undefined) throw new Error(`${describeSight(task.sight)} is not among ${others.join(" | ")}`);
+    return first;
   }
 
   /** Waits until it can be seen, with these properties. Returns the first one. */
@@ -43,7 +47,8 @@ export class Screen {
   /** Waits until it cannot be seen. */
   async miss(sight: Sight): Promise<void> {
     await expect(async () => {
-      expect(await this.find({ sight }), `still sees ${describeSight(sight)}`).toEqual([]);
+      const { found } = await this.call(findInPage, { sight });
+      expect(found, `still sees ${describeSight(sight)}`).toEqual([]);
     }).toPass(PATIENCE);
   }
 
@@ -57,9 +62,9 @@ export class Screen {
   async #wait(task: Task, properties: Partial<Found>, deed: string): Promise<Found> {
     const seen: Found[] = [];
     await expect(async () => {
-      const found = await this.find(task);
-      expect(found[0], `${deed} ${describeSight(task.sight)}`).toEqual(expect.objectContaining(properties));
-      seen.push(...found.slice(0, 1));
+      const found = await this.#find(task);
+      expect(found, `${deed} ${describeSight(task.sight)}`).toEqual(expect.objectContaining(properties));
+      seen.push(found);
     }).toPass(PATIENCE);
     const [first] = seen;
     if (first === undefined) throw new Error("unreachable");
@@ -92,7 +97,7 @@ export class Screen {
   async fill(label: string, fill: string): Promise<void> {
     const sight = { role: "field", name: label } as const;
     await this.see(sight);
-    const [{ value } = { value: null }] = await this.find({ sight, fill });
+    const { value } = await this.#find({ sight, fill });
     expect(value, `fills ${describeSight(sight)}`).toBe(fill);
   }
 }

@@ -18,7 +18,10 @@ const WITHOUT_DESKTOP = {
 };
 
 /** Its own window cannot be as narrow as a phone, because of its toolbar; one that a page has opened has none. */
-const OPEN_BARE_WINDOW = 'window.open("about:blank", "_blank", "toolbar=no,width=1280,height=800")';
+const OPEN_BARE_WINDOW = 'window.open("about:blank", "_blank", "toolbar=no,location=no,menubar=no")';
+
+/** A script whose page goes away meanwhile is never answered. */
+const SCRIPT_MS = 3_000;
 
 /** WebKitGTK in its MiniBrowser, driven by WebDriver, on a screen that nobody sees. */
 export async function startWebkit(): Promise<Engine> {
@@ -33,8 +36,8 @@ export async function startWebkit(): Promise<Engine> {
     stdio: "ignore",
   });
 
-  async function call<Value>(method: string, path: string, body?: object): Promise<Value> {
-    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+  async function call<Value>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Value> {
+    const init = { method, body: JSON.stringify(body) ?? null, signal: signal ?? null };
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
     const { value } = (await answer.json()) as { value: Value & { message?: string } };
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.message}`);
@@ -47,9 +50,8 @@ export async function startWebkit(): Promise<Engine> {
     args: ["--automation", "--javascript-can-open-windows-automatically=true"],
   };
   const wanted = {
-    pageLoadStrategy: "eager",
-    // A script whose page goes away meanwhile never answers.
-    timeouts: { script: 5_000 },
+    // With any other, each command waits for a page that never finishes loading, as one whose scripts are held.
+    pageLoadStrategy: "none",
     "webkitgtk:browserOptions": options,
   };
   const { sessionId } = await call<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: wanted } });
@@ -59,22 +61,29 @@ export async function startWebkit(): Promise<Engine> {
   const handles = await call<string[]>("GET", `${session}/window/handles`);
   await call("POST", `${session}/window`, { handle: handles.find((handle) => handle !== own) });
 
+  async function run(source: string, argument: unknown): Promise<unknown> {
+    const script = `
+      const result = (${source})(arguments[0]);
+      return result instanceof Promise ? result.then(JSON.stringify) : JSON.stringify(result);
+    `;
+    const body = { script, args: [argument] };
+    const result = await call<string | null>("POST", `${session}/execute/sync`, body, AbortSignal.timeout(SCRIPT_MS));
+    return result === null ? undefined : JSON.parse(result);
+  }
+
   return {
-    open: (url) => call("POST", `${session}/url`, { url }),
-    async run(source, argument) {
-      const script = `
-        const result = (${source})(arguments[0]);
-        return result instanceof Promise ? result.then(JSON.stringify) : JSON.stringify(result);
-      `;
-      const result = await call<string | null>("POST", `${session}/execute/sync`, { script, args: [argument] });
-      return result === null ? undefined : JSON.parse(result);
+    async open(url) {
+      await run("() => void (window.isLeft = true)", null);
+      await call("POST", `${session}/url`, { url });
+      await expect(async () => {
+        expect(await run(`() => window.isLeft !== true && document.readyState !== "loading"`, null)).toBe(true);
+      }).toPass({ intervals: [20], timeout: 20_000 });
     },
+    run,
     act: (actions) => call("POST", `${session}/actions`, { actions }),
     resize: (width, height) => call("POST", `${session}/window/rect`, { width, height }),
-    async forget() {
-      await call("DELETE", `${session}/cookie`);
-      await call("POST", `${session}/url`, { url: "about:blank" });
-    },
+    // Each product has a port of its own, and so an empty storage. Cookies know no ports.
+    forget: () => call("DELETE", `${session}/cookie`),
     async stop() {
       await call("DELETE", session);
       await end(driver);

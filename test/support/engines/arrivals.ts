@@ -1,0 +1,66 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { Person } from "../browser/people.ts";
+import type { StoredEvent } from "../browser/planned.ts";
+import { SEED_GROUPS } from "../browser/team-planning.ts";
+import type { Screen } from "./screen.ts";
+import { text } from "./sights.ts";
+
+/** The built-in admin's address and password. */
+export async function adminOf(elsewhere: APIRequestContext): Promise<{ email: string; password: string }> {
+  return (await (await elsewhere.get("/api/config")).json()).defaultAdmin;
+}
+
+/** Shares these events with the team, as another device of the admin would. */
+export async function sharePlanning(elsewhere: APIRequestContext, events: readonly StoredEvent[]): Promise<void> {
+  await elsewhere.post("/api/auth/sign-in/email", { data: await adminOf(elsewhere) });
+  const answer = await elsewhere.post("/api/sharing", { data: { groups: SEED_GROUPS, events } });
+  if (!answer.ok()) throw new Error(`sharing: ${await answer.text()}`);
+}
+
+/** The browser remembers the built-in admin, and the first group. */
+export async function returnAsAdmin(
+  screen: Screen,
+  elsewhere: APIRequestContext,
+  events?: readonly StoredEvent[],
+): Promise<void> {
+  await remember(screen, "sign-in", await adminOf(elsewhere), events);
+}
+
+/** Registers a member of the first group, whom the browser remembers. */
+export async function returnAsMember(
+  screen: Screen,
+  { services: positions, ...person }: Person,
+): Promise<void> {
+  await remember(screen, "sign-up", { ...person, name: `${person.firstName} ${person.lastName}`, positions });
+  await screen.call(async () => (await fetch("/api/groups/1/members/me", { method: "PUT" })).status, null);
+}
+
+/** Signs in or up over the API from a page that runs no script, and stores what a visit with « remember me » leaves. */
+async function remember(
+  screen: Screen,
+  way: "sign-in" | "sign-up",
+  form: object,
+  events?: readonly StoredEvent[],
+): Promise<void> {
+  await screen.open("/favicon.svg");
+  await screen.call(
+    async ([address, body, stored]) => {
+      const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
+      const { user } = await answer.json();
+      localStorage.setItem("currentUser", JSON.stringify({ ...user, roles: [user.isAdmin ? "admin" : "member"] }));
+      localStorage.setItem("rememberMe", "true");
+      localStorage.setItem("selectedGroup", "1");
+      if (stored !== null) localStorage.setItem("events", stored);
+    },
+    [
+      `/api/auth/${way}/email`,
+      JSON.stringify({ ...form, rememberMe: true }),
+      events === undefined ? null : JSON.stringify(events),
+    ] as const,
+  );
+}
+
+/** Everything is received, and all changes are sent. */
+export async function seeUpToDate(screen: Screen): Promise<void> {
+  await screen.see(text("À jour"));
+}
