@@ -28,6 +28,7 @@ export interface Found {
 export interface Task {
   readonly sight: Sight;
   readonly scroll?: boolean;
+  readonly focus?: boolean;
   readonly fill?: string;
 }
 
@@ -35,7 +36,7 @@ export interface Task {
  * Finds what can be seen, or else the names of others of its kind. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
  * is large enough for ours.
  */
-export function findInPage({ sight, scroll = false, fill }: Task): { found: Found[]; others: string[] } {
+export function findInPage({ sight, scroll = false, focus = false, fill }: Task): { found: Found[]; others: string[] } {
   const selectors: Record<Role, string> = {
     button: "button, summary, [role=button]",
     link: "a[href]",
@@ -100,6 +101,7 @@ export function findInPage({ sight, scroll = false, fill }: Task): { found: Foun
 
   const found = findAll(sight).map((element) => {
     if (fill !== undefined) write(element, fill);
+    if (focus && element instanceof HTMLElement) element.focus();
     if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
     const box = element.getBoundingClientRect();
     const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2;

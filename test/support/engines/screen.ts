@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 import { findInPage, type Found, type Sight, type Task } from "./find-in-page.ts";
 
 /** Keys by their code points in the WebDriver standard. */
-const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C", Space: " ", ArrowDown: "\uE015", ArrowRight: "\uE014" };
+const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
 
 /** Looked at this often, in milliseconds. A busy machine takes seconds to load a page. */
 const PATIENCE = { intervals: [50], timeout: 20_000 };
@@ -71,20 +71,21 @@ export class Screen {
     return first;
   }
 
-  async pressAt(x: number, y: number): Promise<void> {
-    const at = { x: Math.round(x), y: Math.round(y), duration: 0 };
-    await this.#engine.act([
-      {
-        type: "pointer",
-        id: "mouse",
-        parameters: { pointerType: "mouse" },
-        actions: [
-          { type: "pointerMove", ...at },
-          { type: "pointerDown", button: 0 },
-          { type: "pointerUp", button: 0 },
-        ],
-      },
-    ]);
+  /** Presses here, and lets go there. */
+  async pressAt(x: number, y: number, end = { x, y }): Promise<void> {
+    const move = (to: typeof end) => ({ type: "pointerMove", x: Math.round(to.x), y: Math.round(to.y), duration: 0 });
+    const actions = [
+      move({ x, y }),
+      { type: "pointerDown", button: 0 },
+      ...(end.x === x && end.y === y ? [] : [move(end)]),
+      { type: "pointerUp", button: 0 },
+    ];
+    await this.#engine.act([{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }]);
+  }
+
+  async focus(sight: Sight): Promise<void> {
+    await this.see(sight);
+    await this.#find({ sight, focus: true });
   }
 
   /** Presses keys, one after the other. */

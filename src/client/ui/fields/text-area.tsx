@@ -3,19 +3,17 @@ import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "./field.ts
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
+  readonly value: string;
 }
 
-/** A field of several lines; it grows with its text where the browser can. */
-export function TextArea({ label, error, hint, id, className = "", ...rest }: TextAreaProps) {
+/** A field of several lines, which grows with its text. */
+export function TextArea({ label, error, hint, id, value, ...rest }: TextAreaProps) {
   const { ids, controlProps } = useField({ error, hint }, id);
   return (
     <FieldFrame label={label} error={error} hint={hint} ids={ids}>
-      <textarea
-        rows={3}
-        {...rest}
-        {...controlProps}
-        className={`${CONTROL_CLASS} block h-auto min-h-24 resize-y py-3 [field-sizing:content] ${className}`}
-      />
+      <div className="growing" data-text={value}>
+        <textarea rows={3} {...rest} {...controlProps} value={value} className={`${CONTROL_CLASS} resize-y`} />
+      </div>
     </FieldFrame>
   );
 }

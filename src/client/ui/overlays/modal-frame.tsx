@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { useModal } from "./use-modal.ts";
+import { useOutsidePress } from "./use-outside-press.ts";
 
 interface ModalFrameProps {
   readonly isOpen: boolean;
@@ -15,6 +16,7 @@ interface ModalFrameProps {
 /** The window of a modal dialog: centred, or at the bottom of a phone. The browser keeps the focus inside, and restores it afterwards. */
 export function ModalFrame({ isOpen, onClose, initialFocusRef, className, children }: ModalFrameProps) {
   const dialogRef = useRef<HTMLDialogElement>(null);
+  const outsidePress = useOutsidePress(onClose);
   const titleId = useId();
   useModal(dialogRef, isOpen, initialFocusRef);
 
@@ -22,7 +24,7 @@ export function ModalFrame({ isOpen, onClose, initialFocusRef, className, childr
     <dialog
       ref={dialogRef}
       aria-labelledby={titleId}
-      closedby="any"
+      {...outsidePress}
       onCancel={(event) => {
         // React state decides when the dialog closes.
         event.preventDefault();

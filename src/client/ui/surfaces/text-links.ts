@@ -18,8 +18,10 @@ function trimmed(address: string): string {
 
 /** A link for an address as typed; `null` for one that is none. */
 function linkOf(address: string): string | null {
-  const url = URL.parse(/^www\./i.test(address) ? `https://${address}` : address);
-  return url !== null && url.hostname.includes(".") ? url.href : null;
+  const full = /^www\./i.test(address) ? `https://${address}` : address;
+  if (!URL.canParse(full)) return null;
+  const { hostname, href } = new URL(full);
+  return hostname.includes(".") ? href : null;
 }
 
 /** The text in pieces, each web address as a piece of its own. Joined, they are the text again. */
