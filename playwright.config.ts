@@ -72,6 +72,8 @@ export default defineConfig<object, { engineName: EngineName }>({
       testMatch: ENGINES,
       use: { engineName },
       workers: 1,
+      // Each takes a few seconds, where the machine is not busy.
+      timeout: 120_000,
       fullyParallel: false,
     })),
     { name: "chromium", testIgnore: ENGINES },

@@ -1,4 +1,4 @@
-/** The tests of a report that did not pass at once, a line each, so that the end of a long output names them. */
+/** The tests of a report that did not pass at once, a line each, so that the end of a long output names them; and times. */
 import { relative } from "node:path";
 
 /**
@@ -12,6 +12,8 @@ import { relative } from "node:path";
  *
  * @typedef {object} PlaywrightTest
  * @property {"expected" | "unexpected" | "flaky" | "skipped"} status
+ * @property {string} projectName
+ * @property {{ duration: number }[]} results of each try, in milliseconds
  *
  * @typedef {object} PlaywrightSuite
  * @property {string} title
@@ -50,9 +52,33 @@ export function failedBrowserTests({ suites }) {
  */
 function failuresOf({ specs, suites = [] }) {
   const own = specs.flatMap(({ title, file, line, tests }) => {
-    const place = `e2e/${file}:${line} › ${title}`;
-    if (tests.some(({ status }) => status === "unexpected")) return [`Failed: ${place}`];
-    return tests.some(({ status }) => status === "flaky") ? [`Passed on its second try: ${place}`] : [];
+    return tests.flatMap(({ status, projectName }) => {
+      const place = `e2e/${file}:${line} › ${title} (${projectName})`;
+      if (status === "unexpected") return [`Failed: ${place}`];
+      return status === "flaky" ? [`Passed on its second try: ${place}`] : [];
+    });
   });
   return [...own, ...suites.flatMap(failuresOf)];
+}
+
+/**
+ * How many seconds the tests of each browser took, one after the other.
+ * @param {{ suites: PlaywrightSuite[] }} report of Playwright's JSON reporter
+ */
+export function timesOfProjects({ suites }) {
+  /** @type {Map<string, number>} */
+  const seconds = new Map();
+  for (const { projectName, results } of suites.flatMap(testsOf)) {
+    const taken = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+    seconds.set(projectName, (seconds.get(projectName) ?? 0) + taken);
+  }
+  return seconds;
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @returns {PlaywrightTest[]}
+ */
+function testsOf({ specs, suites = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)];
 }

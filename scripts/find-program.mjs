@@ -75,40 +75,34 @@ export function ensureStrace() {
   throw new Error("The test of durable writes needs strace: install it so that `strace` is found on PATH.");
 }
 
-/** What the journeys in other engines call, each with the Debian package that brings it. */
+/** What the journeys in other engines call: a Debian package each, and where its program is. */
 const ENGINE_PROGRAMS = {
-  "firefox-esr": "firefox-esr",
-  Xvfb: "xvfb",
-  WebKitWebDriver: "webkit2gtk-driver",
-  MiniBrowser: "webkit2gtk-driver",
+  firefox: { name: "firefox-esr", find: () => findOnPath("firefox-esr") ?? findOnPath("firefox") },
+  xvfb: { name: "xvfb", find: () => findOnPath("Xvfb") },
+  webkitDriver: { name: "webkit2gtk-driver", find: () => findOnPath("WebKitWebDriver") },
+  // The driver's package brings it; it is not on PATH.
+  webkit: { name: "webkit2gtk-driver", find: () => globSync("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")[0] ?? null },
 };
-/** It is not on PATH. */
-const MINI_BROWSER = "/usr/lib/*/webkit2gtk-4.1/MiniBrowser";
-
-/** @typedef {keyof typeof ENGINE_PROGRAMS} EngineProgram */
 
 /**
- * @param {EngineProgram} program
+ * @param {keyof typeof ENGINE_PROGRAMS} program
  * @returns {string} its full path
  * @throws Error that names what to install by hand
  */
 export function findEngineProgram(program) {
-  const found = program === "MiniBrowser" ? globSync(MINI_BROWSER)[0] : findOnPath(program);
-  if (found) return found;
-  throw new Error(`The journeys in Firefox and WebKit need Debian's ${ENGINE_PROGRAMS[program]}: ${program} is missing.`);
+  const { name, find } = ENGINE_PROGRAMS[program];
+  const found = find();
+  if (found === null) throw new Error(`The journeys in Firefox and WebKit need Debian's ${name}: install it.`);
+  return found;
 }
 
 /** Makes sure that Firefox and WebKit are there. @throws Error that names what to install by hand */
 export function ensureEngines() {
-  const programs = /** @type {EngineProgram[]} */ (Object.keys(ENGINE_PROGRAMS));
-  for (const program of programs) {
-    try {
-      findEngineProgram(program);
-    } catch {
-      installDebianPackage(ENGINE_PROGRAMS[program]);
-      findEngineProgram(program);
-    }
-  }
+  for (const { name, find } of Object.values(ENGINE_PROGRAMS)) if (find() === null) installDebianPackage(name);
+  const missing = Object.values(ENGINE_PROGRAMS).filter(({ find }) => find() === null);
+  if (missing.length === 0) return;
+  const names = [...new Set(missing.map(({ name }) => name))].join(", ");
+  throw new Error(`The journeys in Firefox and WebKit need Debian's ${names}: install what is missing.`);
 }
 
 /** What the tests of packages call, each with the Debian package that brings it. */

@@ -16,8 +16,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { failedBrowserTests, failedTests } from "./failed-tests.mjs";
-import { ensureBrowser, ensurePackagePrograms, ensureStrace } from "./find-program.mjs";
+import { failedBrowserTests, failedTests, timesOfProjects } from "./failed-tests.mjs";
+import { ensureBrowser, ensureEngines, ensurePackagePrograms, ensureStrace } from "./find-program.mjs";
 
 /**
  * @typedef {object} Count
@@ -139,8 +139,12 @@ async function browserTests() {
   const words = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
   const isRight = await run(process.execPath, words, { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
   const report = JSON.parse(readFileSync(file, "utf8"));
+  for (const [project, seconds] of timesOfProjects(report)) console.log(`${project}: ${seconds.toFixed(0)} s`);
   const { expected, flaky, unexpected } = report.stats;
-  return { ...counted(expected + flaky, unexpected, isRight), names: failedBrowserTests(report) };
+  return {
+    ...counted(expected + flaky, unexpected, isRight && enginesProblem === null),
+    names: failedBrowserTests(report),
+  };
 }
 
 /**
@@ -218,6 +222,7 @@ async function takeAll(steps) {
 
 console.log("── programs");
 const browserProblem = findProblem(ensureBrowser);
+const enginesProblem = findProblem(ensureEngines);
 const straceProblem = findProblem(ensureStrace);
 const packagesProblem = values.packages ? findProblem(ensurePackagePrograms) : null;
 console.log(`\n── ${BUILD.title}`);
@@ -226,7 +231,8 @@ await Promise.all([takeAll(IN_FRONT), ...BESIDE.map(record)]);
 await takeAll(LAST);
 rmSync(reports, { recursive: true, force: true });
 for (const name of failedNames) console.log(name);
-for (const problem of [browserProblem, straceProblem, packagesProblem]) if (problem) console.log(`\n${problem}`);
+for (const problem of [browserProblem, enginesProblem, straceProblem, packagesProblem])
+  if (problem) console.log(`\n${problem}`);
 console.log(failedSteps.length > 0 ? `\nFailed: ${failedSteps.join("; ")}` : "\nAll is well");
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

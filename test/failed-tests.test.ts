@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedBrowserTests, failedTests } from "../scripts/failed-tests.mjs";
+import { failedBrowserTests, failedTests, timesOfProjects } from "../scripts/failed-tests.mjs";
 
 test("a report names the tests that failed, those that passed on their second try, and files that do not load", () => {
   const report = {
@@ -23,19 +23,20 @@ test("a report names the tests that failed, those that passed on their second tr
   ]);
 });
 
-test("a report of browser tests names them with their lines, in nested suites too", () => {
+test("a report of browser tests names them with lines and browsers, and their times, in nested suites too", () => {
   const spec = (title: string, status: "expected" | "unexpected" | "flaky") => ({
     title,
     file: "a.spec.ts",
     line: 3,
-    tests: [{ status }],
+    tests: [{ status, projectName: "firefox", results: [{ duration: 1_500 }] }],
   });
   const inner = { title: "inner", specs: [spec("is late", "flaky")] };
   const suites = [
     { title: "outer", specs: [spec("is fine", "expected"), spec("is wrong", "unexpected")], suites: [inner] },
   ];
   expect(failedBrowserTests({ suites })).toEqual([
-    "Failed: e2e/a.spec.ts:3 › is wrong",
-    "Passed on its second try: e2e/a.spec.ts:3 › is late",
+    "Failed: e2e/a.spec.ts:3 › is wrong (firefox)",
+    "Passed on its second try: e2e/a.spec.ts:3 › is late (firefox)",
   ]);
+  expect([...timesOfProjects({ suites })]).toEqual([["firefox", 4.5]]);
 });

@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { CAMILLE } from "#test/support/browser/band-members.ts";
 import { adminOf, seeUpToDate } from "#test/support/engines/arrivals.ts";
 import { test } from "#test/support/engines/engines.ts";
-import type { Screen } from "#test/support/engines/screen.ts";
+import type { Visitor } from "#test/support/engines/visitor.ts";
 import { button, dialog, heading, item, link, message, region, text } from "#test/support/engines/sights.ts";
 
 const GROUP = "Louange du dimanche";
@@ -10,79 +10,79 @@ const UPCOMING = region("Prochains événements");
 const CULTE = item("Culte", UPCOMING);
 const OWN = region("Ma disponibilité");
 
-async function signInAsAdmin(screen: Screen, elsewhere: APIRequestContext): Promise<void> {
+async function signInAsAdmin(visitor: Visitor, elsewhere: APIRequestContext): Promise<void> {
   const { email, password } = await adminOf(elsewhere);
-  await screen.open("/login");
-  await screen.fill("Adresse e-mail", email);
-  await screen.fill("Mot de passe", password);
-  await screen.press(button("Se connecter"));
-  await screen.press(button(GROUP));
+  await visitor.open("/login");
+  await visitor.fill("Adresse e-mail", email);
+  await visitor.fill("Mot de passe", password);
+  await visitor.press(button("Se connecter"));
+  await visitor.press(button(GROUP));
 }
 
-async function signOut(screen: Screen, firstName: string): Promise<void> {
-  await screen.press(button(`Menu utilisateur, ${firstName}`));
-  await screen.press(button("Se déconnecter"));
-  await screen.see(button("Se connecter"));
+async function signOut(visitor: Visitor, firstName: string): Promise<void> {
+  await visitor.press(button(`Menu utilisateur, ${firstName}`));
+  await visitor.press(button("Se déconnecter"));
+  await visitor.see(button("Se connecter"));
 }
 
-async function createCulte(screen: Screen): Promise<void> {
-  await screen.press(link("Créer un événement", region("Premiers pas")));
-  await screen.fill("Nom de l'événement", "Culte");
-  await screen.fill("Date", "2099-11-15");
-  await screen.fill("Heure", "10:00");
-  await screen.fill("Lieu", "Temple de la Rotonde");
-  await screen.press(button("Créer l'événement"));
-  await screen.see(text("dimanche 15 novembre 2099 à 10:00", CULTE));
-  await screen.see(text("Manque : Lead, Batterie, Bass, Piano, Guitare, Sono, Pasteur", CULTE));
+async function createCulte(visitor: Visitor): Promise<void> {
+  await visitor.press(link("Créer un événement", region("Premiers pas")));
+  await visitor.fill("Nom de l'événement", "Culte");
+  await visitor.fill("Date", "2099-11-15");
+  await visitor.fill("Heure", "10:00");
+  await visitor.fill("Lieu", "Temple de la Rotonde");
+  await visitor.press(button("Créer l'événement"));
+  await visitor.see(text("dimanche 15 novembre 2099 à 10:00", CULTE));
+  await visitor.see(text("Manque : Lead, Batterie, Bass, Piano, Guitare, Sono, Pasteur", CULTE));
 }
 
-async function share(screen: Screen): Promise<void> {
-  await screen.press(link("Partager avec l'équipe", region("Premiers pas")));
-  await screen.press(button("Partager avec l'équipe", region("Partage")));
-  await screen.press(button("Partager", dialog("Partager ce planning avec l'équipe ?")));
-  await seeUpToDate(screen);
+async function share(visitor: Visitor): Promise<void> {
+  await visitor.press(link("Partager avec l'équipe", region("Premiers pas")));
+  await visitor.press(button("Partager avec l'équipe", region("Partage")));
+  await visitor.press(button("Partager", dialog("Partager ce planning avec l'équipe ?")));
+  await seeUpToDate(visitor);
 }
 
-async function registerAndAnswer(screen: Screen): Promise<void> {
-  await screen.press(link("Créer un compte"));
-  await screen.fill("Prénom", CAMILLE.firstName);
-  await screen.fill("Nom", CAMILLE.lastName);
-  await screen.fill("Adresse e-mail", CAMILLE.email);
-  await screen.fill("Mot de passe", CAMILLE.password);
-  await screen.fill("Confirmer le mot de passe", CAMILLE.password);
-  for (const name of CAMILLE.services) await screen.press({ role: "field", name });
-  await screen.press(button("Créer mon compte"));
-  await screen.press(button(GROUP));
-  await screen.press(link("Culte", UPCOMING));
-  await screen.see(heading("Culte"));
-  await screen.press(button("Présent", OWN));
-  await screen.see(button("Présent", OWN), { isPressed: true });
-  await screen.see(item("Camille Perrin", region("Équipe")));
-  await screen.see(text("Couvert", item("Camille Perrin", region("Rôles critiques"))));
+async function registerAndAnswer(visitor: Visitor): Promise<void> {
+  await visitor.press(link("Créer un compte"));
+  await visitor.fill("Prénom", CAMILLE.firstName);
+  await visitor.fill("Nom", CAMILLE.lastName);
+  await visitor.fill("Adresse e-mail", CAMILLE.email);
+  await visitor.fill("Mot de passe", CAMILLE.password);
+  await visitor.fill("Confirmer le mot de passe", CAMILLE.password);
+  for (const name of CAMILLE.services) await visitor.press({ role: "field", name });
+  await visitor.press(button("Créer mon compte"));
+  await visitor.press(button(GROUP));
+  await visitor.press(link("Culte", UPCOMING));
+  await visitor.see(heading("Culte"));
+  await visitor.press(button("Présent", OWN));
+  await visitor.see(button("Présent", OWN), { isPressed: true });
+  await visitor.see(item("Camille Perrin", region("Équipe")));
+  await visitor.see(text("Couvert", item("Camille Perrin", region("Rôles critiques"))));
 }
 
-async function readAndAnswer(screen: Screen): Promise<void> {
-  await screen.see(item("Présents : Camille Perrin", UPCOMING));
-  await screen.press(button("Présent", CULTE));
-  await screen.see(message("Présence notée pour le 15 novembre."));
-  await screen.see(item("Manque : Batterie, Bass, Piano, Guitare, Pasteur", UPCOMING));
-  await screen.press(button("Annuler"));
-  await screen.see(item("Manque : Batterie, Bass, Piano, Guitare, Sono, Pasteur", UPCOMING));
+async function readAndAnswer(visitor: Visitor): Promise<void> {
+  await visitor.see(item("Présents : Camille Perrin", UPCOMING));
+  await visitor.press(button("Présent", CULTE));
+  await visitor.see(message("Présence notée pour le 15 novembre."));
+  await visitor.see(item("Manque : Batterie, Bass, Piano, Guitare, Pasteur", UPCOMING));
+  await visitor.press(button("Annuler"));
+  await visitor.see(item("Manque : Batterie, Bass, Piano, Guitare, Sono, Pasteur", UPCOMING));
 }
 
 for (const { planning, isShared } of [
   { planning: "a planning of one browser", isShared: false },
   { planning: "a shared planning", isShared: true },
 ]) {
-  test(`in ${planning}, an admin plans, a musician answers, and the admin reads it`, async ({ screen, elsewhere }) => {
-    await signInAsAdmin(screen, elsewhere);
-    await createCulte(screen);
-    if (isShared) await share(screen);
-    await signOut(screen, "Admin");
-    await registerAndAnswer(screen);
-    if (isShared) await seeUpToDate(screen);
-    await signOut(screen, "Camille");
-    await signInAsAdmin(screen, elsewhere);
-    await readAndAnswer(screen);
+  test(`in ${planning}, an admin plans, a musician answers, and the admin reads it`, async ({ visitor, elsewhere }) => {
+    await signInAsAdmin(visitor, elsewhere);
+    await createCulte(visitor);
+    if (isShared) await share(visitor);
+    await signOut(visitor, "Admin");
+    await registerAndAnswer(visitor);
+    if (isShared) await seeUpToDate(visitor);
+    await signOut(visitor, "Camille");
+    await signInAsAdmin(visitor, elsewhere);
+    await readAndAnswer(visitor);
   });
 }

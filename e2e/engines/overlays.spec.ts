@@ -12,55 +12,58 @@ const DETAILS = { role: "field", name: "Précisions (facultatif)" } as const;
 /** Beside a menu and a dialog, or above them on a phone; on the page below there is nothing. */
 const OUTSIDE = { x: 3, y: 110 };
 
-test.beforeEach(({ screen, elsewhere }) => returnAsAdmin(screen, elsewhere, [CULTE]));
+test.beforeEach(({ visitor, elsewhere }) => returnAsAdmin(visitor, elsewhere, [CULTE]));
 
 for (const size of [null, PHONE]) {
   test(`menus and dialogs close by keyboard and by a press outside, ${size ? "on a phone" : "in a wide window"}`, async ({
-    screen,
+    visitor,
   }) => {
-    if (size) await screen.resize(size.width, size.height);
-    await screen.open(`/events/${CULTE.id}`);
-    await screen.focus(MENU);
-    await screen.type("Enter");
-    await screen.see(IN_MENU);
-    await screen.type("Escape");
-    await screen.miss(IN_MENU);
-    await screen.see(MENU, { isFocused: true });
-    await screen.press(MENU);
-    await screen.see(IN_MENU);
-    await screen.pressAt(OUTSIDE.x, OUTSIDE.y);
-    await screen.miss(IN_MENU);
+    if (size) await visitor.resize(size.width, size.height);
+    await visitor.open(`/events/${CULTE.id}`);
+    await visitor.focus(MENU);
+    await visitor.type("Enter");
+    await visitor.see(IN_MENU);
+    await visitor.type("Escape");
+    await visitor.miss(IN_MENU);
+    await visitor.see(MENU, { isFocused: true });
+    await visitor.press(MENU);
+    await visitor.see(IN_MENU);
+    await visitor.pressAt(OUTSIDE.x, OUTSIDE.y);
+    await visitor.miss(IN_MENU);
 
-    await screen.focus(DELETE);
-    await screen.type("Enter");
-    await screen.see(button("Annuler", QUESTION), { isFocused: true });
-    await screen.type("Tab", "Tab", "Tab", "Tab");
-    expect(await screen.call(() => document.activeElement?.closest("dialog, main")?.localName ?? null, null)).not.toBe("main");
-    await screen.type("Escape");
-    await screen.miss(QUESTION);
-    await screen.see(DELETE, { isFocused: true });
+    await visitor.focus(DELETE);
+    await visitor.type("Enter");
+    await visitor.see(button("Annuler", QUESTION), { isFocused: true });
+    await visitor.type("Tab", "Tab", "Tab", "Tab");
+    expect(await visitor.call(() => document.activeElement?.closest("dialog, main")?.localName ?? null, null)).not.toBe(
+      "main",
+    );
+    await visitor.type("Escape");
+    await visitor.miss(QUESTION);
+    await visitor.see(DELETE, { isFocused: true });
 
-    await screen.press(DELETE);
-    const { x, y } = await screen.see(QUESTION);
-    await screen.pressAt(x, y);
-    await screen.pressAt(x, y, OUTSIDE);
-    await screen.pressAt(OUTSIDE.x, OUTSIDE.y, { x, y });
-    await screen.see(QUESTION);
-    await screen.pressAt(OUTSIDE.x, OUTSIDE.y);
-    await screen.miss(QUESTION);
-    await screen.see(DELETE, { isFocused: true });
+    await visitor.press(DELETE);
+    const { x, y } = await visitor.see(QUESTION);
+    await visitor.pressAt(x, y);
+    await visitor.pressAt(x, y, OUTSIDE);
+    await visitor.pressAt(OUTSIDE.x, OUTSIDE.y, { x, y });
+    await visitor.see(QUESTION);
+    await visitor.pressAt(OUTSIDE.x, OUTSIDE.y);
+    await visitor.miss(QUESTION);
+    await visitor.see(DELETE, { isFocused: true });
   });
 }
 
-test("a field of several lines is as high as its text", async ({ screen }) => {
-  await screen.open("/create-event");
-  const { height } = await screen.see(DETAILS);
-  await screen.fill(DETAILS.name, Array.from({ length: 12 }, (_, line) => `Ligne ${line}`).join("\n"));
-  const scrolled = () => [...document.querySelectorAll("textarea")].map((area) => area.scrollHeight - area.clientHeight);
-  expect(await screen.call(scrolled, null)).toEqual([0]);
-  expect((await screen.see(DETAILS)).height).toBeGreaterThan(12 * 20);
-  await screen.open("/create-event");
-  expect((await screen.see(DETAILS)).height).toBeGreaterThan(12 * 20);
-  await screen.fill(DETAILS.name, "");
-  expect((await screen.see(DETAILS)).height).toBe(height);
+test("a field of several lines is as high as its text", async ({ visitor }) => {
+  await visitor.open("/create-event");
+  const { height } = await visitor.see(DETAILS);
+  await visitor.fill(DETAILS.name, Array.from({ length: 12 }, (_, line) => `Ligne ${line}`).join("\n"));
+  const scrolled = () =>
+    [...document.querySelectorAll("textarea")].map((area) => area.scrollHeight - area.clientHeight);
+  expect(await visitor.call(scrolled, null)).toEqual([0]);
+  expect((await visitor.see(DETAILS)).height).toBeGreaterThan(12 * 20);
+  await visitor.open("/create-event");
+  expect((await visitor.see(DETAILS)).height).toBeGreaterThan(12 * 20);
+  await visitor.fill(DETAILS.name, "");
+  expect((await visitor.see(DETAILS)).height).toBe(height);
 });

@@ -22,63 +22,63 @@ async function answersOf(elsewhere: APIRequestContext): Promise<unknown[]> {
 }
 
 test("the server's first screen is there before any script, and an early press on it is an answer", async ({
-  screen,
+  visitor,
   door,
   elsewhere,
 }) => {
   // Stored files would not be held.
   door.hold(/^\/sw\.js/);
   door.hold(SCRIPTS)();
-  await returnAsMember(screen, YANNICK);
-  await screen.open("/");
-  await seeUpToDate(screen);
+  await returnAsMember(visitor, YANNICK);
+  await visitor.open("/");
+  await seeUpToDate(visitor);
   const release = door.hold(SCRIPTS);
-  await screen.open("/");
-  await screen.press(button("Absent", CARD));
-  await screen.press(button("Présent", CARD));
-  expect(await screen.call(() => document.documentElement.hasAttribute("data-rendered-view"), null)).toBe(true);
+  await visitor.open("/");
+  await visitor.press(button("Absent", CARD));
+  await visitor.press(button("Présent", CARD));
+  expect(await visitor.call(() => document.documentElement.hasAttribute("data-rendered-view"), null)).toBe(true);
   release();
-  await screen.see(button("Retirer ma réponse", CARD));
-  await screen.see(button("Présent", CARD), { isPressed: true });
-  await seeUpToDate(screen);
+  await visitor.see(button("Retirer ma réponse", CARD));
+  await visitor.see(button("Présent", CARD), { isPressed: true });
+  await seeUpToDate(visitor);
   await expect.poll(() => answersOf(elsewhere)).toMatchObject([{ userName: "Yannick Morel", status: "present" }]);
 });
 
 test("offline the stored page opens and keeps an answer, which is sent on return", async ({
-  screen,
+  visitor,
   door,
   elsewhere,
 }) => {
-  await returnAsMember(screen, YANNICK);
-  await screen.open("/");
-  await seeUpToDate(screen);
+  await returnAsMember(visitor, YANNICK);
+  await visitor.open("/");
+  await seeUpToDate(visitor);
   const isKept = () => navigator.serviceWorker.controller?.state === "activated";
-  await expect.poll(() => screen.call(isKept, null)).toBe(true);
-  await expect.poll(() => screen.call(countStoredCopies, ["reads", CULTE.name])).toBe(1);
+  await expect.poll(() => visitor.call(isKept, null)).toBe(true);
+  await expect.poll(() => visitor.call(countStoredCopies, ["reads", CULTE.name])).toBe(1);
   await door.shut();
-  await screen.see(text("Hors ligne"));
-  await screen.press(button("Présent", CARD));
-  await screen.see(text("1 réponse en attente"));
-  await screen.open("/");
-  await screen.see(button("Présent", CARD), { isPressed: true });
-  await screen.see(text("1 réponse en attente"));
+  await visitor.see(text("Hors ligne"));
+  await visitor.press(button("Présent", CARD));
+  await visitor.see(text("1 réponse en attente"));
+  await visitor.open("/");
+  await visitor.see(button("Présent", CARD), { isPressed: true });
+  await visitor.see(text("1 réponse en attente"));
   await door.reopen();
-  await seeUpToDate(screen);
+  await seeUpToDate(visitor);
   await expect.poll(() => answersOf(elsewhere)).toMatchObject([{ userName: "Yannick Morel", status: "present" }]);
 });
 
 test("an answer in this browser is seen at once in the other, and the other way round", async ({
-  screen,
-  otherScreen,
+  visitor,
+  otherVisitor,
   elsewhere,
 }) => {
-  await Promise.all([returnAsMember(screen, YANNICK), returnAsAdmin(otherScreen, elsewhere)]);
-  for (const each of [screen, otherScreen]) {
+  await Promise.all([returnAsMember(visitor, YANNICK), returnAsAdmin(otherVisitor, elsewhere)]);
+  for (const each of [visitor, otherVisitor]) {
     await each.open(`/events/${CULTE.id}`);
     await seeUpToDate(each);
   }
-  await screen.press(button("Présent", region("Ma disponibilité")));
-  await otherScreen.see(item("Yannick Morel", region("Équipe")));
-  await otherScreen.press(button("Absent", region("Ma disponibilité")));
-  await screen.see(item("Admin Diapason", region("Équipe")));
+  await visitor.press(button("Présent", region("Ma disponibilité")));
+  await otherVisitor.see(item("Yannick Morel", region("Équipe")));
+  await otherVisitor.press(button("Absent", region("Ma disponibilité")));
+  await visitor.see(item("Admin Diapason", region("Équipe")));
 });

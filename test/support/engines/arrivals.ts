@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import type { Person } from "../browser/people.ts";
 import type { StoredEvent } from "../browser/planned.ts";
 import { SEED_GROUPS } from "../browser/team-planning.ts";
-import type { Screen } from "./screen.ts";
+import type { Visitor } from "./visitor.ts";
 import { text } from "./sights.ts";
 
 /** The built-in admin's address and password. */
@@ -19,31 +19,28 @@ export async function sharePlanning(elsewhere: APIRequestContext, events: readon
 
 /** The browser remembers the built-in admin, and the first group. */
 export async function returnAsAdmin(
-  screen: Screen,
+  visitor: Visitor,
   elsewhere: APIRequestContext,
   events?: readonly StoredEvent[],
 ): Promise<void> {
-  await remember(screen, "sign-in", await adminOf(elsewhere), events);
+  await remember(visitor, "sign-in", await adminOf(elsewhere), events);
 }
 
 /** Registers a member of the first group, whom the browser remembers. */
-export async function returnAsMember(
-  screen: Screen,
-  { services: positions, ...person }: Person,
-): Promise<void> {
-  await remember(screen, "sign-up", { ...person, name: `${person.firstName} ${person.lastName}`, positions });
-  await screen.call(async () => (await fetch("/api/groups/1/members/me", { method: "PUT" })).status, null);
+export async function returnAsMember(visitor: Visitor, { services: positions, ...person }: Person): Promise<void> {
+  await remember(visitor, "sign-up", { ...person, name: `${person.firstName} ${person.lastName}`, positions });
+  await visitor.call(async () => (await fetch("/api/groups/1/members/me", { method: "PUT" })).status, null);
 }
 
 /** Signs in or up over the API from a page that runs no script, and stores what a visit with « remember me » leaves. */
 async function remember(
-  screen: Screen,
+  visitor: Visitor,
   way: "sign-in" | "sign-up",
   form: object,
   events?: readonly StoredEvent[],
 ): Promise<void> {
-  await screen.open("/favicon.svg");
-  await screen.call(
+  await visitor.open("/favicon.svg");
+  await visitor.call(
     async ([address, body, stored]) => {
       const answer = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
       const { user } = await answer.json();
@@ -61,6 +58,6 @@ async function remember(
 }
 
 /** Everything is received, and all changes are sent. */
-export async function seeUpToDate(screen: Screen): Promise<void> {
-  await screen.see(text("À jour"));
+export async function seeUpToDate(visitor: Visitor): Promise<void> {
+  await visitor.see(text("À jour"));
 }

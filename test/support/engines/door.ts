@@ -56,9 +56,13 @@ export async function openDoor(): Promise<Door> {
       const isPage = given.headers["content-type"]?.startsWith("text/html") === true;
       const { "content-length": length, ...rest } = given.headers;
       if ([...held.keys()].some((files) => files.test(path ?? ""))) rest["cache-control"] = "no-store";
-      answer.writeHead(given.statusCode ?? 500, isPage ? rest : { ...rest, ...(length === undefined ? {} : { "content-length": length }) });
+      answer.writeHead(
+        given.statusCode ?? 500,
+        isPage ? rest : { ...rest, ...(length === undefined ? {} : { "content-length": length }) },
+      );
       if (!isPage || length === "0") given.pipe(answer);
-      else void text(given).then((page) => answer.end(page.replace("<head>", `<head><script src="${WATCHER}"></script>`)));
+      else
+        void text(given).then((page) => answer.end(page.replace("<head>", `<head><script src="${WATCHER}"></script>`)));
     });
     passed.on("error", () => answer.destroy());
     answer.on("close", () => passed.destroy());

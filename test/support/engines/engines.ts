@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test as base } from "@playwright/test";
 import { type RunningProduct, startInWorker } from "../browser/start-in-worker.ts";
 import { type Door, openDoor } from "./door.ts";
 import type { Engine } from "./engine.ts";
-import { Screen } from "./screen.ts";
+import { Visitor } from "./visitor.ts";
 import { startFirefox } from "./start-firefox.ts";
 import { startWebkit } from "./start-webkit.ts";
 
@@ -26,9 +26,9 @@ type Parts = {
   settings: Record<string, string>;
   door: Door;
   diapason: RunningProduct;
-  screen: Screen;
+  visitor: Visitor;
   /** A screen of the other browser. */
-  otherScreen: Screen;
+  otherVisitor: Visitor;
   /** Calls of somebody else's device. */
   elsewhere: APIRequestContext;
 };
@@ -41,10 +41,14 @@ async function provideEngine(name: EngineName, provide: (engine: Engine) => Prom
   await engine.stop();
 }
 
-async function provideScreen(engine: Engine, url: string, provide: (screen: Screen) => Promise<void>): Promise<void> {
-  const screen = new Screen(engine, url);
-  await screen.resize(WIDE.width, WIDE.height);
-  await provide(screen);
+async function provideVisitor(
+  engine: Engine,
+  url: string,
+  provide: (visitor: Visitor) => Promise<void>,
+): Promise<void> {
+  const visitor = new Visitor(engine, url);
+  await visitor.resize(WIDE.width, WIDE.height);
+  await provide(visitor);
   await engine.forget();
 }
 
@@ -70,9 +74,9 @@ export const test = base.extend<Parts, WorkerParts>({
   },
   baseURL: ({ door }, provide) => provide(door.url),
   // Starts after the product, and leaves its page before the product ends.
-  screen: ({ engine, door, diapason }, provide) => provideScreen(engine, diapason.url && door.url, provide),
-  otherScreen: ({ otherEngine, door, diapason }, provide) =>
-    provideScreen(otherEngine, diapason.url && door.url, provide),
+  visitor: ({ engine, door, diapason }, provide) => provideVisitor(engine, diapason.url && door.url, provide),
+  otherVisitor: ({ otherEngine, door, diapason }, provide) =>
+    provideVisitor(otherEngine, diapason.url && door.url, provide),
   elsewhere: async ({ playwright, door, diapason }, provide) => {
     const context = await playwright.request.newContext({ baseURL: diapason.url && door.url });
     await provide(context);

@@ -7,7 +7,8 @@ export interface Sight {
   readonly within?: Sight;
 }
 
-type Role = "button" | "link" | "field" | "heading" | "dialog" | "region" | "group" | "table" | "item" | "message" | "text";
+type Role =
+  "button" | "link" | "field" | "heading" | "dialog" | "region" | "group" | "table" | "item" | "message" | "text";
 
 /** One of them, as it is now. */
 export interface Found {
@@ -53,7 +54,8 @@ export function findInPage({ sight, scroll = false, focus = false, fill }: Task)
 
   function textOf(node: Node): string {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-    if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true" || node.localName === "script") return "";
+    if (!(node instanceof Element) || node.getAttribute("aria-hidden") === "true" || node.localName === "script")
+      return "";
     const text = node.getAttribute("aria-label") ?? [...node.childNodes].map(textOf).join("");
     return getComputedStyle(node).display === "inline" ? text : ` ${text} `;
   }
@@ -64,7 +66,12 @@ export function findInPage({ sight, scroll = false, focus = false, fill }: Task)
 
   function nameOf(element: Element): string {
     const ids = element.getAttribute("aria-labelledby")?.split(" ") ?? [];
-    const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? [...(element.labels ?? [])] : [];
+    const labels =
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+        ? [...(element.labels ?? [])]
+        : [];
     const title = element.querySelector(":scope > :is(legend, caption)");
     const named = ids.map((id) => document.getElementById(id)).filter((part) => part !== null);
     const label = element.getAttribute("aria-label");
@@ -87,15 +94,23 @@ export function findInPage({ sight, scroll = false, focus = false, fill }: Task)
       if (role === "message" || role === "item") return tidy(textOf(element)).includes(wanted);
       return nameOf(element) === wanted;
     });
-    const innermost = role === "text" ? found.filter((element) => !found.some((other) => other !== element && element.contains(other))) : found;
+    const innermost =
+      role === "text"
+        ? found.filter((element) => !found.some((other) => other !== element && element.contains(other)))
+        : found;
     return innermost.filter(isSeen);
   }
 
   function write(element: Element, text: string): void {
-    if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement)) return;
+    if (!(
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLSelectElement ||
+      element instanceof HTMLTextAreaElement
+    ))
+      return;
     element.focus();
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value") ?? {};
-    set?.call(element, text);
+    // React replaces the element's own setter, and would take the value for its own.
+    Reflect.set(Object.getPrototypeOf(element), "value", text, element);
     for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
 

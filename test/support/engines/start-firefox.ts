@@ -21,7 +21,7 @@ const LISTENING = /WebDriver BiDi listening on (ws:\S+)/;
 export async function startFirefox(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "diapason-firefox-"));
   const words = ["--headless", "--no-remote", "--profile", home, "--remote-debugging-port", "0"];
-  const child = spawn(findEngineProgram("firefox-esr"), words, {
+  const child = spawn(findEngineProgram("firefox"), words, {
     env: ownEnvironment(home),
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -26,12 +26,16 @@ const SCRIPT_MS = 3_000;
 /** WebKitGTK in its MiniBrowser, driven by WebDriver, on a screen that nobody sees. */
 export async function startWebkit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "diapason-webkit-"));
-  const screen = spawn(findEngineProgram("Xvfb"), ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"], {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-  });
+  const screen = spawn(
+    findEngineProgram("xvfb"),
+    ["-displayfd", "3", "-screen", "0", "1400x1000x24", "-nolisten", "tcp"],
+    {
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    },
+  );
   const display = await firstMatch(screen.stdio[3] as Readable, /(\d+)\n/);
   const port = await freePort();
-  const driver = spawn(findEngineProgram("WebKitWebDriver"), [`--port=${port}`], {
+  const driver = spawn(findEngineProgram("webkitDriver"), [`--port=${port}`], {
     env: { ...ownEnvironment(home), ...WITHOUT_DESKTOP, DISPLAY: `:${display}` },
     stdio: "ignore",
   });
@@ -46,7 +50,7 @@ export async function startWebkit(): Promise<Engine> {
 
   await expect(() => call("GET", "/status")).toPass({ intervals: [20], timeout: 10_000 });
   const options = {
-    binary: findEngineProgram("MiniBrowser"),
+    binary: findEngineProgram("webkit"),
     args: ["--automation", "--javascript-can-open-windows-automatically=true"],
   };
   const wanted = {
@@ -54,7 +58,9 @@ export async function startWebkit(): Promise<Engine> {
     pageLoadStrategy: "none",
     "webkitgtk:browserOptions": options,
   };
-  const { sessionId } = await call<{ sessionId: string }>("POST", "/session", { capabilities: { alwaysMatch: wanted } });
+  const { sessionId } = await call<{ sessionId: string }>("POST", "/session", {
+    capabilities: { alwaysMatch: wanted },
+  });
   const session = `/session/${sessionId}`;
   const [own] = await call<string[]>("GET", `${session}/window/handles`);
   await call("POST", `${session}/execute/sync`, { script: OPEN_BARE_WINDOW, args: [] });

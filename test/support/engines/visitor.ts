@@ -6,10 +6,10 @@ import { findInPage, type Found, type Sight, type Task } from "./find-in-page.ts
 const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
 
 /** Looked at this often, in milliseconds. A busy machine takes seconds to load a page. */
-const PATIENCE = { intervals: [50], timeout: 20_000 };
+const PATIENCE = { intervals: [50], timeout: 30_000 };
 
-/** The screen of a browser as a person uses it: looks for names, and waits for what is to be seen. */
-export class Screen {
+/** A person in front of a browser, who looks for names, presses them, and waits for what is to be seen. */
+export class Visitor {
   readonly #engine: Engine;
   readonly #url: string;
 
