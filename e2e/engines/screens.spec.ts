@@ -27,14 +27,14 @@ test.use({ settings: LINK_SETTINGS });
 /** Waits for the title, on a phone and in a wide window; nothing is wider than either. */
 async function look(visitor: Visitor, path: string): Promise<void> {
   await visitor.open(path);
-  await expect
-    .poll(() => visitor.call(() => document.querySelector("h1")?.checkVisibility() ?? false, null), path)
-    .toBe(true);
+  await visitor.expectCall(() => document.querySelector("h1")?.checkVisibility() ?? false, null, true, path);
   for (const { width, height } of [PHONE, WIDE]) {
     await visitor.resize(width, height);
-    const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    await expect.poll(() => visitor.call(() => innerWidth, null), path).toBe(width);
-    expect(await visitor.call(excess, null), `${path} at ${width}`).toBe(0);
+    const room = () => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { width: innerWidth, excess: scrollWidth - clientWidth };
+    };
+    await visitor.expectCall(room, null, { width, excess: 0 }, path);
   }
 }
 

@@ -53,8 +53,8 @@ test("offline the stored page opens and keeps an answer, which is sent on return
   await visitor.open("/");
   await seeUpToDate(visitor);
   const isKept = () => navigator.serviceWorker.controller?.state === "activated";
-  await expect.poll(() => visitor.call(isKept, null)).toBe(true);
-  await expect.poll(() => visitor.call(countStoredCopies, ["reads", CULTE.name])).toBe(1);
+  await visitor.expectCall(isKept, null, true);
+  await visitor.expectCall(countStoredCopies, ["reads", CULTE.name], 1);
   await door.shut();
   await visitor.see(text("Hors ligne"));
   await visitor.press(button("Présent", CARD));

@@ -21,7 +21,7 @@ const WITHOUT_DESKTOP = {
 const OPEN_BARE_WINDOW = 'window.open("about:blank", "_blank", "toolbar=no,location=no,menubar=no")';
 
 /** A script whose page goes away meanwhile is never answered. */
-const SCRIPT_MS = 3_000;
+const SCRIPT_MS = 10_000;
 
 /** WebKitGTK in its MiniBrowser, driven by WebDriver, on a screen that nobody sees. */
 export async function startWebkit(): Promise<Engine> {

@@ -8,6 +8,8 @@ const KEYS = { Tab: "\uE004", Enter: "\uE007", Escape: "\uE00C" };
 /** Looked at this often, in milliseconds. A busy machine takes seconds to load a page. */
 const PATIENCE = { intervals: [50], timeout: 30_000 };
 
+const PRESSABLE = { isEnabled: true, covered: null };
+
 /** A person in front of a browser, who looks for names, presses them, and waits for what is to be seen. */
 export class Visitor {
   readonly #engine: Engine;
@@ -25,6 +27,16 @@ export class Visitor {
   /** Calls a function that uses nothing from outside in the page. */
   async call<Argument, Result>(work: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>> {
     return (await this.#engine.run(String(work), argument)) as Awaited<Result>;
+  }
+
+  /** Waits until the function returns this. */
+  async expectCall<Argument, Result>(
+    work: (argument: Argument) => Result,
+    argument: Argument,
+    result: Awaited<Result>,
+    about?: string,
+  ): Promise<void> {
+    await expect(async () => expect(await this.call(work, argument), about).toEqual(result)).toPass(PATIENCE);
   }
 
   resize(width: number, height: number): Promise<void> {
@@ -52,9 +64,15 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** Waits until it can be pressed, and presses its middle. */
+  /** Waits until it can be pressed and stays in its place, and presses its middle. */
   async press(sight: Sight): Promise<void> {
-    const { x, y } = await this.#wait({ sight, scroll: true }, { isEnabled: true, covered: null }, "presses");
+    let { x, y } = await this.#wait({ sight, scroll: true }, PRESSABLE, "presses");
+    await expect(async () => {
+      const found = await this.#wait({ sight, scroll: true }, PRESSABLE, "presses");
+      const former = { x, y };
+      ({ x, y } = found);
+      expect(found).toMatchObject(former);
+    }).toPass(PATIENCE);
     await this.pressAt(x, y);
   }
 
