@@ -12,9 +12,6 @@ export interface Engine {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a browser. @throws Error with what it wrote, if it ends instead */
-export type StartEngine = () => Promise<Engine>;
-
 /** Nothing of the developer's own browser is used or changed. */
 export function ownEnvironment(home: string): NodeJS.ProcessEnv {
   return {

@@ -28,7 +28,8 @@ export interface Found {
 /** What to do with the only one. */
 export interface Task {
   readonly sight: Sight;
-  readonly scroll?: boolean;
+  /** Scrolls it into view, and lets the next press reach nothing else; `isMissed` tells. */
+  readonly aim?: boolean;
   readonly focus?: boolean;
   readonly fill?: string;
 }
@@ -37,7 +38,7 @@ export interface Task {
  * Finds what can be seen, or else the names of others of its kind. Runs in the page, so it uses nothing from outside: an implementation of accessible names that
  * is large enough for ours.
  */
-export function findInPage({ sight, scroll = false, focus = false, fill }: Task): { found: Found[]; others: string[] } {
+export function findInPage({ sight, aim = false, focus = false, fill }: Task): { found: Found[]; others: string[] } {
   const selectors: Record<Role, string> = {
     button: "button, summary, [role=button]",
     link: "a[href]",
@@ -114,10 +115,30 @@ export function findInPage({ sight, scroll = false, focus = false, fill }: Task)
     for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
+  /** A press on a label is one on its field. */
+  function isPartOf(element: Element, hit: Element): boolean {
+    return element.contains(hit) || hit.closest("label")?.contains(element) === true;
+  }
+
+  /** What is drawn late moves the rest: a press on what came into its place would not be that of a person. */
+  function takeAim(element: Element): void {
+    element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    Reflect.set(window, "isMissed", false);
+    function guard(event: Event): void {
+      if (event.type === "click") for (const type of types) removeEventListener(type, guard, true);
+      if (event.target instanceof Element && isPartOf(element, event.target)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      Reflect.set(window, "isMissed", true);
+    }
+    const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+    for (const type of types) addEventListener(type, guard, true);
+  }
+
   const found = findAll(sight).map((element) => {
     if (fill !== undefined) write(element, fill);
     if (focus && element instanceof HTMLElement) element.focus();
-    if (scroll) element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+    if (aim) takeAim(element);
     const box = element.getBoundingClientRect();
     const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2;
     const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2;
@@ -125,7 +146,7 @@ export function findInPage({ sight, scroll = false, focus = false, fill }: Task)
     return {
       x,
       y,
-      covered: top === null || element.contains(top) || top.contains(element) ? null : top.outerHTML.slice(0, 200),
+      covered: top === null || isPartOf(element, top) ? null : top.outerHTML.slice(0, 200),
       text: tidy(textOf(element)),
       value: "value" in element ? String(element.value) : null,
       isPressed: element.getAttribute("aria-pressed") === "true",

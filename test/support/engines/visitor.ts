@@ -36,7 +36,10 @@ export class Visitor {
     result: Awaited<Result>,
     about?: string,
   ): Promise<void> {
-    await expect(async () => expect(await this.call(work, argument), about).toEqual(result)).toPass(PATIENCE);
+    await expect(async () => {
+      const returned: unknown = await this.call(work, argument);
+      expect(returned, about).toEqual(result);
+    }).toPass(PATIENCE);
   }
 
   resize(width: number, height: number): Promise<void> {
@@ -64,16 +67,14 @@ export class Visitor {
     }).toPass(PATIENCE);
   }
 
-  /** Waits until it can be pressed and stays in its place, and presses its middle. */
+  /** Waits until it can be pressed, and presses its middle; again, if it moved away meanwhile. */
   async press(sight: Sight): Promise<void> {
-    let { x, y } = await this.#wait({ sight, scroll: true }, PRESSABLE, "presses");
-    await expect(async () => {
-      const found = await this.#wait({ sight, scroll: true }, PRESSABLE, "presses");
-      const former = { x, y };
-      ({ x, y } = found);
-      expect(found).toMatchObject(former);
-    }).toPass(PATIENCE);
+    await this.#wait({ sight }, PRESSABLE, "presses");
+    const { x, y } = await this.#find({ sight, aim: true });
     await this.pressAt(x, y);
+    // A page that is gone was pressed.
+    const isMissed = await this.call(() => Reflect.get(window, "isMissed") === true, null).catch(() => false);
+    if (isMissed) await this.press(sight);
   }
 
   /** A page that goes away while it is looked at is an error of the engine, not of the journey. */
