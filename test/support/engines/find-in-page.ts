@@ -131,7 +131,7 @@ export function findInPage({ sight, aim = false, focus = false, fill }: Task): {
       event.stopImmediatePropagation();
       Reflect.set(window, "isMissed", true);
     }
-    const types = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+    const types = ["pointerdown", "click"];
     for (const type of types) addEventListener(type, guard, true);
   }
 
