@@ -4,7 +4,7 @@ import { type AvailabilityEntry, entriesFor } from "../availability/availability
 import { momentOf, timeZoneNamed, wallTimeAt } from "../calendar/time-zone.ts";
 import type { EventDetails } from "../planning/planning.ts";
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
-import { type ChangedEvent, hearsOfChange, isTold, newsOf, newsToTell, tellingMoment } from "./event-news.ts";
+import { type ChangedEvent, hearsOfChange, isNewAt, isTold, newsOf, newsToTell, tellingMoment } from "./event-news.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
 const NOW = at("2026-11-22 14:00");
@@ -18,6 +18,11 @@ function at(wall: string): number {
 function news(before: EventDetails | null, now: EventDetails | null, moment = NOW) {
   return newsOf({ before, now }, moment, PARIS);
 }
+
+test("an event is new for five minutes", () => {
+  const minute = 60_000;
+  expect([0, 5 * minute - 1, 5 * minute].map((age) => isNewAt(NOW + age, NOW))).toEqual([true, true, false]);
+});
 
 describe("what changed of an event", () => {
   test("is its date, time or place, with what each was", () => {

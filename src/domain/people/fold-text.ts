@@ -8,16 +8,16 @@ const GAPS = /[\p{Dash}\s,]+/gu;
 const MARKS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]|\p{Default_Ignorable_Code_Point}/gu;
 
 /** Letters that Unicode does not decompose, in upper case. */
-const SPELLED_OUT: Readonly<Record<string, string>> = {
-  Œ: "OE",
-  Æ: "AE",
-  Ø: "O",
-  Ł: "L",
-  Đ: "D",
-  Ð: "D",
-  Þ: "TH",
-  ẞ: "SS",
-};
+const SPELLED_OUT = [
+  ["Œ", "OE"],
+  ["Æ", "AE"],
+  ["Ø", "O"],
+  ["Ł", "L"],
+  ["Đ", "D"],
+  ["Ð", "D"],
+  ["Þ", "TH"],
+  ["ẞ", "SS"],
+] as const;
 
 /** Without apostrophes, and with one space between words, whatever separated them. */
 export function evenOut(text: string): string {
@@ -30,7 +30,7 @@ export function evenOut(text: string): string {
  */
 export function foldText(text: string): string {
   const letters = evenOut(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
-  const spelled = letters.replaceAll(/[ŒÆØŁĐÐÞẞ]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+  const spelled = SPELLED_OUT.reduce((text, [letter, spelling]) => text.replaceAll(letter, spelling), letters);
   return evenOut(spelled).toLowerCase().replaceAll("ς", "σ").trim();
 }
 

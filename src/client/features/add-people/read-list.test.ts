@@ -101,6 +101,11 @@ describe("what is not read", () => {
     expect(list.lines.map(({ email }) => email)).toEqual(["lea@exemple.fr", "noe@exemple.fr"]);
   });
 
+  it("is no second column that says the same", () => {
+    const list = listOf("Nom;Prénom;E-mail;E-mail 2\nDupont;Léa;lea@exemple.fr;lea@exemple.fr");
+    expect(list.unreadColumns).toEqual([]);
+  });
+
   it("is never what was typed beside contacts", () => {
     const cards = "BEGIN:VCARD\nN:Roy;Anne\nEND:VCARD";
     expect([areVCards(cards), areVCards(`Paul;Mercier\n${cards}`), areVCards(`${cards}\nPaul;Mercier`)]).toEqual([

@@ -128,7 +128,8 @@ export function usualColumns(cells: readonly string[]): Columns {
   const at = found === -1 && !isAddressMissing ? 2 : found;
   const [name = 0, next = -1] = cells.map((_, index) => index).filter((index) => index !== at);
   // Beside an address that comes early, one cell may have the whole name.
-  const isWhole = at !== -1 && at < 2 && ((cells[next] ?? "") === "" || areServiceNames(cells[next] ?? ""));
+  const cell = cells[next] ?? "";
+  const isWhole = at !== -1 && at < 2 && (cell === "" || areServiceNames(cell));
   return cells.map((_, index) => {
     if (index === at) return "email";
     if (index === name) return isWhole ? "fullName" : "firstName";

@@ -121,29 +121,30 @@ interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes"> {
 type NoteUnread = (index: number) => void;
 
 function readCells(row: ListRow, columns: Columns, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
-  const cells = row.cells.map((cell) => cell.trim());
-  const indexesOf = (...kinds: ColumnKind[]) =>
-    cells.flatMap((cell, index) => (cell !== "" && kinds.some((kind) => kind === columns[index]) ? [index] : []));
+  const filled = row.cells.flatMap((text, index) => {
+    const cell = text.trim();
+    return cell === "" ? [] : [{ cell, index, kind: columns[index] ?? null }];
+  });
+  const cellsOf = (...kinds: ColumnKind[]) => filled.filter(({ kind }) => kinds.some((wanted) => wanted === kind));
   const [firstName, lastName, whole, email] = [
-    indexesOf("firstName"),
-    indexesOf("lastName"),
-    indexesOf("fullName", "lastFirstName"),
-    indexesOf("email"),
+    cellsOf("firstName"),
+    cellsOf("lastName"),
+    cellsOf("fullName", "lastFirstName"),
+    cellsOf("email"),
   ].map(([first, ...others]) => {
-    for (const index of others) if (cells[index] !== cells[first ?? -1]) noteUnread(index);
+    for (const { cell, index } of others) if (cell !== first?.cell) noteUnread(index);
     return first;
   });
-  const cellAt = (index: number | undefined) =>
-    index === undefined ? "" : (cells[index] ?? "").replaceAll(/\s*\n\s*/g, " ");
-  for (const [index, cell] of cells.entries()) if (cell !== "" && (columns[index] ?? null) === null) noteUnread(index);
+  const textOf = (found: (typeof filled)[number] | undefined) => found?.cell.replaceAll(/\s*\n\s*/g, " ") ?? "";
+  for (const { index, kind } of filled) if (kind === null) noteUnread(index);
   const isSplit = whole !== undefined && (firstName === undefined || lastName === undefined);
   const name = isSplit
-    ? splitName(cellAt(whole), columns[whole] === "lastFirstName")
-    : { firstName: cellAt(firstName), lastName: cellAt(lastName) };
-  const names = indexesOf("services").flatMap((index) => serviceNames(cells[index] ?? ""));
+    ? splitName(textOf(whole), whole.kind === "lastFirstName")
+    : { firstName: textOf(firstName), lastName: textOf(lastName) };
+  const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
   const held = new Set(names.map(serviceNamed));
   const positions = SERVICES.filter((service) => held.has(service));
-  return { number: row.number, text: row.text, ...name, email: addressIn(cellAt(email)), positions, names };
+  return { number: row.number, text: row.text, ...name, email: addressIn(textOf(email)), positions, names };
 }
 
 /** The people of a row: one, or several where it is an address line. */
@@ -263,17 +264,17 @@ export function readPeopleList(
   const names = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
   const header = [...names.map(({ text }) => text), first?.header].join("\n");
   const sections = first === undefined || names.length === 0 ? all : [{ ...first, header }, ...others];
-  const unread = sections.map(() => new Set<number>());
+  const reading = sections.map((section) => ({ section, unread: new Set<number>() }));
   const judge = createJudge(rules, isOther);
-  const people = sections.flatMap((section, at) =>
-    section.rows.flatMap((row) => readRow(row, section, (index) => unread[at]?.add(index))),
+  const people = reading.flatMap(({ section, unread }) =>
+    section.rows.flatMap((row) => readRow(row, section, (index) => unread.add(index))),
   );
   const lines = people.map((person, place) => {
     const { names: _, ...shown } = person;
     return { ...shown, ...judge(person), place };
   });
-  const unreadColumns = sections.flatMap(({ titles }, at) =>
-    [...(unread[at] ?? [])].toSorted((a, b) => a - b).map((index) => (titles[index] ?? "").trim()),
+  const unreadColumns = reading.flatMap(({ section: { titles }, unread }) =>
+    [...unread].toSorted((a, b) => a - b).map((index) => (titles[index] ?? "").trim()),
   );
   return {
     lines,
