@@ -177,6 +177,7 @@ test("another person's answer shows at once", async ({ page, openDevice }) => {
   await arriveAsMember(helene, HELENE);
   await join(helene);
   await arriveAsMember(page, YANNICK);
+  await join(page);
   await page.getByRole("link", { name: "Grille", exact: true }).click();
   const grid = gridOf(page, "novembre 2026");
   await expectRow(grid, "Hélène Brunet", ["Sans réponse", "Sans réponse", "Sans réponse"]);

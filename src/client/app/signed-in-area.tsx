@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { layoutText } from "#text/shell/layout.ts";
 import { useConnection } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
@@ -29,7 +30,7 @@ import { usePagePath } from "./arrival/use-page-path.ts";
 export function SignedInArea() {
   return (
     <PeopleProvider>
-      <ToastProvider place={usePagePath()}>
+      <ToastProvider place={usePagePath()} closeLabel={layoutText.close}>
         <Layout>
           <LostGroupLine />
           <WantedEventNotice />

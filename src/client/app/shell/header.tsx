@@ -6,14 +6,13 @@ import { Fork } from "../../music/brand/fork.tsx";
 import { Wordmark } from "../../music/brand/wordmark.tsx";
 import { useSelectedGroup } from "../../planning/planning-hooks.ts";
 import { PAGES } from "../../pages.ts";
-import { ToastPlace } from "../../ui/overlays/toast.tsx";
 import { UserMenu } from "../menu/user-menu.tsx";
 
 /** `state` is shown before the user menu. */
 export function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (
-    <header className="top-0 z-11 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-3 has-data-toast:sticky md:min-h-15 [@media(height>=30rem)]:sticky lg:px-6">
+    <header className="top-0 z-11 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-3 md:min-h-15 max-md:[@media(height>=30rem)]:sticky lg:px-6">
       <Link
         href={PAGES.home}
         aria-label={layoutText.home}
@@ -35,7 +34,6 @@ export function Header({ state }: { readonly state: ReactNode }) {
           </span>
         </Link>
       ) : null}
-      <ToastPlace closeLabel={layoutText.close} />
       <div className="ml-auto flex flex-none items-center gap-4">
         {state}
         <UserMenu />

@@ -33,7 +33,7 @@ export function LateRefusals() {
   const refusals = useLateRefusals();
   if (refusals.length === 0) return null;
   return (
-    <ul className="sticky top-10 z-10 [@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
+    <ul className="sticky top-10 z-10 max-md:[@media(height>=30rem)]:top-24 mx-auto flex max-h-[60dvh] w-full max-w-[720px] flex-col gap-3 overflow-y-auto p-3">
       {refusals.map((refusal) => (
         <Notice key={refusal.id} refusal={refusal} />
       ))}

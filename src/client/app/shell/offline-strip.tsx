@@ -23,7 +23,7 @@ export function OfflineStrip() {
     <div
       className={
         isOffline
-          ? "sticky top-0 z-10 border-b border-line bg-unanswered-soft text-unanswered [@media(height>=30rem)]:top-14 md:[@media(height>=30rem)]:top-15"
+          ? "sticky top-0 z-10 border-b border-line bg-unanswered-soft text-unanswered max-md:[@media(height>=30rem)]:top-14"
           : undefined
       }
     >

@@ -29,6 +29,8 @@ interface ToastProviderProps {
    * The current screen. A toast offers its action only on the screen where it appeared, unless `reach` says otherwise.
    */
   readonly place: string;
+  /** Label of the button that closes a toast. */
+  readonly closeLabel: string;
   readonly children: ReactNode;
 }
 
@@ -37,48 +39,37 @@ interface ShownToast {
   /** A different key for each toast, so that it is animated and timed anew even with the same text. */
   readonly rank: number;
   readonly place: string;
-  readonly onEnd: () => void;
 }
-
-const ShownContext = createContext<ShownToast | null>(null);
 
 function isOfferedAnywhere({ onAction, reach }: Toast): boolean {
   return onAction === undefined || reach === "everywhere";
 }
 
-/** Holds one toast at a time, for `ToastPlace`. */
-export function ToastProvider({ place, children }: ToastProviderProps) {
+/**
+ * Shows one toast at a time: at the bottom of a wide screen, and in the fixed header of a phone, beside the user menu, where
+ * what has `data-yields` gives it room (styles/main.css). None is shown while a dialog is open or a form has its own cancel button
+ * (`data-cancellable`), because two buttons named « Annuler » would be confusing.
+ */
+export function ToastProvider({ place, closeLabel, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ShownToast | null>(null);
   const rank = useRef(0);
-  const onEnd = useCallback(() => setShown(null), []);
-  const show = useCallback(
-    (toast: Toast) => setShown({ toast, rank: (rank.current += 1), place, onEnd }),
-    [place, onEnd],
-  );
+  const show = useCallback((toast: Toast) => setShown({ toast, rank: (rank.current += 1), place }), [place]);
+  const handleEnd = useCallback(() => setShown(null), []);
   const isCurrent = shown !== null && (isOfferedAnywhere(shown.toast) || shown.place === place);
   return (
     <ToastContext value={show}>
-      <ShownContext value={isCurrent ? shown : null}>{children}</ShownContext>
+      {children}
+      <div
+        aria-live="polite"
+        data-toast
+        className="pointer-events-none fixed left-1 right-17 z-20 flex justify-center max-md:top-1 md:right-1 md:bottom-6"
+      >
+        {isCurrent ? (
+          <div role={shown.toast.isFailure ? "alert" : "status"} className="max-md:w-full">
+            <ToastBox key={shown.rank} toast={shown.toast} closeLabel={closeLabel} onEnd={handleEnd} />
+          </div>
+        ) : null}
+      </div>
     </ToastContext>
-  );
-}
-
-/**
- * The room of a toast in a row, which has a gap of 2. It lies over nothing. On a phone, what has `data-yields` makes
- * room for it.
- *
- * None is shown while a dialog is open or a form has its own cancel button (`data-cancellable`), because two buttons
- * named « Annuler » would be confusing (styles/main.css).
- */
-export function ToastPlace({ closeLabel }: { readonly closeLabel: string }) {
-  const shown = use(ShownContext);
-  return (
-    <div aria-live="polite" className="-ml-2 flex min-w-0 grow md:not-empty:ml-0">
-      {shown === null ? null : (
-        <div role={shown.toast.isFailure ? "alert" : "status"} data-toast className="flex grow justify-center">
-          <ToastBox key={shown.rank} toast={shown.toast} closeLabel={closeLabel} onEnd={shown.onEnd} />
-        </div>
-      )}
-    </div>
   );
 }
