@@ -41,6 +41,14 @@ test("on a wide page the team follows what stands above it, although the other c
   }).toPass();
 });
 
+test("on a wide page the calendar file stands beside the way back", async ({ page }) => {
+  await page.getByRole("link", { name: "Culte" }).first().click();
+  const topOf = async (name: string) => (await page.getByRole("button", { name }).boundingBox())?.y ?? 0;
+  await expect(async () => {
+    expect(Math.abs((await topOf("Retour")) - (await topOf("Ajouter à mon agenda")))).toBeLessThan(12);
+  }).toPass();
+});
+
 test("a member's team, too, although their own card is longer than what stands above it; a phone has one column", async ({
   openDevice,
 }) => {

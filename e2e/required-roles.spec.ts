@@ -89,6 +89,8 @@ for (const { planning, arrive, settle } of PLANNINGS) {
         for (const name of OTHER_ROLES) await expect(role(rolesOfGroup(page), name)).not.toBeChecked();
         await role(rolesOfGroup(page), "Sono").uncheck();
         await role(rolesOfGroup(page), "Pasteur").uncheck();
+        const fold = region(page, "Banc").getByRole("button", { name: "Banc", exact: true });
+        if (await fold.isVisible()) await fold.click();
         await expect(region(page, "Banc").getByRole("listitem")).toHaveCount(5);
         await expectAccessible(page);
         await settle(page);

@@ -13,6 +13,7 @@ export const addPeopleText = {
   chooseFile: "Choisir",
   noFile: "aucun fichier",
   fileTooLarge: "Ce fichier est trop volumineux\u00a0: 1\u00a0Mo de texte au plus.",
+  fileEmpty: "Ce fichier est vide\u00a0: il ne contient personne.",
   fileUnreadable: "Ce fichier n'a pas pu être lu. Enregistrez-le d'abord au format CSV.",
   group: "Groupe",
   preview: "Aperçu",

@@ -27,6 +27,7 @@ export function ListFile({ onRead }: ListFileProps) {
       const text = decodeList(new Uint8Array(await file.arrayBuffer()));
       const list = areVCards(text) ? listFromVCards(text) : text;
       if (list.length > MAX_LENGTH) setProblem(addPeopleText.fileTooLarge);
+      else if (list.trim() === "") setProblem(addPeopleText.fileEmpty);
       else onRead(list);
     } catch {
       setProblem(addPeopleText.fileUnreadable);

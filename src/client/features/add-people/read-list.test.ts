@@ -57,6 +57,10 @@ describe("a list of another program", () => {
       "titles that say nothing",
       "Nom;Prénom;Contact;Dimanche\nDupont;Léa;lea@exemple.fr;Voix, Lead\nPetit;Noé;noe@exemple.fr;",
     ],
+    [
+      "whose name it is",
+      "Nom adhérent;Prénom de l'adhérent;Email adhérent;Instrument\nDupont;Léa;lea@exemple.fr;Voix, Lead\nPetit;Noé;noe@exemple.fr;",
+    ],
     ["sep=", 'sep=,\nPrénom,Nom,Courriel,Services\nLéa,Dupont,lea@exemple.fr,"Voix, Lead"\nNoé,Petit,noe@exemple.fr,'],
     [
       "a table's name above",
@@ -81,6 +85,7 @@ describe("a list of another program", () => {
       ["good", ...lea],
       ["good", "Noé", '"Petit', "noe@exemple.fr", ""],
     ]);
+    expect(people("'Noé Petit' <noe@exemple.fr>")).toEqual([NOE]);
     expect(people("À : Dupont, Léa <lea@exemple.fr>\nPetit, Noé <noe@exemple.fr>,")).toEqual([["good", ...lea], NOE]);
   });
 

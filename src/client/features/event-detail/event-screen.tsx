@@ -38,7 +38,7 @@ const GRID =
   "grid grid-cols-1 gap-x-4 gap-y-3 md:grid-cols-2 md:items-start md:gap-y-4 lg:grid-cols-[376px_minmax(0,1fr)] print:grid-cols-2";
 
 const PLACES = {
-  header: "md:col-[1/-1] print:col-[1/-1]",
+  header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
   left: "contents md:flex md:min-w-0 md:flex-col md:gap-4 print:contents",
   right: "contents md:grid md:min-w-0 md:grid-cols-1 md:gap-4 lg:grid-cols-2 print:contents",
   mine: "order-1 min-w-0 print:hidden",

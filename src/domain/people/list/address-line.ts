@@ -9,6 +9,9 @@ export interface AddressEntry {
 /** A name, which may be in quotes, and an address in angle brackets. No two parts match the same: lines may be long. */
 const ENTRY = /(?:\s*"((?:[^"\\]|\\.)*)"\s*|([^<>"]*))<([^<>]*)>\s*(?:[,;]|$)/y;
 
+/** Outlook's way of quoting a name. */
+const OUTLOOK_QUOTES = /^'(.*)'$/;
+
 /** What a mail program writes before the people to whom a message went. */
 const RECIPIENTS = /^(?:à|to|cc|cci|bcc)\s*:\s*/i;
 
@@ -38,7 +41,8 @@ export function readAddressLine(line: string): AddressEntry[] | null {
     }
     ENTRY.lastIndex = at;
     const [text, quoted, plain = "", email = ""] = ENTRY.exec(line) ?? [];
-    const name = quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(RECIPIENTS, "");
+    const name =
+      quoted?.replaceAll(/\\(.)/g, "$1") ?? plain.trim().replace(RECIPIENTS, "").replace(OUTLOOK_QUOTES, "$1");
     // A name with more separators is cells of which the last has the address.
     if (text === undefined || /[;\t]|,.*,/.test(name)) return null;
     entries.push({ text: text.trim().replace(/[,;]$/, ""), name, email });

@@ -36,6 +36,10 @@ const NAMES: ReadonlyMap<string, ColumnKind> = new Map<string, ColumnKind>(
   } as const),
 );
 
+/** Clubs write whose name it is: « Nom adhérent », « Prénom du membre ». */
+const WHOSE_NAME =
+  /^((?:pre)?noms?)(?: (?:du|de|de la|des))? l?(?:adherent|membre|participant|benevole|musicien|choriste|contact|eleve|personne|licencie)(?:e?s?)$/;
+
 /** Mail programs have further columns about an address: its kind, and the name to show with it. */
 const ADDRESS = /\b(e ?mail|mail|mel|courriel|messagerie|adresse electronique|courrier electronique)s?\b/;
 const ABOUT_ADDRESS = /\b(type|label|libelle|nom|name|display|date)\b/;
@@ -48,7 +52,7 @@ function kindOfTitle(title: string): ColumnKind | null {
     .replaceAll(/[^\p{L}\d]+/gu, " ")
     .replaceAll(OPTIONAL, "")
     .trim();
-  const name = NAMES.get(words);
+  const name = NAMES.get(WHOSE_NAME.exec(words)?.[1] ?? words);
   if (name !== undefined) return name;
   if (SERVICES.test(words)) return "services";
   return ADDRESS.test(words) && !ABOUT_ADDRESS.test(words) ? "email" : null;

@@ -54,9 +54,14 @@ function reachesOutside(change: PlanningChange, userId: string): boolean {
 }
 
 /** Members receive changes of all groups, of their own groups, and about themselves. Of wishes they receive their own. */
-export function receives({ userId, groupIds, seesTurns }: Audience, { change, groupId }: LogEntry): boolean {
+export function receives(
+  { userId, groupIds, seesTurns }: Audience,
+  { change, groupId }: LogEntry,
+  watchedGroupId: string | null = null,
+): boolean {
   if (change?.type === "person.wish_set") return seesTurns || change.userId === userId;
   if (groupId === null || groupIds === null || groupIds.has(groupId)) return true;
+  if (groupIds.size === 0 && groupId === watchedGroupId) return true;
   return change !== null && reachesOutside(change, userId);
 }
 

@@ -21,6 +21,8 @@ interface LiveDependencies {
 interface Receiver {
   readonly requestId: string;
   readonly sessionId: string;
+  /** The group on the page, if it shows one. */
+  readonly watchedGroupId: string | null;
 }
 
 /** Streams the accepted changes of the shared planning, from all processes, to the connected clients. */
@@ -58,7 +60,7 @@ export function createLiveChanges({ planning, logger, ...options }: LiveDependen
   });
 
   return {
-    async follow({ requestId, sessionId }, after) {
+    async follow({ requestId, sessionId, watchedGroupId }, after) {
       if (hub.isClosed()) throw new Refusal("server.unavailable");
       const state = await readState(database);
       if (after !== null && after > state.position) throw new Refusal("position.unknown");
@@ -67,7 +69,7 @@ export function createLiveChanges({ planning, logger, ...options }: LiveDependen
       if (audience === undefined) throw new Refusal("session.required");
       const isReset = after !== null && !isResumable(state, after);
       const position = after === null || isReset ? state.position : after;
-      const start = { requestId, sessionId, audience, position, head: state.position, isReset };
+      const start = { requestId, sessionId, audience, watchedGroupId, position, head: state.position, isReset };
       return (outgoing) => hub.add(new LiveConnection(outgoing, start));
     },
     count: hub.size,

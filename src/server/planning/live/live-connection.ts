@@ -10,6 +10,8 @@ export interface StreamStart {
   readonly requestId: string;
   readonly sessionId: string;
   readonly audience: Audience;
+  /** The group on the page. Its changes are sent to a user who belongs to no group yet. */
+  readonly watchedGroupId: string | null;
   /** Changes after this position are sent. */
   readonly position: number;
   /** Log position when the stream opened. */
@@ -103,7 +105,7 @@ export class LiveConnection {
     if (change.position > this.#position + 1) this.#isReloadDue = true;
     // While disconnected the user may have joined another group, whose earlier changes were not sent.
     if (change.position <= this.start.head && mayChangeMembership(change.change, this.userId)) this.#isReloadDue = true;
-    if (receives(this.#audience, change)) this.#outgoing.write(change.frame);
+    if (receives(this.#audience, change, this.start.watchedGroupId)) this.#outgoing.write(change.frame);
     this.#position = change.position;
   }
 

@@ -23,7 +23,7 @@ export function addLiveRoutes(mount: Mount, live: LiveChanges, sessions: Pick<Se
   mount(OPERATIONS.followChanges, ({ context, actor, query }) => {
     const { group: groupId = null, layout = null } = query;
     if (groupId !== null || layout !== null) sessions.noteVisit(context, { personId: actor.id, groupId, layout });
-    const receiver = { requestId: context.get("requestId"), sessionId: actor.sessionId };
+    const receiver = { requestId: context.get("requestId"), sessionId: actor.sessionId, watchedGroupId: groupId };
     return live.follow(receiver, positionOf(context, query.after));
   });
 }
