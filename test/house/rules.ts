@@ -159,7 +159,6 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/mail",
     "server/auth",
     "server/env.ts",
-    "server/commands/command-line.ts",
   ],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],

@@ -2,7 +2,7 @@ import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { examine } from "../doctor/examine.ts";
 import { loadSettings } from "../env.ts";
-import { isHelpAsked, usageLines } from "./command-line.ts";
+import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
 
 /** Ends the process: a server that never answers may still hold a connection. */
 function end(lines: readonly string[], code: 0 | 1): void {
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   }
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return end([...checkSettings(problems).map(findingText), "", SETTINGS_FIRST], 1);
-  const findings = await examine(settings);
+  const findings = await examine(settings, commandLine);
   const isWrong = findings.some(({ state }) => state === "wrong");
   end([...findings.map(findingText), "", summaryOf(findings)], isWrong ? 1 : 0);
 }

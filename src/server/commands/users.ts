@@ -18,7 +18,7 @@ import {
 } from "#text/commands/people-answers.ts";
 import { usersCsv } from "#text/users/users-csv.ts";
 import type { UserRecord } from "../api/user-record.ts";
-import { createDefaultAdmin } from "../auth/accounts/default-admin.ts";
+import { createDefaultAdmin } from "../auth/default-admin.ts";
 import { createHandedOverResets } from "../auth/resets/handed-over-reset.ts";
 import { Refusal, StartError } from "../errors.ts";
 import { createSharedPlanning } from "../planning/shared-planning.ts";

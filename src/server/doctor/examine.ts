@@ -4,7 +4,6 @@ import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.
 import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
 import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
-import { commandLine } from "../commands/command-line.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
@@ -15,7 +14,6 @@ import { verifyMailServer } from "../mail/verify-mail-server.ts";
 import { askPublicAddress } from "./ask-public-address.ts";
 import { probeBackups, probeDisk } from "./probe-files.ts";
 
-const command: CommandLine = commandLine;
 const OWN_VERSION = MIGRATIONS.length;
 /** How long any one question may take. */
 const LONGEST_MS = 5000;
@@ -54,7 +52,7 @@ interface DatabaseExamination {
   readonly latestTrace: Date | null;
 }
 
-async function examineDatabase({ dataDir, databaseUrl }: Settings): Promise<DatabaseExamination> {
+async function examineDatabase({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
   if (databaseUrl !== null) {
     const state = await bounded(inspectPostgres(databaseUrl, LONGEST_MS));
     const findings = checkPostgres(hostOf(databaseUrl), state, OWN_VERSION);
@@ -70,7 +68,7 @@ async function askAddress({ baseUrl, isPrivate }: Settings): Promise<AddressStat
   return bounded(askPublicAddress(baseUrl, AbortSignal.timeout(LONGEST_MS)));
 }
 
-async function examineMail({ mailUrl, mailFrom }: Settings): Promise<Finding> {
+async function examineMail({ mailUrl, mailFrom }: Settings, command: CommandLine): Promise<Finding> {
   const state: MailState = await bounded(verifyMailServer(mailUrl, LONGEST_MS));
   return checkMail(mailUrl === null ? "" : hostOf(mailUrl), mailFrom, state, command);
 }
@@ -80,7 +78,7 @@ async function examineDisk(settings: Settings): Promise<Finding> {
   return "reason" in state ? unchecked("Disque", state.reason) : checkDisk(state);
 }
 
-async function examineBackups(settings: Settings): Promise<Finding> {
+async function examineBackups(settings: Settings, command: CommandLine): Promise<Finding> {
   const state = await bounded(probeBackups(settings));
   if ("reason" in state) return unchecked("Sauvegarde", state.reason);
   const engine = settings.databaseUrl === null ? "sqlite" : "postgres";
@@ -88,16 +86,16 @@ async function examineBackups(settings: Settings): Promise<Finding> {
 }
 
 /** Looks at everything that an operator can fix, changing nothing. No question takes longer than some seconds. */
-export async function examine(settings: Settings): Promise<Finding[]> {
+export async function examine(settings: Settings, command: CommandLine): Promise<Finding[]> {
   const { defaultAdmin, isPrivate, baseUrl } = settings;
   const [address, mail, disk, backups] = await Promise.all([
     askAddress(settings),
-    examineMail(settings),
+    examineMail(settings, command),
     examineDisk(settings),
-    examineBackups(settings),
+    examineBackups(settings, command),
   ]);
   // Last, because reading a large file blocks this process, and the others would miss their responses.
-  const { findings, clock, latestTrace } = await examineDatabase(settings);
+  const { findings, clock, latestTrace } = await examineDatabase(settings, command);
   const publicAddress = address?.outcome === "answered" ? address.clock : null;
   return [
     ...checkSettings([]),

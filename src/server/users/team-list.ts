@@ -4,7 +4,7 @@ import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/actor.ts";
 import { createAnswerMemory } from "../api/answers/answer-memory.ts";
 import { StoredAnswer } from "../api/answers/stored-answer.ts";
-import type { DefaultAdmin } from "../auth/accounts/default-admin.ts";
+import type { DefaultAdmin } from "../auth/default-admin.ts";
 import type { Database } from "../database/database.ts";
 import { listUsers } from "./read-users.ts";
 import { presentListed } from "./listed-user.ts";

@@ -10,7 +10,7 @@ import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import type { Confirmations } from "../confirmations/confirmations.ts";
-import type { DefaultAdmin } from "./default-admin.ts";
+import type { DefaultAdmin } from "../default-admin.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";

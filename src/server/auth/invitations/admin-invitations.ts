@@ -6,7 +6,7 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { deleteToken } from "../passwords/write-reset-tokens.ts";
+import { deleteToken } from "../resets/write-reset-tokens.ts";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;

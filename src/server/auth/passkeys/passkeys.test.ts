@@ -18,7 +18,7 @@ import {
   type TestClient,
 } from "#test/support/server/test-server.ts";
 import { newResetToken } from "../resets/reset-token.ts";
-import { storeToken } from "../passwords/write-reset-tokens.ts";
+import { storeToken } from "../resets/write-reset-tokens.ts";
 
 const OWN = "/api/users/me/passkeys";
 const SIGN_IN = "/api/auth/sign-in/passkey";

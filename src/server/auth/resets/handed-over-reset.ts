@@ -4,7 +4,7 @@ import { lockRows } from "../../database/row-lock.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPassword } from "../passwords/read-password.ts";
-import { storeToken } from "../passwords/write-reset-tokens.ts";
+import { storeToken } from "./write-reset-tokens.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
 import { newResetToken, resetLink } from "./reset-token.ts";
 

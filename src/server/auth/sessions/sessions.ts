@@ -5,7 +5,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import { OWN_SESSIONS_MAX } from "#contract/sign-in/own-sessions.ts";
 import type { Database } from "../../database/database.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";
-import type { DefaultAdmin } from "../accounts/default-admin.ts";
+import type { DefaultAdmin } from "../default-admin.ts";
 import type { Actor, Callers } from "../../api/actor.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { SessionCookie } from "./session-cookie.ts";

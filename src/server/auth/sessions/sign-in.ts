@@ -5,7 +5,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
-import type { DefaultAdmin } from "../accounts/default-admin.ts";
+import type { DefaultAdmin } from "../default-admin.ts";
 import { findPassword } from "../passwords/read-password.ts";
 import { refreshHash } from "../passwords/write-password.ts";
 import { hashing, hashPassword, isOutdated, PASSWORD_PROVIDER, verifyPassword } from "../passwords/passwords.ts";

@@ -5,7 +5,7 @@ import type { Database } from "../../../database/database.ts";
 import { openDatabase } from "../../../database/open-database.ts";
 import { readBoolean } from "../../../database/schema.ts";
 import { grantAdmin } from "../../invitations/admin-invitations.ts";
-import { storeToken } from "../../passwords/write-reset-tokens.ts";
+import { storeToken } from "../../resets/write-reset-tokens.ts";
 import { newResetToken } from "../../resets/reset-token.ts";
 import {
   ENGINES,

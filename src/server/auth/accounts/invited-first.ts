@@ -4,10 +4,10 @@ import { Invitation } from "#contract/accounts/invitations.ts";
 import type { Database } from "../../database/database.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
-import type { Admissions } from "./admissions.ts";
+import type { Admissions } from "../invitations/admissions.ts";
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import { isTaken } from "../accounts/sign-up.ts";
+import { isTaken } from "./sign-up.ts";
 
 interface InvitedFirstDependencies {
   readonly settings: Pick<Settings, "registration">;

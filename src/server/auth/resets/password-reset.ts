@@ -7,13 +7,13 @@ import { Refusal } from "../../errors.ts";
 import type { Mailer } from "../../mail/mailer.ts";
 import { confirmAddress } from "../confirmations/write-confirmations.ts";
 import { removeAllPasskeys } from "../passkeys/write-passkeys.ts";
-import { lockPerson, replacePassword } from "./write-password.ts";
+import { lockPerson, replacePassword } from "../passwords/write-password.ts";
 import { findTokenOwner } from "./read-reset-tokens.ts";
 import { lockResettable, storeToken, consumeToken } from "./write-reset-tokens.ts";
-import { hashing, hashPassword } from "./passwords.ts";
+import { hashing, hashPassword } from "../passwords/passwords.ts";
 import { passwordRules, type RateLimit, resetRequestRules, signInRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
-import { newResetToken, resetLink, resetTokenHash } from "../resets/reset-token.ts";
+import { newResetToken, resetLink, resetTokenHash } from "./reset-token.ts";
 
 interface PasswordResetDependencies {
   readonly database: Database;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Engine } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
-import { PASSWORD_PROVIDER } from "./passwords.ts";
+import { PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 
 /** Locks a user who has a password to reset, until the transaction ends. The default admin has none. */
 export async function lockResettable(

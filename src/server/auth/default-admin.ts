@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { PublicConfig } from "#contract/server/config.ts";
-import type { Database } from "../../database/database.ts";
-import type { DefaultAdminSettings } from "../../env.ts";
-import type { AppEnv } from "../../api/request-context.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Database } from "../database/database.ts";
+import type { DefaultAdminSettings } from "../env.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 
 /**
  * The built-in admin account (specification §6). Its row is marked and has no password. The setting's address cannot be

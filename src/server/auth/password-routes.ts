@@ -1,17 +1,17 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CHANGE_PASSWORD, LINKED_PAGES, PASSWORD_FORM } from "#contract/paths.ts";
-import type { Database } from "../../database/database.ts";
-import type { Mailer } from "../../mail/mailer.ts";
-import { addRoute } from "../../api/operation-route.ts";
-import type { PasswordCheck } from "./password-check.ts";
-import { createPasswordChange } from "./password-change.ts";
-import { createPasswordResets } from "./password-reset.ts";
-import type { RateLimit } from "../../api/rate-limit.ts";
-import type { AppEnv } from "../../api/request-context.ts";
-import { shownAddress } from "../../api/shown-address.ts";
-import { createHandedOverResets } from "../resets/handed-over-reset.ts";
-import type { Sessions } from "../sessions/sessions.ts";
+import type { Database } from "../database/database.ts";
+import type { Mailer } from "../mail/mailer.ts";
+import { addRoute } from "../api/operation-route.ts";
+import type { PasswordCheck } from "./passwords/password-check.ts";
+import { createPasswordChange } from "./passwords/password-change.ts";
+import { createPasswordResets } from "./resets/password-reset.ts";
+import type { RateLimit } from "../api/rate-limit.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import { shownAddress } from "../api/shown-address.ts";
+import { createHandedOverResets } from "./resets/handed-over-reset.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 
 interface PasswordDependencies {
   readonly database: Database;
