@@ -186,6 +186,47 @@ test("a ring of imports is reported with its way", () => {
   expect(violationsWith(ring)).toEqual(["domain/a.ts:1 cycle: domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts"]);
 });
 
+test("two folders of the server that import each other are reported once, with an import of each direction", () => {
+  const rooms = {
+    "server/auth/tokens/read.ts": `import "../links/write.ts";`,
+    "server/auth/links/deep/mail.ts": `import type { Code } from "../../tokens/code.ts";`,
+    "server/auth/links/write.ts": "",
+    "server/auth/tokens/code.ts": "",
+  };
+  expect(violationsWith(rooms)).toEqual([
+    "server/auth/links/deep/mail.ts:1 server/auth/links and server/auth/tokens import each other: " +
+      "server/auth/links/deep/mail.ts → server/auth/tokens/code.ts, " +
+      "server/auth/tokens/read.ts → server/auth/links/write.ts",
+  ]);
+});
+
+test("a folder and one inside it may import each other", () => {
+  const rooms = {
+    "server/auth/links/write.ts": `import "./deep/mail.ts";`,
+    "server/auth/links/deep/mail.ts": `import "../code.ts";`,
+    "server/auth/links/code.ts": "",
+  };
+  expect(violationsWith(rooms)).toEqual([]);
+});
+
+test.each([
+  ["let reading: Promise<void> | null = null;", "reading"],
+  ["const known = new Map<string, number>();\nexport const note = (id: string) => known.set(id, 1);", "known"],
+  ["export const names: string[] = [];\nexport const add = (name: string) => names.push(name);", "names"],
+  ["const counts: Record<string, number> = {};\nexport const see = (id: string) => { counts[id] = 1; };", "counts"],
+  ["export const queue = createFairQueue(4);", "queue"],
+  ["const timer = setInterval(look, 1000);", "timer"],
+])("state of a module of the server is reported, as it would be that of all plannings: %s", (code, name) => {
+  expect(violationsWith({ "server/jobs/looking.ts": code })).toEqual([
+    `server/jobs/looking.ts:1 ${name} is state of the process, which many plannings share`,
+  ]);
+});
+
+test("a table of a module that nothing writes, and state inside a function, are no fault", () => {
+  const code = `const METHODS = new Set(["GET"]);\nexport function count() {\n  const seen = new Map();\n  seen.set(1, 1);\n}`;
+  expect(violationsWith({ "server/jobs/looking.ts": code })).toEqual([]);
+});
+
 test("a missing file, a computed import and a test imported by the product are reported", () => {
   const code = `import "#domain/gone.ts";\nconst x = import(\`./\${name}.ts\`);\nimport "./services.test.ts";`;
   expect(violationsWith({ ...SERVICES, "domain/planning.ts": code, "domain/services.test.ts": "" })).toEqual([

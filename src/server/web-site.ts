@@ -3,10 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
-import { readPageScripts } from "./visit/page-scripts.ts";
-import { createVisitedPages, type NoteMissing } from "./visit/visited-pages.ts";
-import type { Visit } from "./visit/visits.ts";
+import { type PageScripts, readPageScripts } from "./visit/page-scripts.ts";
+import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";
 import { type Encoding, encodingOf } from "./api/answers/content-encoding.ts";
 import { isKnown } from "./api/answers/send-stored.ts";
 import type { AppEnv } from "./api/request-context.ts";
@@ -115,32 +113,33 @@ const UNTIL_BUILT = { "retry-after": "60" };
 /** What only the server reads. */
 const PAGE_SCRIPTS = "/page-scripts.json";
 
-interface WebSiteDependencies {
-  /** The folder of the built page. */
-  readonly webRoot: string;
-  /** `undefined`: pages are sent as they were built. */
-  readonly editPage: EditPage | undefined;
-  readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
-  /** `undefined`: browsers draw every screen themselves. */
-  readonly renderPage: RenderPage | undefined;
-  readonly onFailure: NoteMissing;
+/** The built page, read once for a process. */
+export interface WebSite {
+  readonly files: ReadonlyMap<string, SiteFile>;
+  readonly scripts: PageScripts;
 }
 
-/** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
-export function addWebSite(app: Hono<AppEnv>, { webRoot, editPage, ...visits }: WebSiteDependencies): void {
+/** @param editPage `undefined`: pages are sent as they were built */
+export function readWebSite(webRoot: string, editPage: EditPage | undefined): WebSite {
   const files = readSiteIfBuilt(webRoot, editPage);
   const scripts = readPageScripts(files.get(PAGE_SCRIPTS)?.plain.toString());
-  const site = new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS));
-  const page = site.get(PAGE);
+  return { files: new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS)), scripts };
+}
+
+type Visits = Omit<PagesDependencies, "html" | "scripts">;
+
+/** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
+export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visits: Visits): void {
+  const page = files.get(PAGE);
   const answerVisit = page && createVisitedPages({ ...visits, html: page.plain.toString(), scripts });
   // Only a browser, or something in it, that sends the form by itself comes here: the form is asked for again.
   app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
-    const file = site.get(path);
+    const file = files.get(path);
     if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
-    const answerPage = path === LINKED_PAGES.answer ? site.get(ANSWER_PAGE_FILE) : undefined;
+    const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;
     // It is the same for everybody: no session is read.
     if (answerPage !== undefined) return answerFile(context, answerPage, NOT_STORED);
     if (isFilePath(path)) return context.text("Not found\n", 404);

@@ -1,6 +1,15 @@
 import { posix } from "node:path";
 import { readSource, type Finding } from "./read-source.ts";
-import { DRAWER_NAMES, ENGLISH_ROOMS, HOMES, MAY_IMPORT, SQL_HOMES } from "./rules.ts";
+import {
+  DRAWER_NAMES,
+  ENGLISH_ROOMS,
+  HOMES,
+  MAY_IMPORT,
+  ONE_WAY_ROOTS,
+  PROCESS_STATE,
+  SQL_HOMES,
+  STATELESS_ROOM,
+} from "./rules.ts";
 
 /** Paths from src/ (`domain/people/services.ts`) to their code. */
 export type Tree = ReadonlyMap<string, string>;
@@ -32,6 +41,9 @@ export function checkHouse(tree: Tree): Violation[] {
       const rule = queryFault(file, query.text);
       if (rule) report(query, rule);
     }
+    for (const variable of source.state.filter(({ text }) => !isProcessState(file, text))) {
+      report(variable, `${variable.text} is state of the process, which many plannings share`);
+    }
     graph.set(
       file,
       source.imports.map((found) => targetOf(file, found.text)).filter((target) => target !== null),
@@ -39,7 +51,42 @@ export function checkHouse(tree: Tree): Violation[] {
   }
   for (const cycle of cycles(graph))
     violations.push({ file: cycle[0] ?? "", line: 1, rule: `cycle: ${cycle.join(" → ")}` });
-  return violations;
+  return [...violations, ...mutualImports(graph, ONE_WAY_ROOTS)];
+}
+
+function isProcessState(file: string, variable: string): boolean {
+  return !isIn(file, [STATELESS_ROOM]) || `${file} ${variable}` in PROCESS_STATE;
+}
+
+/**
+ * Folders under these roots, neither of which contains the other, that import each other: each pair once, with an import
+ * of each direction. Files count for the outermost folders that tell them apart.
+ */
+function mutualImports(graph: ReadonlyMap<string, readonly string[]>, roots: readonly string[]): Violation[] {
+  const firstImports = new Map<string, [file: string, target: string]>();
+  for (const [file, targets] of graph) {
+    for (const target of targets) {
+      const [from, to] = siblings(file, target);
+      if (from === null || to === null || !isIn(from, roots) || !isIn(to, roots)) continue;
+      const key = `${from} → ${to}`;
+      if (!firstImports.has(key)) firstImports.set(key, [file, target]);
+    }
+  }
+  return [...firstImports].flatMap(([key, there]) => {
+    const [from = "", to = ""] = key.split(" → ");
+    const back = firstImports.get(`${to} → ${from}`);
+    if (back === undefined || from > to) return [];
+    const rule = `${from} and ${to} import each other: ${there.join(" → ")}, ${back.join(" → ")}`;
+    return [{ file: there[0], line: 1, rule }];
+  });
+}
+
+/** The folders of two files where their paths part; `null` for a file that lies in their common folder itself. */
+function siblings(file: string, target: string): [string | null, string | null] {
+  const [own, other] = [file.split("/"), target.split("/")];
+  const depth = own.findIndex((part, index) => part !== other[index]);
+  const folder = (parts: readonly string[]) => (parts.length > depth + 1 ? parts.slice(0, depth + 1).join("/") : null);
+  return [folder(own), folder(other)];
 }
 
 /** Why this file may not import that module; null when it may. */

@@ -6,12 +6,24 @@ export type Finding = { text: string; line: number };
 /**
  * What the rules check in one file. `imports` holds the module names as written, of every kind of import. `computedImports`
  * holds the dynamic imports whose module is not a literal. `words` holds texts with French letters, and texts that users
- * read. `queries` holds the methods of the query builder that begin an SQL statement (`selectFrom`).
+ * read. `queries` holds the methods of the query builder that begin an SQL statement (`selectFrom`). `state` holds the
+ * variables of the module that can change while the program runs.
  */
-export type Source = { imports: Finding[]; computedImports: Finding[]; words: Finding[]; queries: Finding[] };
+export type Source = {
+  imports: Finding[];
+  computedImports: Finding[];
+  words: Finding[];
+  queries: Finding[];
+  state: Finding[];
+};
 
 /** The methods of the query builder that begin a statement. */
 const QUERY = /^(selectFrom|insertInto|replaceInto|updateTable|deleteFrom|mergeInto)$/;
+
+/** Methods that change a collection. */
+const CHANGING = /^(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse)$/;
+/** Functions that return something which remembers. */
+const MAKER = /^(create(?!Require$)|open|start|watch|setInterval$|setTimeout$)/;
 
 /** Attributes whose value is shown, or read out by a screen reader. */
 const SPOKEN_ATTRIBUTES = /^(aria-label|aria-description|aria-roledescription|alt|label|placeholder|title)$/;
@@ -24,8 +36,9 @@ const NAME = /^\s*Diapason\s*$/;
 export function readSource(path: string, code: string): Source {
   const { program, errors } = parseSync(path, code);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
-  const source: Source = { imports: [], computedImports: [], words: [], queries: [] };
+  const source: Source = { imports: [], computedImports: [], words: [], queries: [], state: [] };
   const at = (text: string, offset: number): Finding => ({ text, line: code.slice(0, offset).split("\n").length });
+  const changed = new Set<string>();
   const note = (list: Finding[], text: string, offset: number) => list.push(at(text, offset));
 
   new Visitor({
@@ -36,6 +49,13 @@ export function readSource(path: string, code: string): Source {
     ImportExpression: ({ source: from, start }) => {
       if (from.type === "Literal" && typeof from.value === "string") note(source.imports, from.value, start);
       else note(source.computedImports, code.slice(from.start, from.end), start);
+    },
+    CallExpression: ({ callee }) => {
+      if (callee.type !== "MemberExpression" || callee.object.type !== "Identifier") return;
+      if (callee.property.type === "Identifier" && CHANGING.test(callee.property.name)) changed.add(callee.object.name);
+    },
+    AssignmentExpression: ({ left }) => {
+      if (left.type === "MemberExpression" && left.object.type === "Identifier") changed.add(left.object.name);
     },
     MemberExpression: ({ property }) => {
       if (property.type === "Identifier" && QUERY.test(property.name))
@@ -56,5 +76,16 @@ export function readSource(path: string, code: string): Source {
       if (LETTER.test(value.value) && !NAME.test(value.value)) note(source.words, value.value, value.start);
     },
   }).visit(program);
+
+  for (const statement of program.body) {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type !== "VariableDeclaration") continue;
+    for (const { id, init, start } of declared.declarations) {
+      if (id.type !== "Identifier") continue;
+      const isMade =
+        init?.type === "CallExpression" && init.callee.type === "Identifier" && MAKER.test(init.callee.name);
+      if (declared.kind !== "const" || changed.has(id.name) || isMade) note(source.state, id.name, start);
+    }
+  }
   return source;
 }

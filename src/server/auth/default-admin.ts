@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
+import type { Logger } from "pino";
 import type { PublicConfig } from "#contract/server/config.ts";
 import type { Database } from "../database/database.ts";
 import type { DefaultAdminSettings } from "../env.ts";
+import type { PeerOwners } from "../peer/peer-owner.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 
@@ -101,4 +103,25 @@ export function createDefaultAdmin(
         .execute();
     },
   };
+}
+
+interface Announcement {
+  readonly peers: PeerOwners;
+  readonly logger: Logger;
+  /** How the operator makes an admin. */
+  readonly adminCommand: string;
+}
+
+/** Logs at the start that the built-in admin is on, and warns if nobody can use it on this system. */
+export async function announceDefaultAdmin(
+  { isOn, isChosen, email }: DefaultAdminSettings,
+  { peers, logger, adminCommand }: Announcement,
+): Promise<void> {
+  if (!isOn) return;
+  logger.warn({ email }, "the built-in default admin is on");
+  if (isChosen || (await peers.isSupported())) return;
+  logger.warn(
+    "this system does not say who connects, so nobody is let in as the built-in default admin: " +
+      `make an admin by ${adminCommand}, or set DEFAULT_ADMIN=on`,
+  );
 }

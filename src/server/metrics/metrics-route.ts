@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { METRICS_PATH } from "#contract/paths.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import { Refusal } from "../errors.ts";
-import type { Metrics } from "./metrics.ts";
+import type { Figures, Metrics } from "./metrics.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -12,18 +12,25 @@ function digestOf(token: string): Buffer {
   return hash("sha256", token, "buffer");
 }
 
+/** Loaded only where somebody wants to read them: `null` without METRICS_TOKEN. */
+export async function openMetrics(token: string | null): Promise<Metrics | null> {
+  if (token === null) return null;
+  const { createMetrics } = await import("./metrics.ts");
+  return createMetrics();
+}
+
 /** Without a token there is no such address, not even the page's answer to unknown ones. */
-export function addMetricsRoute(app: Hono<AppEnv>, token: string | null, metrics: Metrics | null): void {
+export function addMetricsRoute(app: Hono<AppEnv>, token: string | null, figures: Figures | null): void {
   const expected = token === null ? null : digestOf(token);
   app.get(METRICS_PATH, async (context) => {
-    if (expected === null || metrics === null) throw new Refusal("request.not_found");
+    if (expected === null || figures === null) throw new Refusal("request.not_found");
     const [, given] = BEARER.exec(context.req.header("authorization") ?? "") ?? [];
     if (given === undefined || !timingSafeEqual(digestOf(given), expected)) {
       context.header("www-authenticate", "Bearer");
       throw new Refusal("metrics.token_invalid");
     }
     context.header("cache-control", "no-store");
-    context.header("content-type", metrics.contentType);
-    return context.body(await metrics.read());
+    context.header("content-type", figures.contentType);
+    return context.body(await figures.read());
   });
 }

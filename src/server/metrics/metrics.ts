@@ -6,15 +6,21 @@ import { processMetrics } from "./process-metrics.ts";
 import { createRequestMetrics } from "./request-metrics.ts";
 import { createStoredFigures } from "./stored-figures.ts";
 
-/** What a monitoring program learns of this process. They name nobody. */
-export interface Metrics {
-  readonly counter: RequestCounter;
+/** What a monitoring program learns of one planning, and of its process. It names nobody. */
+export interface Figures {
   readonly contentType: string;
-  /** All figures in Prometheus's text format. */
+  /** In Prometheus's text format. */
   readonly read: () => Promise<string>;
 }
 
-interface MetricsOptions {
+/** The figures of this process. */
+export interface Metrics {
+  readonly counter: RequestCounter;
+  /** With those of one planning. */
+  readonly figuresOf: (planning: PlanningOptions) => Figures;
+}
+
+interface PlanningOptions {
   readonly version: string;
   readonly database: Database;
   readonly dataDir: string;
@@ -23,7 +29,16 @@ interface MetricsOptions {
   readonly clock: () => Date;
 }
 
-export function createMetrics({ version, liveConnections, ...stored }: MetricsOptions): Metrics {
+export function createMetrics(): Metrics {
+  const requests = new Registry();
+  const counter = createRequestMetrics(requests);
+  return { counter, figuresOf: (planning) => createFigures(planning, [requests, processMetrics()]) };
+}
+
+function createFigures(
+  { version, liveConnections, ...stored }: PlanningOptions,
+  ofProcess: readonly Registry[],
+): Figures {
   const registry = new Registry();
   const registers = [registry];
   new Gauge({
@@ -38,18 +53,16 @@ export function createMetrics({ version, liveConnections, ...stored }: MetricsOp
     registers,
     collect: () => live.set(liveConnections()),
   });
-  const counter = createRequestMetrics(registry);
-  const ofProcess = processMetrics();
   const readStored = createStoredFigures(registry, stored);
   let reading: Promise<void> | null = null;
 
   return {
-    counter,
     contentType: registry.contentType,
     async read() {
       // Scrapes that come while the database is slow wait for one read together.
       await (reading ??= readStored().finally(() => (reading = null)));
-      return `${await registry.metrics()}\n${await ofProcess.metrics()}`;
+      const texts = await Promise.all([registry, ...ofProcess].map((each) => each.metrics()));
+      return texts.join("\n");
     },
   };
 }

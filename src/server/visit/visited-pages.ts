@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
+import type { Logger } from "pino";
 import { createAnswerMemory } from "../api/answers/answer-memory.ts";
 import { sendStored } from "../api/answers/send-stored.ts";
 import { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
+import type { Database } from "../database/database.ts";
+import { Refusal } from "../errors.ts";
 import type { RenderedPage, RenderedView, RenderPage } from "#contract/visit/rendered-view.ts";
 import type { VisitData } from "#contract/visit/visit-data.ts";
 import { type PageScripts, scriptsOf } from "./page-scripts.ts";
@@ -20,16 +23,14 @@ const PATIENCE_MS = 1500;
 /** Pages without personal data differ only in their scripts, the configuration and the first screen. */
 const NOBODYS_MAX_BYTES = 1024 * 1024;
 
-/** Called with the reason when a page is sent without its data, or without its first screen. */
-export type NoteMissing = (missing: "data" | "screen", error: unknown, context: Context<AppEnv>) => void;
-
-interface PagesDependencies {
+export interface PagesDependencies {
   readonly html: string;
   readonly scripts: PageScripts;
   readonly visitOf: (context: Context<AppEnv>) => Promise<Visit>;
   /** `undefined`: browsers draw every screen themselves. */
   readonly renderPage: RenderPage | undefined;
-  readonly onFailure: NoteMissing;
+  readonly logger: Logger;
+  readonly database: Pick<Database, "failureOf">;
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | null> {
@@ -48,15 +49,24 @@ function addressOf({ req }: Context<AppEnv>, view: RenderedView): Pick<RenderedP
 }
 
 /** Sends the page with the data of its first screen; `null` if they cannot be read: send the page without data. */
-export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailure }: PagesDependencies) {
+export function createVisitedPages(dependencies: PagesDependencies) {
+  const { html, scripts, visitOf, renderPage, logger, database } = dependencies;
   const template = new PageTemplate(html);
   const nobodys = createAnswerMemory<StoredAnswer<unknown>>(NOBODYS_MAX_BYTES);
+
+  /** A user over the limit of calls still gets the page. Its calls then report the limit. */
+  function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
+    if (error instanceof Refusal) return;
+    const isKnown = database.failureOf(error) !== null;
+    const reason = error instanceof Error && !isKnown ? error.stack : String(error);
+    logger.error({ requestId: context.get("requestId"), reason }, `page without its ${missing}`);
+  }
 
   async function readVisit(context: Context<AppEnv>): Promise<Visit | null> {
     try {
       return await within(PATIENCE_MS, visitOf(context));
     } catch (error) {
-      onFailure("data", error, context);
+      noteMissing("data", error, context);
       return null;
     }
   }
@@ -68,7 +78,7 @@ export function createVisitedPages({ html, scripts, visitOf, renderPage, onFailu
       const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, ...addressOf(context, view) });
       return screen === null ? null : { view, html: screen };
     } catch (error) {
-      onFailure("screen", error, context);
+      noteMissing("first screen", error, context);
       return null;
     }
   }

@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { viewOf } from "#contract/calendar-view.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
@@ -34,6 +34,8 @@ interface VisitDependencies {
   readonly config: (context: Context<AppEnv>) => Promise<PublicConfig>;
   /** The user list, as this user may see it. */
   readonly people: (actor: Actor) => Promise<StoredAnswer<unknown>>;
+  /** Limits calls: the data are read within the same limits as by the calls that they stand for. */
+  readonly limit: MiddlewareHandler;
   /** The team's time zone. */
   readonly timeZone: string;
   readonly clock: () => Date;
@@ -86,7 +88,7 @@ function writeData(userId: string | null, answers: readonly VisitAnswer[]): stri
 
 /** Reads the data of a visit's first screen: the answers that its calls would get at the same moment. */
 export function createVisits(dependencies: VisitDependencies): (context: Context<AppEnv>) => Promise<Visit> {
-  const { sessions, answers, config, people, timeZone, clock } = dependencies;
+  const { sessions, answers, config, people, limit, timeZone, clock } = dependencies;
   const readPlanning = createPlanningVisits(answers);
   const dayOf = wallCalendar(timeZone);
 
@@ -125,6 +127,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
   }
 
   return async function visitOf(context) {
+    await limit(context, () => Promise.resolve());
     const hint = readVisitHint(context);
     const known = await config(context);
     const common: VisitAnswer = { call: API.config, position: null, json: JSON.stringify(known) };

@@ -2,6 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { folderInUse, folderNotLocked } from "#text/commands/start-lines.ts";
 import type { Settings } from "../../env.ts";
+import type { Database } from "../database.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import { fileFailure } from "../start-failures.ts";
 
@@ -25,10 +26,7 @@ function createFile(path: string): void {
  * SQLite on an empty file. Commands do not take it. On PostgreSQL many servers may run.
  * @throws StartError when another server holds it
  */
-export async function lockForServer({
-  databaseUrl,
-  dataDir,
-}: Pick<Settings, "databaseUrl" | "dataDir">): Promise<() => void> {
+async function lockForServer({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">): Promise<() => void> {
   if (databaseUrl !== null) return () => undefined;
   const { default: SqliteFile } = await import("better-sqlite3");
   await prepareDataDir(dataDir);
@@ -47,5 +45,21 @@ export async function lockForServer({
     const reason = reasonOf(error);
     const problem = reason === "SQLITE_BUSY" ? folderInUse(dataDir) : folderNotLocked(dataDir, reason);
     throw fileFailure(problem, error);
+  }
+}
+
+/** Opens the database of a server, and on SQLite locks its folder until the database is closed. */
+export async function openForServer(
+  settings: Settings,
+  openDatabase: (settings: Settings) => Promise<Database>,
+): Promise<Database> {
+  // The lock comes first, because opening the database may write.
+  const release = await lockForServer(settings);
+  try {
+    const database = await openDatabase(settings);
+    return { ...database, close: () => database.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
   }
 }

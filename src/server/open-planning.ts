@@ -1,0 +1,161 @@
+import type { Hono } from "hono";
+import type { Logger } from "pino";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import type { AppEnv } from "./api/request-context.ts";
+import { createApp, type ServerProcess } from "./app.ts";
+import { createAuth } from "./auth/auth.ts";
+import { announceDefaultAdmin } from "./auth/default-admin.ts";
+import { createLinkTokens } from "./auth/links/link-tokens.ts";
+import { readSecret } from "./auth/secret.ts";
+import { createCalendarLinks } from "./calendar/calendar-links.ts";
+import { commandLine } from "./commands/command-line.ts";
+import type { Database } from "./database/database.ts";
+import { migrate } from "./database/migrate.ts";
+import { openForServer } from "./database/sqlite/server-lock.ts";
+import { databaseFailure } from "./database/start-failures.ts";
+import type { DemoRules } from "./demo/demo-rules.ts";
+import type { Settings } from "./env.ts";
+import { createJobs } from "./jobs/jobs.ts";
+import { createMailer } from "./mail/mailer.ts";
+import { sweepMailTally } from "./mail/write-mail-tally.ts";
+import { markRefused } from "./mail/write-refused-address.ts";
+import { createMessageHandlers } from "./notifications/job-handlers.ts";
+import type { PushReach } from "./notifications/push/push-request.ts";
+import { createPush } from "./notifications/push/push.ts";
+import { deriveVapidKeys, vapidContact } from "./notifications/push/vapid-keys.ts";
+import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
+import { createAsking } from "./notifications/requests/asking-effects.ts";
+import { createAcceptChange } from "./planning/accept-change.ts";
+import { createAnswerLinks } from "./planning/links/answer-links.ts";
+import { createLiveChanges } from "./planning/live/live-changes.ts";
+import { planAllReminders } from "./planning/reminders/write-reminder-plan.ts";
+import { createSharedPlanning } from "./planning/shared-planning.ts";
+import { shareFromStart } from "./planning/sharing/share-planning.ts";
+import { sweepPlanning } from "./planning/trash/sweep-planning.ts";
+import { sweepFiles } from "./sweep-files.ts";
+import { createPersonWrite } from "./users/write-profile.ts";
+
+interface PlanningOptions {
+  readonly settings: Settings;
+  /** The public origin. */
+  readonly baseUrl: string;
+  readonly openDatabase: (settings: Settings) => Promise<Database>;
+  /** Milliseconds between two heartbeats of a stream. */
+  readonly beatMs: number;
+  /** Where push services may be; `undefined`: anywhere public. */
+  readonly pushReach: PushReach | undefined;
+  /** `undefined` but for a demo. */
+  readonly demo: DemoRules | undefined;
+}
+
+/** One planning's server, without a socket. It owns all that it opened: a process may hold any number of them. */
+export interface OpenPlanning {
+  readonly app: Hono<AppEnv>;
+  /** Looks for what is due. */
+  readonly wake: () => void;
+  /** Has every open page read everything again, after all data were replaced. */
+  readonly reloadPages: () => Promise<void>;
+  /**
+   * Ends its streams, waits for `finishRequests`, which should let no more requests in, then finishes its mails, and
+   * closes its database.
+   */
+  readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
+}
+
+const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
+
+/** Returns a function that stops it. */
+function sweepHourly(sweep: () => Promise<void>, logger: Logger): () => Promise<void> {
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
+  }, SWEEP_INTERVAL_MS);
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
+}
+
+async function openWith(database: Database, shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {
+  const { logger, clock, peers } = shared;
+  const { settings, baseUrl, beatMs, pushReach, demo } = options;
+  const { weakSettings } = database;
+  if (weakSettings.length > 0) logger.warn({ weakSettings }, "a power cut may take what this database acknowledged");
+  await migrate(database);
+  database.limitWaits();
+
+  const secret = await readSecret(settings);
+  const zone = timeZoneNamed(settings.timeZone);
+  const asking = createAsking(zone);
+  const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
+  const accept = createAcceptChange(planning, asking);
+  // Jobs lock the planning before anything else, as all writers do that add jobs.
+  const jobs = createJobs({ database, logger, clock, transact: planning.write });
+  planning.onJobs(jobs.advance);
+  const onRefused = (address: string) => markRefused(database, address, clock());
+  const mailer = createMailer({ settings, database, secret, jobs, logger, clock, onRefused });
+  const writePerson = createPersonWrite(planning);
+  const isOpenAccount = demo?.isOpenAccount;
+  const auth = createAuth({ settings, baseUrl, database, secret, mailer, writePerson, clock, isOpenAccount });
+  await auth.defaultAdmin.enforce();
+  await announceDefaultAdmin(settings.defaultAdmin, { peers, logger, adminCommand: commandLine("admin", "EMAIL") });
+  if (settings.isSharedFromStart) await shareFromStart(planning);
+
+  async function sweep(): Promise<void> {
+    await auth.sweep();
+    await sweepPlanning(planning);
+    await jobs.sweep();
+    await sweepMailTally(database, clock());
+    await database.forgetDeleted();
+    await sweepFiles(settings.dataDir, clock());
+  }
+  await sweep();
+  await planAllReminders(planning);
+
+  // From here on nothing fails: a timer would keep a process running that serves nobody.
+  const live = createLiveChanges({ planning, logger, beatMs, areAccountsShared: demo !== undefined });
+  const calendarLinks = createCalendarLinks({ database, secret, baseUrl, clock });
+  const vapid = deriveVapidKeys(secret);
+  const linkTokens = createLinkTokens(secret);
+  const answerLinks = createAnswerLinks({
+    planning,
+    accept,
+    linkTokens,
+    timeZone: settings.timeZone,
+    isUsable: (person) => !person.isBuiltIn || auth.defaultAdmin.hasRights(person),
+  });
+  const push = createPush({
+    vapid,
+    contact: vapidContact(baseUrl, settings.mailFrom),
+    clock,
+    forget: (endpoint) => forgetEndpoint(database, endpoint),
+    ...(pushReach !== undefined && { reach: pushReach }),
+  });
+  const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens, answerLinks };
+  const app = createApp({ ...shared, settings, baseUrl, demo, ...parts, pushKey: vapid.publicKey });
+  const messages = createMessageHandlers({ planning, asking, mailer, push, linkTokens, zone, baseUrl });
+  jobs.start({ mail: mailer.handler, ...messages });
+  const stopSweeping = sweepHourly(sweep, logger);
+
+  return {
+    app,
+    wake: jobs.wake,
+    reloadPages: () => planning.write((writing) => writing.log({ change: null, groupId: null })),
+    async close(finishRequests) {
+      await Promise.all([stopSweeping(), live.close(), finishRequests()]);
+      await jobs.close(mailer.close);
+      await database.close();
+    },
+  };
+}
+
+/** Opens all that belongs to one planning. @throws StartError for what its operator can mend */
+export async function openPlanning(shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {
+  const database = await openForServer(options.settings, options.openDatabase);
+  try {
+    return await openWith(database, shared, options);
+  } catch (error) {
+    await database.close();
+    throw databaseFailure(database, error);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Context, Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { PublicConfig } from "#contract/server/config.ts";
+import { sendStored } from "./api/answers/send-stored.ts";
+import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts";
+import { addRoute } from "./api/operation-route.ts";
+import type { AppEnv } from "./api/request-context.ts";
+import type { Auth } from "./auth/auth.ts";
+import type { Database } from "./database/database.ts";
+import type { Settings } from "./env.ts";
+import { Refusal } from "./errors.ts";
+import type { SharedPlanning } from "./planning/shared-planning.ts";
+
+interface PublicDependencies {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly planning: SharedPlanning;
+  readonly version: string;
+}
+
+/** What a page must know before anybody signs in. */
+export async function readConfig(
+  context: Context<AppEnv>,
+  { settings, auth, planning, version }: Omit<PublicDependencies, "baseUrl" | "database">,
+): Promise<PublicConfig> {
+  return {
+    sharing: await planning.isShared(),
+    registration: settings.registration,
+    defaultAdmin: await auth.defaultAdmin.credentialsFor(context),
+    version,
+    timeZone: settings.timeZone,
+  };
+}
+
+/** Mounts the calls that need no session. */
+export function addPublicRoutes(app: Hono<AppEnv>, dependencies: PublicDependencies): void {
+  const { baseUrl, database, auth, version } = dependencies;
+  addRoute(app, OPERATIONS.health, auth.sessions, async () => {
+    try {
+      await database.ping();
+    } catch {
+      throw new Refusal("server.unavailable");
+    }
+    return { status: "ok" as const };
+  });
+  addRoute(app, OPERATIONS.config, auth.sessions, ({ context }) => readConfig(context, dependencies));
+  // The document never changes: it is made and written when it is first asked for, and as it is from then on.
+  let document: Promise<StoredAnswer<unknown>> | undefined;
+  async function write(): Promise<StoredAnswer<unknown>> {
+    const { openApiDocument } = await import("./api/openapi.ts");
+    return storedAnswer(openApiDocument(version, baseUrl));
+  }
+  app.get(OPERATIONS.openapi.path, async (context) => sendStored(context, await (document ??= write())));
+}
