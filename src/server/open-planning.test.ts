@@ -1,0 +1,104 @@
+import { setImmediate } from "node:timers/promises";
+import pino from "pino";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { API } from "#contract/paths.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import { ENGINES, MARIE, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
+import { openDatabase } from "./database/open-database.ts";
+import type { Engine } from "./database/database.ts";
+import { type OpenPlanning, openPlanning } from "./open-planning.ts";
+import { createPeerOwners } from "./peer/peer-owner.ts";
+import { readWebSite } from "./web-site.ts";
+
+const PROCESS = {
+  logger: pino({ level: "silent" }),
+  clock: () => new Date(),
+  version: "1.2.3",
+  site: readWebSite("no-such-page", undefined),
+  renderPage: undefined,
+  peers: createPeerOwners(),
+  metrics: null,
+};
+
+/** Long before it a closed planning has nothing left to do. */
+const BEAT_MS = 60_000;
+
+interface Place {
+  readonly environment: Record<string, string>;
+  readonly baseUrl: string;
+}
+
+async function newPlace(engine: Engine, name: string): Promise<Place> {
+  const environment = await newEnvironment(engine);
+  onTestFinished(() => removeData(environment));
+  return { environment, baseUrl: `http://${name}.example` };
+}
+
+function openAt({ environment, baseUrl }: Place): Promise<OpenPlanning> {
+  const settings = settingsOf({ ...environment, BASE_URL: baseUrl });
+  return openPlanning(PROCESS, {
+    settings,
+    baseUrl,
+    openDatabase,
+    beatMs: BEAT_MS,
+    pushReach: undefined,
+    demo: undefined,
+  });
+}
+
+function close({ close: closePlanning }: OpenPlanning): Promise<void> {
+  return closePlanning(() => Promise.resolve());
+}
+
+function call({ app }: OpenPlanning, { baseUrl }: Place, path: string, sent: RequestInit = {}): Promise<Response> {
+  const headers = { host: new URL(baseUrl).host, origin: baseUrl, "content-type": "application/json", ...sent.headers };
+  return Promise.resolve(app.request(baseUrl + path, { ...sent, headers }, {}));
+}
+
+async function signUp(planning: OpenPlanning, place: Place): Promise<{ cookie: string }> {
+  const body = JSON.stringify(MARIE);
+  const response = await call(planning, place, API.signUp, { method: "POST", body });
+  expect(response.status).toBe(201);
+  return {
+    cookie: response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; "),
+  };
+}
+
+async function userOf(planning: OpenPlanning, place: Place, headers: { cookie: string }): Promise<unknown> {
+  const response = await call(planning, place, API.session, { headers });
+  return ((await response.json()) as Session | null)?.user.email ?? null;
+}
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+}
+
+describe.each(ENGINES)("plannings of one process on %s", (engine) => {
+  test("know nothing of each other, and one goes on when the other is closed", async () => {
+    const [here, there] = [await newPlace(engine, "ici"), await newPlace(engine, "la")];
+    const [first, second] = [await openAt(here), await openAt(there)];
+    const marie = await signUp(first, here);
+    expect(await userOf(first, here, marie)).toBe(MARIE.email);
+    expect(await userOf(second, there, marie)).toBe(null);
+    await close(first);
+    expect((await call(second, there, API.health)).status).toBe(200);
+    await signUp(second, there);
+    await close(second);
+  });
+
+  test("leave no timer when they are closed, and open again with all they knew", async () => {
+    const place = await newPlace(engine, "ici");
+    const before = timers();
+    const first = await openAt(place);
+    const marie = await signUp(first, place);
+    expect(timers()).toBeGreaterThan(before);
+    await close(first);
+    while (timers() > before) await setImmediate();
+    const again = await openAt(place);
+    expect(await userOf(again, place, marie)).toBe(MARIE.email);
+    await close(again);
+  });
+});
