@@ -116,7 +116,8 @@ const RETRY_AFTER: { readonly [Code in ErrorCode]?: number } = { "server.unavail
 export const FIELDS_MAX = 20;
 
 /**
- * Refuses a call with a problem document. It is thrown anywhere below a route, and turned into a response in `app.ts`.
+ * Refuses a call with a problem document. It is thrown anywhere below a route, and turned into a response in
+ * `api/problem-answers.ts`.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;

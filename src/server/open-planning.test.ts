@@ -1,6 +1,5 @@
-import { setImmediate } from "node:timers/promises";
 import pino from "pino";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { ENGINES, MARIE, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
@@ -72,10 +71,6 @@ async function userOf(planning: OpenPlanning, place: Place, headers: { cookie: s
   return ((await response.json()) as Session | null)?.user.email ?? null;
 }
 
-function timers(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-}
-
 describe.each(ENGINES)("plannings of one process on %s", (engine) => {
   test("know nothing of each other, and one goes on when the other is closed", async () => {
     const [here, there] = [await newPlace(engine, "ici"), await newPlace(engine, "la")];
@@ -89,14 +84,16 @@ describe.each(ENGINES)("plannings of one process on %s", (engine) => {
     await close(second);
   });
 
-  test("leave no timer when they are closed, and open again with all they knew", async () => {
+  test("leave no repeating timer when they are closed, and open again with all they knew", async () => {
     const place = await newPlace(engine, "ici");
-    const before = timers();
+    const [started, ended] = [vi.spyOn(globalThis, "setInterval"), vi.spyOn(globalThis, "clearInterval")];
+    onTestFinished(() => void vi.restoreAllMocks());
     const first = await openAt(place);
     const marie = await signUp(first, place);
-    expect(timers()).toBeGreaterThan(before);
+    expect(started).toHaveBeenCalled();
     await close(first);
-    while (timers() > before) await setImmediate();
+    const cleared = new Set(ended.mock.calls.map(([timer]) => timer));
+    expect(started.mock.results.filter(({ value }) => !cleared.has(value as NodeJS.Timeout))).toEqual([]);
     const again = await openAt(place);
     expect(await userOf(again, place, marie)).toBe(MARIE.email);
     await close(again);
