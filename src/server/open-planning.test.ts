@@ -49,7 +49,13 @@ function close({ close: closePlanning }: OpenPlanning): Promise<void> {
   return closePlanning(() => Promise.resolve());
 }
 
-function call({ app }: OpenPlanning, { baseUrl }: Place, path: string, sent: RequestInit = {}): Promise<Response> {
+interface Sent {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Record<string, string>;
+}
+
+function call({ app }: OpenPlanning, { baseUrl }: Place, path: string, sent: Sent = {}): Promise<Response> {
   const headers = { host: new URL(baseUrl).host, origin: baseUrl, "content-type": "application/json", ...sent.headers };
   return Promise.resolve(app.request(baseUrl + path, { ...sent, headers }, {}));
 }

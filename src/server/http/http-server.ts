@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
@@ -48,7 +48,8 @@ async function listen(server: Server, { host, port }: Settings): Promise<number>
 /** Starts to listen. @throws StartError when the port is in use or not permitted */
 export async function openHttpServer({ settings, limits, logger }: HttpServerOptions): Promise<HttpServer> {
   const early = { headers: guardHeaders({ ...settings, origin: settings.baseUrl ?? "" }), logger };
-  const ready = Promise.withResolvers<RequestListener>();
+  const errorHandler = (error: unknown) => refuseUnreadable(error, early);
+  const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
   const server = createServer(serverOptionsOf(limits));
   const connections = watchConnections(server);
   limitConnections(server, limits, settings.trustedProxies);
@@ -63,7 +64,6 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
   return {
     port,
     answerWith(answer) {
-      const errorHandler = (error: unknown) => refuseUnreadable(error, early);
       // Node discards unread bodies by itself. The library would close the connection after half a second.
       ready.resolve(getRequestListener(answer, { errorHandler, autoCleanupIncoming: false }));
     },
