@@ -173,7 +173,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Roots under which no two folders, neither of which contains the other, may import each other. */
 export const ONE_WAY_ROOTS: readonly string[] = ["server", "text"];
 
-/** Files of the server outside of tests: many plannings share a process, so none may hold what is one planning's. */
+/** Its modules hold no state: many plannings share a process, and each owns what changes with it. */
 export const STATELESS_ROOM = "server";
 
 /** The state that a process has once, and why it may. Named by file and variable. */
