@@ -2,7 +2,7 @@ import { calendarFile } from "#calendar-file/calendar-file.ts";
 import type { GroupDetails } from "#contract/planning/groups.ts";
 
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { answersTo } from "#domain/availability/answer-table.ts";
+import { answersTo } from "#domain/planning/answers/answer-table.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NotificationSettings } from "#contract/accounts/notifications.ts";
-import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import { FIRST_WISHES, TOPICS } from "#domain/notifications/topics.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { NOON, type Person } from "#test/support/server/test-planning.ts";

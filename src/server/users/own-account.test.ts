@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForEachTest, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, changesSince, NOON, type Person, giveAnswer } from "#test/support/server/test-planning.ts";

@@ -1,4 +1,4 @@
-import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";

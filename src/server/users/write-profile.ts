@@ -1,4 +1,4 @@
-import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import type { ProfileUpdate } from "#contract/own-account.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";

@@ -1,4 +1,4 @@
-import { type AnswerTable, rolesTaken } from "../../domain/availability/answer-table.ts";
+import { type AnswerTable, rolesTaken } from "../../domain/planning/answers/answer-table.ts";
 import type { Answer } from "../../domain/availability/availability.ts";
 import { monthKey, type YearMonth } from "../../domain/calendar/calendar.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OwnData } from "../../contract/accounts/own-account.ts";
+import type { OwnData } from "../../contract/own-account.ts";
 import { ownDataFile, ownDataFileName } from "./own-data.ts";
 
 const CLOCK = { dayOf: (moment: string) => moment.slice(0, 10), timeOf: (moment: string) => moment.slice(11, 16) };

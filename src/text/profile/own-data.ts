@@ -1,6 +1,6 @@
-import type { OwnData } from "../../contract/accounts/own-account.ts";
+import type { OwnData } from "../../contract/own-account.ts";
 import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
-import type { PersonAnswer } from "../../domain/availability/person-answers.ts";
+import type { PersonAnswer } from "../../domain/planning/answers/person-answers.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pino from "pino";
 import { inject } from "vitest";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
-import type { SignUp } from "#contract/accounts/sign-up.ts";
+import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { Database, Engine } from "#server/database/database.ts";
 import { openDatabase } from "#server/database/open-database.ts";

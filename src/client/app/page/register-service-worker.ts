@@ -13,7 +13,7 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const registration = await navigator.serviceWorker.ready;
-    const updates = await import("../shell/page-update-line.tsx");
+    const updates = await import("./page-update-line.tsx");
     updates.showPageUpdates(registration);
   } catch {
     // Without a service worker only the offline page is missing.

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Download, Printer } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation, useSearch } from "wouter";
 import { canShow, viewOf } from "#contract/calendar-view.ts";
-import { type AnswerTable, answerTable } from "#domain/availability/answer-table.ts";
+import { type AnswerTable, answerTable } from "#domain/planning/answers/answer-table.ts";
 import { addMonths, monthKey, type YearMonth } from "#domain/calendar/calendar.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { gridPage, PAGES } from "#client/pages.ts";

@@ -1,4 +1,4 @@
-import type { AnswerTable } from "#domain/availability/answer-table.ts";
+import type { AnswerTable } from "#domain/planning/answers/answer-table.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Group } from "#domain/planning/planning.ts";

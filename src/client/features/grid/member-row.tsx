@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { Answer } from "#domain/availability/availability.ts";
-import { type AnswerColumn, rolesTaken } from "#domain/availability/answer-table.ts";
+import { type AnswerColumn, rolesTaken } from "#domain/planning/answers/answer-table.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";

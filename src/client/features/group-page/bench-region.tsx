@@ -1,4 +1,4 @@
-import { askedEvents } from "#domain/availability/open-answers.ts";
+import { askedEvents } from "#domain/planning/answers/open-answers.ts";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
 import { may, roleOf } from "#domain/permissions.ts";

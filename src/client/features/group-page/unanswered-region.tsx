@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { askedEvents, type OpenAnswers, openAnswersOf } from "#domain/availability/open-answers.ts";
+import { askedEvents, type OpenAnswers, openAnswersOf } from "#domain/planning/answers/open-answers.ts";
 import { fullName } from "#domain/people/people.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { eventAddress } from "#client/messages/event-address.ts";

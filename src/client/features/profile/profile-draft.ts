@@ -1,4 +1,4 @@
-import { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import { ProfileUpdate } from "#contract/own-account.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";

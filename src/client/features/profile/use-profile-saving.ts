@@ -5,7 +5,7 @@ import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
-import type { ProfileUpdate } from "#contract/accounts/own-account.ts";
+import type { ProfileUpdate } from "#contract/own-account.ts";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";

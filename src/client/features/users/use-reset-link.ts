@@ -6,7 +6,7 @@ import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { HandedOverReset } from "#contract/sign-in/resets.ts";
+import { HandedOverReset } from "#contract/accounts/resets.ts";
 import { hasAccount } from "#client/people/has-account.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";

@@ -1,4 +1,4 @@
-import { answersOfPerson, type PersonAnswer } from "#domain/availability/person-answers.ts";
+import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 

@@ -1,6 +1,6 @@
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
-import { answersOfPerson } from "#domain/availability/person-answers.ts";
+import { answersOfPerson } from "#domain/planning/answers/person-answers.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";

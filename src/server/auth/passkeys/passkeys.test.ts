@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import type {
   OwnPasskey,
   PasskeyCreationOptions,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { OwnData } from "#contract/accounts/own-account.ts";
+import type { OwnData } from "#contract/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { createEvent, giveAnswer, type Person } from "#test/support/server/test-planning.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";

@@ -13,7 +13,7 @@ import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
-import { dayEventsFor } from "./calendar-day.ts";
+import { dayEventsFor } from "../day/calendar-day.ts";
 import { DayPanel } from "../day/day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthHeader } from "./month-header.tsx";

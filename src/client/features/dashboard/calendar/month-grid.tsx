@@ -2,7 +2,7 @@ import { useId } from "react";
 import { monthGrid, type PlainDate } from "#domain/calendar/calendar.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { WEEKDAY_HEADERS } from "#text/phrases/dates.ts";
-import type { DayEvent } from "./calendar-day.ts";
+import type { DayEvent } from "../day/calendar-day.ts";
 import { dayContent } from "../day/day-content.ts";
 import { MonthDay } from "../day/month-day.tsx";
 import type { Calendar } from "./use-calendar.ts";

@@ -4,7 +4,7 @@ import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { ANSWER_WORDS, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { Repairable } from "../repairs/repairable.tsx";
-import { LegendEntry } from "./legend-entry.tsx";
+import { LegendEntry } from "../legend-entry.tsx";
 
 const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
 const ANSWERS = ["present", "absent", null] as const;

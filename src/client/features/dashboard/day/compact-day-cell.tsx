@@ -2,7 +2,7 @@ import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { ListSign } from "#client/music/signs/list-sign.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
-import { ownAnswers, shownSigns } from "../calendar/calendar-day.ts";
+import { ownAnswers, shownSigns } from "./calendar-day.ts";
 import { Repairable } from "../repairs/repairable.tsx";
 import type { DayContent } from "./day-content.ts";
 import { DayNumber } from "./day-number.tsx";

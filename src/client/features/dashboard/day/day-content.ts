@@ -1,5 +1,5 @@
 import { isInMonth, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
-import type { DayEvent } from "../calendar/calendar-day.ts";
+import type { DayEvent } from "./calendar-day.ts";
 
 /** Type of a day: today, outside the shown month, before today, or in the future. */
 export type DayKind = "today" | "neighbour" | "past" | "coming";

@@ -3,7 +3,7 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { dashboardText, eventCount } from "#text/dashboard/dashboard.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { AddEventButton } from "./add-event-button.tsx";
-import type { DayEvent } from "../calendar/calendar-day.ts";
+import type { DayEvent } from "./calendar-day.ts";
 import { EventCard } from "../upcoming/event-card.tsx";
 import { GroupMark } from "./group-mark.tsx";
 

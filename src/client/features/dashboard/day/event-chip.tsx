@@ -5,7 +5,7 @@ import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { ListSign } from "#client/music/signs/list-sign.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { NarrowSoftText } from "#client/music/soft-text.tsx";
-import type { DayEvent } from "../calendar/calendar-day.ts";
+import type { DayEvent } from "./calendar-day.ts";
 import { EventTrash } from "../event-trash.tsx";
 import { Repairable } from "../repairs/repairable.tsx";
 import { GroupMark } from "./group-mark.tsx";

@@ -1,6 +1,6 @@
 import { ListChecks, Table2 } from "lucide-react";
 import { Link } from "wouter";
-import { answerableEvents } from "#domain/availability/month-answers.ts";
+import { answerableEvents } from "#domain/planning/answers/month-answers.ts";
 import { monthKey, type PlainDate, type YearMonth } from "#domain/calendar/calendar.ts";
 import { useGroupEvents } from "#client/planning/planning-hooks.ts";
 import { gridPage } from "#client/pages.ts";

@@ -7,7 +7,7 @@ import {
   openRows,
   withChosen,
   withFilled,
-} from "#domain/availability/month-answers.ts";
+} from "#domain/planning/answers/month-answers.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { Answer, GivenNote } from "#domain/availability/availability.ts";
-import type { MonthAnswer } from "#domain/availability/month-answers.ts";
+import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";

@@ -14,7 +14,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { connectionText } from "#text/shell/connection.ts";
-import { useTurnWords } from "../play/use-turn-words.ts";
+import { useTurnWords } from "./use-turn-words.ts";
 import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
 
 interface LineUpChoiceProps {

@@ -16,7 +16,7 @@ import { useEventTurns } from "../event-turns.tsx";
 import { AskingMessage } from "./asking-message.tsx";
 import { HelpGroup, HELPS } from "./help-group.tsx";
 import { inPriceOrder } from "./price-order.ts";
-import { useTurnWords } from "./use-turn-words.ts";
+import { useTurnWords } from "../kept/use-turn-words.ts";
 
 interface AskedProps {
   readonly event: PlannedEvent;

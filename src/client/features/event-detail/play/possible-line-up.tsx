@@ -6,7 +6,7 @@ import { lineUpText } from "#text/event/line-up.ts";
 import { type PossibleLineUpProps, PossibleRows } from "./possible-rows.tsx";
 
 /** Shows the plain rows until it is loaded. */
-const PossibleChoice = lazyPart(async () => (await import("../kept/possible-choice.tsx")).PossibleChoice, PossibleRows);
+const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
 
 /** A line-up with the people present: who fills each role. Admins adjust and keep it. */
 export function PossibleLineUp(props: PossibleLineUpProps) {

@@ -4,7 +4,7 @@ import { useStoredAnswers } from "#client/planning/local/stored-answers.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";
-import { OwnData } from "#contract/accounts/own-account.ts";
+import { OwnData } from "#contract/own-account.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { ownDataFile, ownDataFileName, type WallClock } from "#text/profile/own-data.ts";

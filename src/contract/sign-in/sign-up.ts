@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { shortText, typedLine } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
-import { NewPassword } from "../sign-in/passwords.ts";
-import { Session } from "../sign-in/sessions.ts";
-import { ChosenServices, Email, NAME_MAX } from "./account-fields.ts";
-import { Invitation } from "./invitations.ts";
+import { NewPassword } from "./passwords.ts";
+import { Session } from "./sessions.ts";
+import { ChosenServices, Email, NAME_MAX } from "../accounts/account-fields.ts";
+import { Invitation } from "../accounts/invitations.ts";
 
 export const SignUp = z.object({
   firstName: typedLine(NAME_MAX),

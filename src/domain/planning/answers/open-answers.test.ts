@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Answer } from "./availability.ts";
-import { entriesFor } from "./availability.ts";
+import type { Answer } from "../../availability/availability.ts";
+import { entriesFor } from "../../availability/availability.ts";
 import { askedEvents, openAnswersOf } from "./open-answers.ts";
-import type { Person } from "../people/people.ts";
-import type { PlannedEvent } from "../planning/planning.ts";
+import type { Person } from "../../people/people.ts";
+import type { PlannedEvent } from "../planning.ts";
 
 function person(firstName: string, lastName: string): Person {
   return { id: firstName, firstName, lastName, positions: ["Voix"] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, AvailabilityEntry } from "./availability.ts";
+import type { Answer, AvailabilityEntry } from "../../availability/availability.ts";
 import {
   answerableEvents,
   changedAnswers,
@@ -10,7 +10,7 @@ import {
   withFilled,
   type AnswerDraft,
 } from "./month-answers.ts";
-import type { PlannedEvent } from "../planning/planning.ts";
+import type { PlannedEvent } from "../planning.ts";
 
 const NOVEMBER = { year: 2026, month: 11 };
 

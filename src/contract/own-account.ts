@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { TOPICS } from "../../domain/notifications/topics.ts";
-import { EVENT_DETAIL_FIELDS, type EventDetails } from "../../domain/planning/planning.ts";
-import { SERVICES } from "../../domain/people/services.ts";
-import { OwnPasskeys } from "../sign-in/passkeys.ts";
-import { KnownPassword } from "../sign-in/passwords.ts";
-import { ChosenServices, NAME_MAX } from "./account-fields.ts";
-import type { Operation } from "../operation.ts";
-import { API } from "../paths.ts";
-import { typedLine } from "../limits.ts";
-import { UserRow } from "./users.ts";
-import { JournalEntries } from "../journal.ts";
-import { isOptionalField, RequiredRoles } from "../planning/planning.ts";
+import { TOPICS } from "../domain/notifications/topics.ts";
+import { EVENT_DETAIL_FIELDS, type EventDetails } from "../domain/planning/planning.ts";
+import { SERVICES } from "../domain/people/services.ts";
+import { OwnPasskeys } from "./sign-in/passkeys.ts";
+import { KnownPassword } from "./sign-in/passwords.ts";
+import { ChosenServices, NAME_MAX } from "./accounts/account-fields.ts";
+import type { Operation } from "./operation.ts";
+import { API } from "./paths.ts";
+import { typedLine } from "./limits.ts";
+import { UserRow } from "./accounts/users.ts";
+import { JournalEntries } from "./journal.ts";
+import { isOptionalField, RequiredRoles } from "./planning/planning.ts";
 
 export const ProfileUpdate = z.object({
   firstName: typedLine(NAME_MAX),

@@ -1,7 +1,7 @@
-import { type Answer, answerOf, peopleWhoAnswered } from "./availability.ts";
-import { compareScheduled } from "../calendar/calendar.ts";
-import { detailsOf, type EventDetails, findGroup, type Planning } from "../planning/planning.ts";
-import type { Service } from "../people/services.ts";
+import { type Answer, answerOf, peopleWhoAnswered } from "../../availability/availability.ts";
+import { compareScheduled } from "../../calendar/calendar.ts";
+import { detailsOf, type EventDetails, findGroup, type Planning } from "../planning.ts";
+import type { Service } from "../../people/services.ts";
 
 /** One person's answer to one event. */
 export interface PersonAnswer {

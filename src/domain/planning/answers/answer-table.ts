@@ -1,10 +1,10 @@
-import type { Answer } from "./availability.ts";
-import { compareScheduled, isInMonth, type YearMonth } from "../calendar/calendar.ts";
-import type { BandRole } from "../line-up/band-roles.ts";
-import { missingRoles } from "../line-up/critical-roles.ts";
-import { rolesOfPerson } from "../line-up/kept-line-up.ts";
-import { compareNames, fullName, type Person } from "../people/people.ts";
-import type { PlannedEvent } from "../planning/planning.ts";
+import type { Answer } from "../../availability/availability.ts";
+import { compareScheduled, isInMonth, type YearMonth } from "../../calendar/calendar.ts";
+import type { BandRole } from "../../line-up/band-roles.ts";
+import { missingRoles } from "../../line-up/critical-roles.ts";
+import { rolesOfPerson } from "../../line-up/kept-line-up.ts";
+import { compareNames, fullName, type Person } from "../../people/people.ts";
+import type { PlannedEvent } from "../planning.ts";
 
 /** One event of the table. */
 export interface AnswerColumn {

@@ -1,6 +1,6 @@
-import { type Answer, givenAnswerOf, isInAbsence } from "./availability.ts";
-import { isInMonth, type PlainDate, upcoming, type YearMonth } from "../calendar/calendar.ts";
-import type { PlannedEvent } from "../planning/planning.ts";
+import { type Answer, givenAnswerOf, isInAbsence } from "../../availability/availability.ts";
+import { isInMonth, type PlainDate, upcoming, type YearMonth } from "../../calendar/calendar.ts";
+import type { PlannedEvent } from "../planning.ts";
 
 /** Answers of one person to a month's events that are not saved yet, by event id. */
 export interface AnswerDraft {

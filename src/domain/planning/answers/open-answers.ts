@@ -1,7 +1,7 @@
-import { answerOf } from "./availability.ts";
-import { type PlainDate, upcoming } from "../calendar/calendar.ts";
-import { comparePeople, type Person } from "../people/people.ts";
-import type { PlannedEvent } from "../planning/planning.ts";
+import { answerOf } from "../../availability/availability.ts";
+import { type PlainDate, upcoming } from "../../calendar/calendar.ts";
+import { comparePeople, type Person } from "../../people/people.ts";
+import type { PlannedEvent } from "../planning.ts";
 
 /** For how many of a group's next events answers are requested: a month of Sundays. */
 const ASKED_EVENTS = 4;

@@ -1,8 +1,8 @@
 import { createRoot } from "react-dom/client";
 import { pageUpdateText } from "#text/shell/page-update.ts";
 import { Button } from "../../ui/buttons/button.tsx";
-import { followPageUpdates } from "../page/page-updates.ts";
-import { holdsTypedText } from "../page/typed-text.ts";
+import { followPageUpdates } from "./page-updates.ts";
+import { holdsTypedText } from "./typed-text.ts";
 
 /** Shown above every screen: offers a newer version of the page once there is one. */
 export function showPageUpdates(registration: ServiceWorkerRegistration): void {

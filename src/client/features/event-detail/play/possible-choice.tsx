@@ -2,9 +2,9 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
-import type { PossibleRowsProps } from "../play/possible-rows.tsx";
-import { LineUpChoice } from "./line-up-choice.tsx";
-import { useLineUpChanges } from "./use-line-up-changes.tsx";
+import type { PossibleRowsProps } from "./possible-rows.tsx";
+import { LineUpChoice } from "../kept/line-up-choice.tsx";
+import { useLineUpChanges } from "../kept/use-line-up-changes.tsx";
 
 /** The possible line-up as an admin adjusts and keeps it. */
 export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRowsProps) {
