@@ -305,6 +305,22 @@ test("whoever lost their rights leaves the screen when a call is refused", async
   await expect(page).toHaveURL("/");
 });
 
+for (const source of ["the page's own data", "a call"]) {
+  test(`a page older than a service keeps its list, with the service from ${source}`, async ({ page, openDevice }) => {
+    await registerMember(await openDevice(), ANAIS);
+    await returnAsAdmin(page, { selectedGroup: "1" });
+    if (source === "a call") await withoutVisitData(page);
+    await page.route(/\/users$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"Saxophone"', '"Flûte"') });
+    });
+    await page.goto("/users");
+    const service = row(page, "Anaïs Rousseau").getByText("Flûte", { exact: true });
+    await expect(service).toBeVisible();
+    await expect(service.locator("svg")).toHaveClass(/lucide-music\b/);
+  });
+}
+
 const ODD_NAMES = [
   person("N".repeat(200), "M".repeat(200), "long", "Bass"),
   person("🎸👩🏽‍🎤", "Émoji", "emoji", "Voix"),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { TOPICS } from "../domain/notifications/topics.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetails } from "../domain/planning/planning.ts";
-import { SERVICES } from "../domain/people/services.ts";
 import { OwnPasskeys } from "./sign-in/passkeys.ts";
 import { KnownPassword } from "./sign-in/passwords.ts";
 import { ChosenServices, NAME_MAX } from "./accounts/account-fields.ts";
@@ -55,7 +54,7 @@ const OwnAnswer = z.object({
   saidBy: z.nullable(z.string()),
   answer: z.nullable(z.enum(["present", "absent"])),
   /** The services at the time of the answer. */
-  positions: z.array(z.enum(SERVICES)),
+  positions: z.array(z.string()),
   answeredAt: z.string(),
   /** Whether the event is in the trash. */
   isDeleted: z.boolean(),

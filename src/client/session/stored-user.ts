@@ -1,5 +1,4 @@
 import type { UserRow } from "#contract/accounts/users.ts";
-import { isService } from "#domain/people/services.ts";
 import type { StoredSchema } from "../storage/stored-value.ts";
 
 type Fields = { readonly [Field in keyof UserRow]-?: (value: unknown) => boolean };
@@ -19,7 +18,7 @@ const FIELDS: Fields = {
   id: isText,
   firstName: isText,
   lastName: isText,
-  positions: (value) => Array.isArray(value) && value.every((name) => typeof name === "string" && isService(name)),
+  positions: (value) => Array.isArray(value) && value.every(isText),
   isAdmin: isFlag,
   createdAt: isText,
   email: isText,

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { SERVICES } from "../../domain/people/services.ts";
 import { shortText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
@@ -19,7 +18,7 @@ export const CheckedInvitation = z.object({
       firstName: z.string(),
       lastName: z.string(),
       email: z.optional(z.string()),
-      positions: z.array(z.enum(SERVICES)),
+      positions: z.array(z.string()),
     }),
   ),
 });

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { SERVICES } from "../../domain/people/services.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
@@ -8,7 +7,8 @@ export const UserRow = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  positions: z.array(z.enum(SERVICES)),
+  /** Any names: a page that was opened before a service was added reads it too. Forms take `Services` alone. */
+  positions: z.array(z.string()),
   isAdmin: z.boolean(),
   createdAt: z.string(),
   email: z.optional(z.string()),

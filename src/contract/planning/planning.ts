@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import type { Absence as StoredAbsence } from "../../domain/availability/absences.ts";
-import { NO_POSITION } from "../../domain/availability/availability.ts";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { type BandRole, BAND_ROLES, inScaleOrder } from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
-import { SERVICES } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;
@@ -19,7 +17,7 @@ export const Group = z.object({ id: Id, name: z.string() });
 export const AvailabilityEntry = z.object({
   userId: z.string(),
   userName: z.string(),
-  position: z.enum([...SERVICES, NO_POSITION]),
+  position: z.string(),
   status: z.enum(["present", "absent"]),
   comment: z.exactOptional(z.string()),
   saidBy: z.exactOptional(z.string()),
@@ -31,7 +29,7 @@ export const Person = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  positions: z.array(z.enum(SERVICES)),
+  positions: z.array(z.string()),
 });
 
 /** Days on which a person is absent, as stored and sent; both days count. */

@@ -1,5 +1,4 @@
 import { fullName, type Person } from "../people/people.ts";
-import type { Service } from "../people/services.ts";
 
 /** An answer to an event; no answer is `null`. */
 export type Answer = "present" | "absent";
@@ -26,7 +25,8 @@ export const COMMENT_MAX = 140;
 export interface AvailabilityEntry extends AnswerNote {
   readonly userId: string;
   readonly userName: string;
-  readonly position: Service | typeof NO_POSITION;
+  /** A service, or `NO_POSITION`. */
+  readonly position: string;
   readonly status: Answer;
 }
 
@@ -34,7 +34,7 @@ export interface AvailabilityEntry extends AnswerNote {
 export interface AnsweredPerson extends AnswerNote {
   readonly userId: string;
   readonly userName: string;
-  readonly positions: readonly Service[];
+  readonly positions: readonly string[];
 }
 
 export type PresentPerson = AnsweredPerson;
@@ -45,7 +45,7 @@ export type PresentPerson = AnsweredPerson;
  */
 export function entriesOf(person: AnsweredPerson, answer: Answer): AvailabilityEntry[] {
   const { userId, userName, positions } = person;
-  const held = positions.length > 0 ? positions : [NO_POSITION as typeof NO_POSITION];
+  const held = positions.length > 0 ? positions : [NO_POSITION];
   const recorded = answer === "present" ? held : held.slice(0, 1);
   return recorded.map((position) => ({ userId, userName, position, status: answer, ...noteOf(person) }));
 }

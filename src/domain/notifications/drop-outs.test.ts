@@ -13,13 +13,13 @@ import { type PlayQuestion, playState } from "../line-up/play-state.ts";
 import { playVerdict } from "../line-up/play-verdict.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "../line-up/role-pairs.ts";
 import type { Person } from "../people/people.ts";
-import { type Service, SERVICES } from "../people/services.ts";
+import { SERVICES } from "../people/services.ts";
 import { dropOutOf, whomToTellOfDropOut } from "./drop-outs.ts";
 
 const TODAY = "2026-11-22";
 const SUNDAY = "2026-11-29";
 
-function person(id: string, ...positions: Service[]): Person {
+function person(id: string, ...positions: string[]): Person {
   return { id, firstName: id, lastName: "", positions };
 }
 

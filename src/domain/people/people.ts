@@ -1,12 +1,12 @@
 import { evenOut, foldText } from "./fold-text.ts";
-import type { Service } from "./services.ts";
 
 /** A musician, as the planning stores them. */
 export interface Person {
   readonly id: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly positions: readonly Service[];
+  /** Their services. A newer version may know more than `SERVICES`. */
+  readonly positions: readonly string[];
 }
 
 /** The most people whom one call adds: more than any team has. */

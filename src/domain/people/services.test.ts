@@ -39,10 +39,18 @@ describe("choosing services", () => {
     expect(toggleService(["Guitare acoustique"], "Voix")).toEqual(["Guitare acoustique", "Voix"]);
   });
 
+  test("a service that a newer version added stays, after the known ones", () => {
+    expect(toggleService(["Flûte", "Lead"], "Bass")).toEqual(["Bass", "Lead", "Flûte"]);
+    expect(toggleService(["Flûte", "Guitare acoustique"], "Guitare électrique")).toEqual([
+      "Guitare électrique",
+      "Flûte",
+    ]);
+  });
+
   test("any series of presses leaves a selection that a person may hold", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...SERVICES)), (presses) => {
-        let selection: (typeof SERVICES)[number][] = [];
+        let selection: string[] = [];
         for (const pressed of presses) {
           const wasIn = selection.includes(pressed);
           selection = toggleService(selection, pressed);

@@ -1,8 +1,7 @@
 import { foldText } from "../../domain/people/fold-text.ts";
-import type { Service } from "../../domain/people/services.ts";
 
 interface Described {
-  readonly positions: readonly Service[];
+  readonly positions: readonly string[];
   /** Where the reader may know it. */
   readonly email?: string | undefined;
 }

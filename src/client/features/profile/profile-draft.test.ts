@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkProfile, type ProfileDraft } from "./profile-draft.ts";
+import { checkProfile, keptProfile, type ProfileDraft } from "./profile-draft.ts";
 
 const CAMILLE: ProfileDraft = { firstName: "Camille", lastName: "Perrin", positions: ["Lead", "Voix"] };
 
@@ -7,6 +7,15 @@ describe("a profile", () => {
   it("is sent without the space around its names", () => {
     const checked = checkProfile({ ...CAMILLE, firstName: " Camille ", lastName: "Perrin " });
     expect(checked).toEqual({ status: "valid", update: CAMILLE });
+  });
+
+  it("keeps a service that a newer version of the page added", () => {
+    const positions = ["Flûte", "Voix"];
+    expect(checkProfile({ ...CAMILLE, positions })).toEqual({
+      status: "valid",
+      update: { ...CAMILLE, positions: ["Voix", "Flûte"] },
+    });
+    expect(keptProfile({ ...CAMILLE, positions }).positions).toEqual(positions);
   });
 
   it.each<[string, Partial<ProfileDraft>, string, string]>([

@@ -1,14 +1,15 @@
 import { ProfileUpdate } from "#contract/own-account.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
-import { type Service, SERVICES } from "#domain/people/services.ts";
+import { isService } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
 /** The fields of the profile form, as typed. */
 export interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;
-  readonly positions: readonly Service[];
+  /** Also those that a newer version added, which this page neither shows nor takes away. */
+  readonly positions: readonly string[];
 }
 
 export interface ProfileProblem {
@@ -18,7 +19,7 @@ export interface ProfileProblem {
 
 /** A valid draft, or the first problem to fix. */
 type CheckedProfile =
-  | { readonly status: "valid"; readonly update: ProfileUpdate }
+  | { readonly status: "valid"; readonly update: ProfileDraft }
   | { readonly status: "wrong"; readonly problem: ProfileProblem };
 
 /** Problems are reported in the order of the fields. */
@@ -29,8 +30,9 @@ export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDra
 }
 
 export function checkProfile(draft: ProfileDraft): CheckedProfile {
-  const { data, error } = ProfileUpdate.safeParse(draft);
-  if (data) return { status: "valid", update: data };
+  const newer = draft.positions.filter((name) => !isService(name));
+  const { data, error } = ProfileUpdate.safeParse({ ...draft, positions: draft.positions.filter(isService) });
+  if (data) return { status: "valid", update: { ...data, positions: [...data.positions, ...newer] } };
   const problems = FIELDS.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path[0] === field);
     return issue ? [{ field, code: errorCodeOf(issue.message) }] : [];
@@ -41,6 +43,6 @@ export function checkProfile(draft: ProfileDraft): CheckedProfile {
 
 /** A half-filled form of an earlier visit. */
 export function keptProfile(kept: KeptFields): ProfileDraft {
-  const positions = SERVICES.filter((service) => kept["positions"]?.includes(service));
+  const positions = [kept["positions"] ?? []].flat();
   return { firstName: keptText(kept, "firstName"), lastName: keptText(kept, "lastName"), positions };
 }

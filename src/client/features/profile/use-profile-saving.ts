@@ -5,11 +5,10 @@ import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
-import type { ProfileUpdate } from "#contract/own-account.ts";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { FIELDS, type ProfileProblem } from "./profile-draft.ts";
+import { FIELDS, type ProfileDraft, type ProfileProblem } from "./profile-draft.ts";
 
 /** `null`: it is saved. */
 type Unsaved =
@@ -21,7 +20,7 @@ type Unsaved =
  * from today on. Resolves with why it failed, or `null`. After a failure the completed steps stay, and
  * saving again does the rest.
  */
-export function useProfileSaving(): (update: ProfileUpdate) => Promise<Unsaved | null> {
+export function useProfileSaving(): (update: ProfileDraft) => Promise<Unsaved | null> {
   const { updateUser } = useSession();
   const recheckAfter = useRecheckAfter();
   const updatePeople = useUpdatePeople();
@@ -29,7 +28,7 @@ export function useProfileSaving(): (update: ProfileUpdate) => Promise<Unsaved |
   const applyPersonChange = useApplyPersonChange();
   const today = useToday();
 
-  async function saveOnServer(update: ProfileUpdate): Promise<UserRow> {
+  async function saveOnServer(update: ProfileDraft): Promise<UserRow> {
     const row = await callApi({ method: "PATCH", path: API.ownProfile, body: update, answer: UserRow });
     updateUser(row);
     updatePeople((people) => people.map((person) => (person.id === row.id ? row : person)));

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
 import { FieldError } from "#client/ui/fields/field.tsx";
-import { SERVICES, type Service, toggleService } from "#domain/people/services.ts";
+import { SERVICES, toggleService } from "#domain/people/services.ts";
 import { ServiceTile } from "./service-tile.tsx";
 
 interface ServicePickerProps {
   readonly legend: string;
   readonly hint?: ReactNode;
-  readonly value: readonly Service[];
-  readonly onChange: (services: Service[]) => void;
+  readonly value: readonly string[];
+  readonly onChange: (services: string[]) => void;
   readonly error?: ReactNode;
 }
 

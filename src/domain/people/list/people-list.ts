@@ -31,7 +31,7 @@ export interface KnownPerson {
   readonly firstName: string;
   readonly lastName: string;
   readonly email?: string | undefined;
-  readonly positions: readonly Service[];
+  readonly positions: readonly string[];
   /** Whether they can sign in; left out: they can. */
   readonly account?: "active" | "invited" | "none" | undefined;
 }

@@ -1,7 +1,6 @@
 import { type Answer, answerOf, peopleWhoAnswered } from "../../availability/availability.ts";
 import { compareScheduled } from "../../calendar/calendar.ts";
 import { detailsOf, type EventDetails, findGroup, type Planning } from "../planning.ts";
-import type { Service } from "../../people/services.ts";
 
 /** One person's answer to one event. */
 export interface PersonAnswer {
@@ -10,7 +9,7 @@ export interface PersonAnswer {
   readonly groupName: string | null;
   readonly answer: Answer;
   /** The services recorded with the answer. */
-  readonly positions: readonly Service[];
+  readonly positions: readonly string[];
 }
 
 /** All answers of one person in a planning, in the order of the events. */

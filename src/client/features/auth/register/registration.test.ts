@@ -84,6 +84,12 @@ describe("what is sent", () => {
     });
   });
 
+  it("has no service that this page is too old to know", () => {
+    const draft = { ...CAMILLE, positions: ["Voix", "Flûte"] };
+    expect(registrationProblem(draft)).toBeNull();
+    expect(signUpOf(draft, null).positions).toEqual(["Voix"]);
+  });
+
   it("has the invitation that the address carried", () => {
     expect(signUpOf(CAMILLE, "token")).toMatchObject({ invitation: "token" });
   });

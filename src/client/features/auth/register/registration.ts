@@ -2,7 +2,7 @@ import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { SignUp } from "#contract/sign-in/sign-up.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
-import { type Service, SERVICES } from "#domain/people/services.ts";
+import { isService, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
 /** The fields of the registration screen, as typed. */
@@ -12,7 +12,7 @@ export interface RegistrationDraft {
   readonly email: string;
   readonly password: string;
   readonly confirmation: string;
-  readonly positions: readonly Service[];
+  readonly positions: readonly string[];
 }
 
 type RegistrationField = keyof RegistrationDraft;
@@ -56,12 +56,12 @@ export function filledIn(draft: RegistrationDraft, { firstName, lastName, email,
   };
 }
 
-/** The request body for a draft. */
+/** The request body for a draft, without services that this page is too old to know. */
 export function signUpOf(draft: RegistrationDraft, invitation: string | null): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
   const invited = invitation === null ? {} : { invitation };
-  return { firstName, lastName, name, email, password, positions: [...positions], ...invited };
+  return { firstName, lastName, name, email, password, positions: positions.filter(isService), ...invited };
 }
 
 /** The first problem to fix: empty fields first, then field by field. `null` if there is none. */
