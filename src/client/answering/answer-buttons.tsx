@@ -45,7 +45,7 @@ export function AnswerButtons({ answer: given, onAnswer, size = "card", label }:
           type="button"
           aria-pressed={answer === given}
           onClick={() => onAnswer(answer)}
-          className={`inline-flex min-w-0 items-center justify-center rounded-control border-[1.5px] px-1 font-semibold transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 ${button} ${lookOf(answer, given)}`}
+          className={`answer-button ${button} ${lookOf(answer, given)}`}
         >
           <AnswerSign
             answer={answer}

@@ -25,7 +25,7 @@ function EventOffer({ event }: { readonly event: PlannedEvent }) {
   return (
     <section
       aria-labelledby={titleId}
-      className={`mx-auto mb-4 w-full rounded-card bg-primary-soft px-4 pt-2 pb-1 print:hidden ${path === PAGES.groupChoice ? "max-w-[560px] md:max-w-[626px]" : ""}`}
+      className={`mx-auto mb-4 rounded-card bg-primary-soft px-4 pt-2 pb-1 print:hidden ${path === PAGES.groupChoice ? "group-choice" : "w-full"}`}
     >
       <h2 id={titleId} className="pt-1 text-small text-ink-2">
         {placeText.cameFor}

@@ -13,7 +13,6 @@ import { usersText } from "#text/users/users.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { useConnection } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
-import { MENU_ITEM_CLASS } from "../../ui/overlays/menu-item.ts";
 import { PAGES } from "../../pages.ts";
 import { AppearanceChoice } from "./appearance-choice.tsx";
 import { MemberRoom } from "./member-room.tsx";
@@ -33,39 +32,39 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
     <>
       <Identity />
       <Section>
-        <button type="button" className={MENU_ITEM_CLASS} onClick={onEditProfile}>
+        <button type="button" className="menu-item" onClick={onEditProfile}>
           <UserPen />
           {profileText.title}
         </button>
-        <Link href={PAGES.absences} className={MENU_ITEM_CLASS} onClick={onLeave}>
+        <Link href={PAGES.absences} className="menu-item" onClick={onLeave}>
           <CalendarX2 />
           {absencesText.title}
         </Link>
         {isShared ? (
           <>
-            <Link href={PAGES.agenda} className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <Link href={PAGES.agenda} className="menu-item" onClick={onLeave}>
               <CalendarPlus />
               {agendaText.title}
             </Link>
-            <Link href={PAGES.notifications} className={MENU_ITEM_CLASS} onClick={onLeave}>
+            <Link href={PAGES.notifications} className="menu-item" onClick={onLeave}>
               <Bell />
               {notificationsText.title}
             </Link>
           </>
         ) : null}
         {may(role, "user.promote") ? (
-          <Link href={PAGES.users} className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <Link href={PAGES.users} className="menu-item" onClick={onLeave}>
             <Users />
             {usersText.manage}
           </Link>
         ) : null}
         {may(role, "team.invite") ? (
-          <Link href={PAGES.administration} className={MENU_ITEM_CLASS} onClick={onLeave}>
+          <Link href={PAGES.administration} className="menu-item" onClick={onLeave}>
             <Settings />
             {administrationText.title}
           </Link>
         ) : null}
-        <Link href={PAGES.groupChoice} className={MENU_ITEM_CLASS} onClick={onLeave}>
+        <Link href={PAGES.groupChoice} className="menu-item" onClick={onLeave}>
           <ArrowRightLeft />
           {layoutText.changeGroup}
         </Link>
@@ -112,7 +111,7 @@ function SignOutItem({ onAsk }: { readonly onAsk: () => void }) {
   return (
     <button
       type="button"
-      className={MENU_ITEM_CLASS}
+      className="menu-item"
       aria-disabled={isPending || undefined}
       onClick={() => {
         if (hasUnsent) onAsk();

@@ -12,7 +12,7 @@ import { UserMenu } from "../menu/user-menu.tsx";
 export function Header({ state }: { readonly state: ReactNode }) {
   const group = useSelectedGroup();
   return (
-    <header className="top-0 z-11 flex min-h-14 items-center gap-2 border-b border-line bg-surface px-3 md:min-h-15 max-md:[@media(height>=30rem)]:sticky lg:px-6">
+    <header className="page-header">
       <Link
         href={PAGES.home}
         aria-label={layoutText.home}
@@ -28,7 +28,7 @@ export function Header({ state }: { readonly state: ReactNode }) {
       </Link>
       {group ? (
         <Link href={PAGES.group} data-yields className="ml-1 flex min-h-11 min-w-0 items-center rounded-full">
-          <span className="inline-flex h-8 min-w-0 items-center gap-2 rounded-full bg-primary-soft px-3 text-control text-primary transition-colors duration-120 in-[a:hover]:bg-primary-soft/70">
+          <span className="header-group">
             <Users className="size-4" />
             <span className="truncate">{group.name}</span>
           </span>

@@ -14,10 +14,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const state = isShared ? <SyncState /> : null;
   return (
     <div className="flex min-h-dvh flex-col print:block">
-      <a
-        href="#content"
-        className="sr-only bg-surface px-4 py-3 text-control text-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:shadow-2"
-      >
+      <a href="#content" className="skip-link">
         {layoutText.skipToContent}
       </a>
       <Header state={isWide ? state : null} />

@@ -52,10 +52,7 @@ export function ListFile({ onRead }: ListFileProps) {
           }}
           className="peer absolute inset-0 z-[1] size-full cursor-pointer opacity-0"
         />
-        <div
-          aria-hidden="true"
-          className="flex min-h-12 items-center gap-2.5 rounded-control border-[1.5px] border-edge bg-surface p-1 peer-focus-visible:border-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary"
-        >
+        <div aria-hidden="true" className="file-box">
           <span className="inline-flex min-h-9 items-center gap-2 rounded-small border border-line px-3 text-control">
             <FileUp className="size-[17px]" />
             {addPeopleText.chooseFile}

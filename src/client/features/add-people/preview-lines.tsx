@@ -9,7 +9,7 @@ interface PreviewLinesProps {
 }
 
 function tintOf({ state }: PeopleLine): string {
-  if (state.status === "wrong") return "bg-missing-tint";
+  if (state.status === "wrong") return "bg-wrong-tint";
   return state.status === "known" ? "text-ink-2 [&_bdi]:font-normal" : "";
 }
 

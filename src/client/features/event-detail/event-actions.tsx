@@ -14,18 +14,15 @@ interface EventActionsProps {
   readonly onDelete: () => void;
 }
 
-/** Style of one action: a row of a card on a phone, a quiet button beside the way back on a wide screen. */
-const ACTION =
-  "min-h-12! w-full border-0! border-line! max-md:not-first:border-t! justify-start! rounded-none! px-5! md:min-h-11! md:w-auto md:rounded-control! md:border-0! md:px-3!";
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
 /** What one can do with the event besides answering: for most its file for a calendar, for admins more. */
 export function EventActions({ event, onDelete }: EventActionsProps) {
   const role = roleOf(useUser());
-  const linkClass = `${buttonClass({ variant: "quiet" })} ${ACTION}`;
+  const linkClass = `${buttonClass({ variant: "quiet" })} event-action`;
   return (
-    <div className="overflow-hidden rounded-card bg-surface shadow-1 md:-mr-3 md:flex md:flex-wrap md:justify-end md:overflow-visible md:bg-transparent md:shadow-none print:hidden">
-      <CalendarDownload event={event} className={ACTION} />
+    <div className="event-actions shadow-1 md:shadow-none print:hidden">
+      <CalendarDownload event={event} className="event-action" />
       {may(role, "event.edit") ? (
         <Link href={editEventPage(event.id)} className={linkClass}>
           <Pencil />
@@ -39,7 +36,7 @@ export function EventActions({ event, onDelete }: EventActionsProps) {
         </Link>
       ) : null}
       {may(role, "event.delete") ? (
-        <EventDeletion event={event} onDelete={onDelete} className={`${ACTION} ${DANGER}`} />
+        <EventDeletion event={event} onDelete={onDelete} className={`event-action ${DANGER}`} />
       ) : null}
     </div>
   );

@@ -16,7 +16,7 @@ interface MemberRowProps {
 export function MemberRow({ member, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 border-line px-3 py-1.5 not-first:border-t first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-missing-tint">
+    <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
       <Avatar id={member.id} name={name} />
       <div className="min-w-0 grow basis-32">
         <p className="text-control wrap-anywhere">

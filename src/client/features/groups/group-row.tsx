@@ -47,7 +47,7 @@ export const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProp
   return (
     <li
       ref={ref}
-      className={`relative grid grid-cols-[auto_1fr_auto] items-center gap-x-4 gap-y-2 rounded-card bg-surface p-4 shadow-1 transition-shadow duration-120 hover:shadow-[0_0_0_2px_var(--color-primary)] motion-safe:active:scale-[.99] sm:grid-cols-[auto_1fr_auto_auto] sm:p-5 ${isNear ? "" : "[contain-intrinsic-block-size:86px] [content-visibility:auto]"}`}
+      className={`group-row shadow-1 hover:shadow-[0_0_0_2px_var(--color-primary)] ${isNear ? "" : "far-group-row"}`}
     >
       {isNear ? <Waves place="group" groupId={group.id} /> : <span className="h-11 w-[72px]" />}
       <div className="min-w-0">
@@ -55,7 +55,7 @@ export const GroupRow = memo(function GroupRow({ group, onChoose }: GroupRowProp
           type="button"
           onClick={() => onChoose(group.id)}
           aria-describedby={`${id}-next ${id}-people`}
-          className="block w-full text-left font-title text-title wrap-anywhere outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-[2.5px] focus-visible:after:outline-offset-2 focus-visible:after:outline-primary"
+          className="group-row-button"
         >
           {group.name}
         </button>

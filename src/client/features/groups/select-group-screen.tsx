@@ -28,7 +28,7 @@ export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   useTitle(groupText.title);
   return (
     <div
-      className={`mx-auto grid w-full max-w-[560px] gap-x-10 gap-y-8 py-2 md:max-w-[626px] md:py-5 ${canManage ? "items-start lg:max-w-[1136px] lg:grid-cols-[minmax(0,1fr)_470px]" : ""}`}
+      className={`group-choice grid gap-x-10 gap-y-8 py-2 md:py-5 ${canManage ? "items-start lg:max-w-[1136px] lg:grid-cols-[minmax(0,1fr)_470px]" : ""}`}
     >
       <div className="min-w-0">
         <ScreenTitle>{groupText.title}</ScreenTitle>

@@ -34,7 +34,7 @@ export function MemberList() {
           {members.map((user) => (
             <li
               key={user.id}
-              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-small px-3 has-data-confirming:bg-missing-tint has-data-confirming:py-1.5"
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-small px-3 has-data-confirming:bg-danger-tint has-data-confirming:py-1.5"
             >
               <Avatar id={user.id} name={fullName(user)} size={28} />
               <span className="line-clamp-2 min-w-0 flex-1 text-control font-normal wrap-anywhere">

@@ -79,8 +79,8 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
   const nameId = useId();
   const name = fullName(user);
   return (
-    <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-missing-tint md:px-5">
-      <div className="grid min-h-[70px] grid-cols-[auto_1fr_auto] items-center gap-x-3 gap-y-2 border-line py-3 group-not-first:border-t md:grid-cols-[auto_minmax(0,300px)_1fr_auto_auto] md:gap-x-4">
+    <li className="group px-3 first:rounded-t-card last:rounded-b-card has-data-confirming:bg-danger-tint md:px-5">
+      <div className="user-row">
         <Avatar id={id} name={name} size={40} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5">

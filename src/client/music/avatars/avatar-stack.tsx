@@ -25,13 +25,7 @@ export function AvatarStack({ people, label, size = 28 }: AvatarStackProps) {
         {people.slice(0, SHOWN).map(({ id, name }) => (
           <Avatar key={id} id={id} name={name} size={size} className={RING} />
         ))}
-        {rest > 0 ? (
-          <span
-            className={`inline-flex items-center justify-center rounded-full bg-sunk text-[10.5px] font-semibold text-ink-2 ${size === 28 ? "size-7" : "size-8"} ${RING}`}
-          >
-            +{rest}
-          </span>
-        ) : null}
+        {rest > 0 ? <span className={`avatar-rest ${size === 28 ? "size-7" : "size-8"} ${RING}`}>+{rest}</span> : null}
       </span>
     </span>
   );

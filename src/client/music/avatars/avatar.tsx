@@ -19,10 +19,7 @@ const SIZES = {
 /** A person's initials on their colours; decorative, since the name is beside it. */
 export function Avatar({ id, name, size = 32, className = "" }: AvatarProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={`avatar avatar-${avatarPair(id)} inline-flex flex-none items-center justify-center rounded-full font-semibold select-none ${SIZES[size]} ${className}`}
-    >
+    <span aria-hidden="true" className={`avatar avatar-${avatarPair(id)} ${SIZES[size]} ${className}`}>
       {initials(name)}
     </span>
   );

@@ -16,15 +16,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   readonly ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-const BASE =
-  "inline-flex items-center justify-center gap-2 border-[1.5px] font-semibold select-none transition-[background-color,border-color,color,scale] duration-120 motion-safe:active:scale-98 disabled:pointer-events-none disabled:opacity-55 aria-disabled:cursor-progress aria-disabled:opacity-75";
-
 const VARIANTS: Readonly<Record<Variant, string>> = {
   primary: "border-transparent bg-primary text-on-primary hover:bg-primary-strong active:bg-primary-strong",
   secondary: "border-edge bg-surface text-ink hover:bg-sunk active:bg-sunk",
   quiet: "border-transparent text-primary hover:bg-primary-soft active:text-primary-strong",
   danger: "border-transparent bg-missing text-on-missing hover:bg-missing/88",
-  "danger-outline": "border-edge bg-surface text-missing hover:bg-missing-tint",
+  "danger-outline": "border-edge bg-surface text-missing hover:bg-danger-tint",
 };
 
 const SIZES: Readonly<Record<Size, string>> = {
@@ -37,7 +34,7 @@ const SIZES: Readonly<Record<Size, string>> = {
 
 /** Button styles, for links that look like one. */
 export function buttonClass({ variant = "secondary", size = "normal", fullWidth = false }: ButtonLook = {}): string {
-  return `${BASE} ${VARIANTS[variant]} ${SIZES[size]}${fullWidth ? " w-full" : ""}`;
+  return `button ${VARIANTS[variant]} ${SIZES[size]}${fullWidth ? " w-full" : ""}`;
 }
 
 export function Button({

@@ -38,7 +38,7 @@ export function IconButton({
     <button
       type="button"
       {...rest}
-      className={`inline-flex size-11 flex-none items-center justify-center rounded-control transition-colors duration-120 disabled:pointer-events-none disabled:opacity-55 ${isTile ? "" : TONES[tone]} ${className}`}
+      className={`icon-button ${isTile ? "" : TONES[tone]} ${className}`}
       aria-label={label}
       title={label}
     >

@@ -33,7 +33,7 @@ interface TwoStepConfirmProps {
 type Step = "idle" | "asking" | "answered";
 
 const LAYER =
-  "absolute inset-x-0 top-0 z-10 flex min-w-[6.5rem] flex-col gap-1 rounded-small bg-missing-tint p-1 shadow-2";
+  "absolute inset-x-0 top-0 z-10 flex min-w-[6.5rem] flex-col gap-1 rounded-small bg-danger-tint p-1 shadow-2";
 
 /** The trash of the next row below `ancestor`; if there is none, of the previous row. */
 function neighbouringTrash(root: Element, ancestor: ParentNode): HTMLElement | null {
@@ -66,7 +66,7 @@ function useFocusHandedOn() {
 /**
  * A deletion (or another final action) confirmed in place. `Annuler` replaces the trash and takes the focus, so that a
  * double press never deletes; Escape or leaving cancels. While it asks, it has `data-confirming`, so that its row can
- * be tinted (`has-data-confirming:bg-missing-tint`).
+ * be tinted (`has-data-confirming:bg-danger-tint`).
  */
 export function TwoStepConfirm(props: TwoStepConfirmProps) {
   const { label, description, confirmLabel, cancelLabel, onConfirm, size = "row", tabIndex, className, button } = props;

@@ -9,11 +9,7 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
 export function CheckBox({ className = "", ...rest }: InputProps) {
   return (
     <span className="relative size-[22px] flex-none">
-      <input
-        {...rest}
-        type="checkbox"
-        className={`peer block size-full appearance-none rounded-[7px] border-[1.5px] border-edge bg-surface transition-colors duration-120 checked:border-primary checked:bg-primary ${className}`}
-      />
+      <input {...rest} type="checkbox" className={`check-box peer ${className}`} />
       <Check
         strokeWidth={3}
         className="pointer-events-none absolute inset-0 m-auto hidden size-4 stroke-3 text-on-primary forced-colors:text-[CanvasText] peer-checked:block"

@@ -23,10 +23,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       <legend className={`mb-1.5 text-small font-semibold ${SIZES[size].legend}`}>{legend}</legend>
       <div className="flex gap-1 rounded-control bg-sunk p-1">
         {options.map((option) => (
-          <label
-            key={option.value}
-            className={`relative flex flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-chip px-2 text-ink-2 ${SIZES[size].option} has-checked:bg-surface has-checked:font-semibold has-checked:text-primary has-checked:shadow-1 has-focus-visible:outline-[2.5px] has-focus-visible:outline-primary`}
-          >
+          <label key={option.value} className={`segment ${SIZES[size].option} has-checked:font-semibold`}>
             <input
               type="radio"
               className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"

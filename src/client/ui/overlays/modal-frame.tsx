@@ -30,7 +30,7 @@ export function ModalFrame({ isOpen, onClose, initialFocusRef, className, childr
         event.preventDefault();
         onClose();
       }}
-      className={`m-auto mb-0 w-full max-w-full rounded-t-dialog bg-surface text-ink shadow-2 backdrop:bg-scrim motion-safe:open:animate-rise sm:mb-auto sm:rounded-dialog ${className}`}
+      className={`modal shadow-2 ${className}`}
     >
       {isOpen ? children(titleId) : null}
     </dialog>

@@ -62,7 +62,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
       }}
       onBlur={() => timer.current?.resume("focus")}
-      className="pointer-events-auto flex min-h-12 max-w-[560px] flex-wrap items-center gap-x-2 rounded-strip bg-ink px-1 text-small text-bg shadow-2 max-md:w-full md:text-body motion-safe:animate-rise"
+      className="toast shadow-2"
     >
       <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">
         <span className="contents max-sm:hidden">{toast.icon}</span>
@@ -74,7 +74,7 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
           type="button"
           aria-label={closeLabel}
           title={closeLabel}
-          className="order-last inline-flex size-11 items-center justify-center rounded-control hover:bg-bg/16 focus-visible:-outline-offset-2 focus-visible:outline-bg"
+          className="toast-close"
           onClick={() => handlePress()}
         >
           <X />

@@ -26,13 +26,7 @@ export function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
         </div>
         {canAdd || isMissingRoles ? (
           <div className="-mt-px flex h-6 flex-none items-center">
-            {canAdd ? (
-              <AddEventButton
-                date={date}
-                tabIndex={tabIndex}
-                className="size-6! rounded-chip! text-ink-3! group-focus-within/day:bg-primary-soft group-focus-within/day:text-primary! group-hover/day:bg-primary-soft group-hover/day:text-primary!"
-              />
-            ) : null}
+            {canAdd ? <AddEventButton date={date} tabIndex={tabIndex} className="day-button" /> : null}
             {isMissingRoles ? <MissingRolesSign size={15} /> : null}
           </div>
         ) : null}

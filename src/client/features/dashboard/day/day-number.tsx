@@ -5,8 +5,7 @@ import type { DayKind } from "./day-content.ts";
 const KIND_CLASS: Readonly<Record<DayKind, string>> = {
   neighbour: "font-normal text-ink-3",
   past: "font-normal text-ink-2",
-  today:
-    "rounded-full bg-primary text-on-primary forced-color-adjust-none forced-colors:bg-marked forced-colors:text-on-marked print:bg-transparent print:text-ink print:ring-[1.5px] print:ring-ink print:ring-inset",
+  today: "number-of-today",
   coming: "",
 };
 

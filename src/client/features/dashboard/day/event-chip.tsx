@@ -17,6 +17,9 @@ interface EventChipProps {
   readonly tabIndex: 0 | -1;
 }
 
+const CHIP =
+  "block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0";
+
 function backgroundClass({ isPast, isDayMissingRoles }: Pick<EventChipProps, "isPast" | "isDayMissingRoles">): string {
   if (isDayMissingRoles) return "bg-missing-soft/62";
   return isPast ? "bg-surface ring-1 ring-line ring-inset" : "bg-sunk/70";
@@ -30,7 +33,7 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
       <Link
         href={eventPage(event.id)}
         tabIndex={tabIndex}
-        className={`block rounded-chip px-1.5 py-1 text-tiny hover:ring-[1.5px] hover:ring-edge hover:ring-inset focus-visible:outline-offset-0 ${backgroundClass({ isPast, isDayMissingRoles })}`}
+        className={`${CHIP} ${backgroundClass({ isPast, isDayMissingRoles })}`}
       >
         <span className="flex flex-wrap items-center gap-x-1.5">
           <Repairable events={[event]} as="sign" isMissingRoles={dayEvent.isMissingRoles}>
@@ -50,12 +53,7 @@ export function EventChip({ dayEvent, isPast, isDayMissingRoles, tabIndex }: Eve
         </span>{" "}
         <YouPlay roles={ownRoles} isShort />
       </Link>
-      <EventTrash
-        event={event}
-        size="cell"
-        tabIndex={tabIndex}
-        className="absolute -top-0.5 right-[-3px] opacity-0 transition-opacity duration-120 group-focus-within/chip:opacity-100 group-hover/chip:opacity-100 [@media(hover:none)]:hidden"
-      />
+      <EventTrash event={event} size="cell" tabIndex={tabIndex} className="chip-button" />
     </li>
   );
 }

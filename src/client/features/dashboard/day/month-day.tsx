@@ -18,11 +18,8 @@ interface MonthDayProps {
 }
 
 const BASE_CLASS = "relative p-0 align-top focus-visible:z-1 focus-visible:-outline-offset-2";
-const WIDE_CLASS =
-  "border-r border-b border-line first:border-l in-[tr:first-child]:border-t in-[tr:first-child]:first:rounded-tl-event in-[tr:first-child]:last:rounded-tr-event in-[tr:last-child]:first:rounded-bl-event in-[tr:last-child]:last:rounded-br-event";
-/** In forced colours a line inside the cell replaces the ring; the focus is then drawn around the cell. */
-const COMPACT_CLASS =
-  "rounded-small cursor-pointer aria-selected:ring-2 aria-selected:ring-primary forced-colors:focus-visible:outline-offset-0 forced-colors:aria-selected:after:pointer-events-none forced-colors:aria-selected:after:absolute forced-colors:aria-selected:after:inset-0 forced-colors:aria-selected:after:border-2 forced-colors:aria-selected:after:border-marked";
+/** In forced colours the focus is drawn around the cell. */
+const COMPACT_CLASS = "compact-month-cell forced-colors:focus-visible:outline-offset-0";
 
 function backgroundClass({ isMissingRoles, kind }: DayContent, isCompact: boolean): string {
   if (isMissingRoles) return isCompact ? "bg-missing-soft" : "bg-missing-tint";
@@ -31,7 +28,7 @@ function backgroundClass({ isMissingRoles, kind }: DayContent, isCompact: boolea
 }
 
 function wideClass({ events }: DayContent): string {
-  return events.length > 0 ? `${WIDE_CLASS} cursor-pointer` : WIDE_CLASS;
+  return events.length > 0 ? "month-cell cursor-pointer" : "month-cell";
 }
 
 function isSameDay({ day: former, ...formerProps }: MonthDayProps, { day, ...props }: MonthDayProps): boolean {

@@ -79,7 +79,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
   const { state, tied } = usePlayState(event);
   const present = presentPeople(event.availability).map(({ userId, userName }) => ({ id: userId, name: userName }));
   return (
-    <li className="relative flex flex-col gap-2.5 rounded-event bg-surface px-4 pt-4 pb-1 shadow-1 has-data-confirming:bg-missing-tint">
+    <li className="relative flex flex-col gap-2.5 rounded-event bg-surface px-4 pt-4 pb-1 shadow-1 has-data-confirming:bg-danger-tint">
       <div>
         <div className="flex items-start gap-3">
           <h3 className="min-w-0 grow text-name break-words">

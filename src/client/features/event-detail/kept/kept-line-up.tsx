@@ -111,7 +111,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   }
 
   return (
-    <Card labelledBy={titleId} className="min-w-0 p-5 has-data-confirming:bg-missing-tint">
+    <Card labelledBy={titleId} className="min-w-0 p-5 has-data-confirming:bg-danger-tint">
       <h2 id={titleId} ref={titleRef} tabIndex={-1} className="font-title text-title outline-none">
         {keptLineUpText.title}
       </h2>

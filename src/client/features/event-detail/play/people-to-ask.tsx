@@ -30,7 +30,7 @@ function Asked({ event, asked, turn }: AskedProps) {
   return (
     <li>
       <details className="group/asked rounded-control bg-sunk open:pb-3">
-        <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-control border-[1.5px] border-edge bg-surface px-3 py-1.5 select-none group-open/asked:border-transparent group-open/asked:bg-transparent hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+        <summary className="asked-person">
           <Avatar id={asked.person.id} name={name} size={28} />
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">

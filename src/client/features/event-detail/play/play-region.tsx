@@ -46,7 +46,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
   return (
     <>
       <p
-        className={`mt-1 flex items-start gap-2 font-title text-[1.1875rem]/[1.625rem] font-[560] tracking-[-0.012em] md:text-[1.5rem]/[1.875rem] ${VERDICT_COLOURS[state]}`}
+        className={`mt-1 flex items-start gap-2 font-title text-verdict md:text-[1.5rem]/[1.875rem] ${VERDICT_COLOURS[state]}`}
       >
         <EventSign state={state} size={26} className="mt-0.5" />
         {PLAY_STATE_WORDS[state]}

@@ -165,14 +165,15 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
         className="mt-1 grid justify-items-center text-center text-[min(11.5px,4.2cqw)]/4 font-semibold text-ink-2 sm:text-[min(0.78125rem,4.2cqw)]/4"
         style={columns}
       >
-        {roles.map((role) => (
-          <span
-            key={role}
-            className={`${isUpright ? "rotate-180 [writing-mode:vertical-rl]" : ""} ${missing.includes(role) || (tied.has(role) && state === "not_together") ? `font-bold ${colour}` : ""}`}
-          >
-            {role}
-          </span>
-        ))}
+        {roles.map((role) => {
+          const isMarked = missing.includes(role) || (tied.has(role) && state === "not_together");
+          const look = isMarked ? `font-bold ${colour}` : "";
+          return (
+            <span key={role} className={`${isUpright ? "rotate-180 [writing-mode:vertical-rl]" : ""} ${look}`}>
+              {role}
+            </span>
+          );
+        })}
       </div>
     </div>
   );

@@ -82,7 +82,7 @@ export function AnsweringFor({ event, person, answeredRef }: AnsweringForProps) 
           label={label}
           aria-description={personDetails(person)}
           icon={<MessageCircleReply />}
-          className="ml-auto opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-always:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100 lg:pointer-fine:group-not-data-always:absolute lg:pointer-fine:group-not-data-always:right-0 lg:pointer-fine:group-not-data-always:bg-surface print:hidden"
+          className="row-button lg:pointer-fine:group-not-data-always:bg-surface print:hidden"
           onClick={() => setIsNeeded(true)}
         />
       }

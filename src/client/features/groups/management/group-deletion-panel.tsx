@@ -50,7 +50,7 @@ export function GroupDeletionPanel(props: GroupDeletionPanelProps) {
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-going ${id}-way-back`}
       data-confirming
-      className="rounded-strip border border-missing-soft bg-missing-tint p-4 motion-safe:animate-rise"
+      className="rounded-strip border border-missing-soft bg-danger-tint p-4 motion-safe:animate-rise"
     >
       <p id={`${id}-question`} className="text-control wrap-anywhere">
         {deletionQuestion(group.name)}

@@ -31,7 +31,7 @@ export function GroupForm({ progress, failedSentence, onSubmit, children }: Grou
         event.preventDefault();
         onSubmit();
       }}
-      className="border-line not-first-of-type:mt-6 not-first-of-type:border-t not-first-of-type:pt-5 [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
+      className="group-form [&_input]:min-h-11 [&_select]:min-h-11 [&_select+svg]:top-[13px]"
     >
       <div className="flex flex-col gap-3">{children}</div>
       <div className="*:not-empty:mt-3">

@@ -32,7 +32,7 @@ function dayOf(moment: string): string {
 function PasskeyRow({ passkey, onRemove }: { readonly passkey: OwnPasskey; readonly onRemove: () => void }) {
   const { createdAt, lastUsedAt, isSynced } = passkey;
   return (
-    <li className="-mx-2 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-2 py-1.5 not-first:border-t has-data-confirming:rounded-small has-data-confirming:bg-missing-tint">
+    <li className="list-row -mx-2 gap-y-1 px-2 has-data-confirming:rounded-small has-data-confirming:bg-danger-tint">
       <KeyRound className="flex-none text-ink-2" />
       <div className="min-w-0 grow basis-40">
         <p className="text-control wrap-anywhere">{deviceName(passkey)}</p>
