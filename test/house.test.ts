@@ -7,7 +7,7 @@ import { LINKED_PAGES } from "../src/contract/paths.ts";
 import { checkHouse, type Violation } from "./house/check-house.ts";
 import { filesPerFolder, functionsOf, median } from "./house/measure-house.ts";
 import { sentencesOf, unusedSentences } from "./house/read-sentences.ts";
-import { FULLEST_FOLDER, GROWING_FOLDERS, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
+import { FULLEST_FOLDER, GROWING_FOLDERS, LONGEST_CLASS_LINE, LONGEST_FUNCTION, MEDIAN_FOLDER } from "./house/rules.ts";
 
 const SRC = join(import.meta.dirname, "../src");
 
@@ -262,6 +262,14 @@ test.each([
   ["client/ui/button.tsx", `const x = <button aria-label="Fermer" />;`],
 ])("French outside text is reported: %s %s", (file, code) => {
   expect(violationsWith({ [file]: code })).toEqual([expect.stringContaining("French belongs in text")]);
+});
+
+test("a line with more classes than anybody reads is reported, and the drawing of an icon is not", () => {
+  const classes = `const x = <p className="flex ${"items-center ".repeat(LONGEST_CLASS_LINE / 13)}" />;`;
+  const drawing = `const x = "M8 .8a7.2 7.2 0 1 1 0-14.4${"h8v-8".repeat(40)}";`;
+  expect(violationsWith({ "client/ui/button.tsx": `\n${classes}`, "client/ui/sign.tsx": drawing })).toEqual([
+    "client/ui/button.tsx:2 so many classes deserve a name in client/styles",
+  ]);
 });
 
 test("the product's name, code words and French in text are no fault", () => {

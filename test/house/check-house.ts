@@ -4,6 +4,7 @@ import {
   DRAWER_NAMES,
   ENGLISH_ROOMS,
   HOMES,
+  LONGEST_CLASS_LINE,
   MAY_IMPORT,
   ONE_WAY_ROOTS,
   PROCESS_STATE,
@@ -25,6 +26,7 @@ export function checkHouse(tree: Tree): Violation[] {
     const report = ({ line }: Pick<Finding, "line">, rule: string) => violations.push({ file, line, rule });
     for (const name of drawers(file)) report({ line: 1 }, `${name} is a drawer, not a name`);
     if (TEST_FILE.test(file)) continue;
+    for (const line of longClassLines(file, code)) report({ line }, "so many classes deserve a name in client/styles");
     const room = roomOf(file);
     if (!room) report({ line: 1 }, "stands in no room of the import table");
 
@@ -87,6 +89,15 @@ function siblings(file: string, target: string): [string | null, string | null] 
   const depth = own.findIndex((part, index) => part !== other[index]);
   const folder = (parts: readonly string[]) => (parts.length > depth + 1 ? parts.slice(0, depth + 1).join("/") : null);
   return [folder(own), folder(other)];
+}
+
+/** The numbers of the lines that hold too many classes (`items-center`). The drawing of an icon has no such words. */
+function longClassLines(file: string, code: string): number[] {
+  if (!isIn(file, ["client", "answer-page"])) return [];
+  const lines = code.split("\n").map((text, index) => ({ text, number: index + 1 }));
+  return lines
+    .filter(({ text }) => text.length > LONGEST_CLASS_LINE && /[a-z]-[a-z]/.test(text))
+    .map(({ number }) => number);
 }
 
 /** Why this file may not import that module; null when it may. */

@@ -219,6 +219,9 @@ export const HOMES: Readonly<Record<string, readonly string[]>> = {
   "node:": ["server"],
 };
 
+/** The longest line with classes. A longer list deserves a name in `src/client/styles/components.css`. */
+export const LONGEST_CLASS_LINE = 160;
+
 /** The most lines of a function. A longer one has parts that deserve names. */
 export const LONGEST_FUNCTION = 100;
 
