@@ -30,6 +30,13 @@ test("every value of the example is accepted", () => {
   expect(readSettings(Object.fromEntries(EXAMPLES)).problems).toBeUndefined();
 });
 
+test("a wrong value of any setting is refused with what it takes", () => {
+  const { problems = [] } = readSettings(Object.fromEntries(SETTING_NAMES.map((name) => [name, "?"])));
+  // Any text can be the name of a folder.
+  expect(problems.map((line) => line.split(" ")[0])).toEqual(SETTING_NAMES.filter((name) => name !== "DATA_DIR"));
+  expect(problems.filter((line) => line.includes("undefined"))).toEqual([]);
+});
+
 test("the settings of the Debian package name every setting, each once, and nothing else", () => {
   const names = settingsIn(PACKAGED).map(([name]) => name);
   expect(names.toSorted()).toEqual(SETTING_NAMES.toSorted());
