@@ -8,7 +8,7 @@ import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { DEVICE_ZONE, zoneNamedOr } from "./local/device-zone.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
 
-/** Storage key: the last known answer, `local` or `shared`. */
+/** Storage key: what was last known, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
 /** Storage key: the name of the team's time zone, for visits without the server. */
 const TIME_ZONE_KEY = "teamTimeZone";
@@ -23,7 +23,7 @@ const AWAIT_EVERY_MS = 5_000;
 
 /** Which planning this device works on. */
 export interface Sharing {
-  /** `unknown` on a fresh device until the server has answered: nothing may be planned before. */
+  /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
   readonly state: () => KnownSharing | "unknown";
   /** Where the planning's days begin: the team's time zone, or that of this device for its own planning. */
   readonly timeZone: () => TimeZone;
@@ -57,11 +57,11 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
   let teamZone = zoneNamedOr(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
-  /** Grows with each update, so that a late answer to an earlier question is ignored. */
-  let turn = 0;
+  /** Number of updates: a late response to an earlier question is ignored. */
+  let updates = 0;
 
   function follow(next: KnownSharing): void {
-    turn += 1;
+    updates += 1;
     if (next === state) return;
     state = next;
     listeners.notify();
@@ -90,12 +90,12 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
     subscribe: listeners.subscribe,
     learn,
     async check() {
-      const asked = turn;
+      const before = updates;
       try {
         const { sharing, timeZone } = await readPublicConfig(fetchIt);
         learnTimeZone(timeZone);
         if (sharing) tryToStore(storage, TIME_ZONE_KEY, timeZone);
-        if (asked === turn) learn(sharing ? "shared" : "local");
+        if (updates === before) learn(sharing ? "shared" : "local");
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

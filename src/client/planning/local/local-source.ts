@@ -105,7 +105,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
   }
 
   /** Writes nothing if another planning replaced this one before the lock was granted. */
-  function changeInTurn(wanted: PlanningChange): Promise<SubmitOutcome> {
+  function changeAlone(wanted: PlanningChange): Promise<SubmitOutcome> {
     return exclusively(() => (isDisposed ? DISPOSED : change(wanted)));
   }
 
@@ -122,7 +122,7 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
 
   storageEvents.addEventListener("storage", handleStorage);
   reload();
-  for (const left of takeLeftChanges(storage, () => true)) void changeInTurn(left.change);
+  for (const left of takeLeftChanges(storage, () => true)) void changeAlone(left.change);
 
   return {
     snapshot: () => snapshot,
@@ -133,9 +133,9 @@ export function createLocalSource(environment: LocalSourceEnvironment): Disposab
     eventCount: (groupId) => eventsOfGroup(snapshot.planning, groupId).length,
     async submit(wanted) {
       if (DELAYED.has(wanted.type)) await wait(GROUP_CHANGE_DELAY_MS);
-      return changeInTurn(wanted);
+      return changeAlone(wanted);
     },
-    applyPersonChange: changeInTurn,
+    applyPersonChange: changeAlone,
     dispose() {
       isDisposed = true;
       storageEvents.removeEventListener("storage", handleStorage);
