@@ -1,3 +1,5 @@
+import { withQuery } from "#contract/planning/planning-addresses.ts";
+import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
 import type { Deleters } from "../planning/membership/deleters.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
@@ -5,11 +7,9 @@ import { takeLeftChanges } from "../planning/unstored/left-changes.ts";
 import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
 import { createLiveChanges } from "../planning/shared-planning/live/live-changes.ts";
-import { visitedAddress } from "../planning/shared-planning/live/visited-address.ts";
 import type { FirstParts } from "../planning/shared-planning/reads/first-parts.ts";
 import { createSharedSource } from "../planning/shared-planning/shared-source.ts";
-import { probeServer } from "../planning/shared-planning/contact/server-probe.ts";
-import { watchServer } from "../planning/shared-planning/contact/server-watch.ts";
+import { probeServer, watchServer } from "../planning/shared-planning/contact/server-watch.ts";
 import type { SelectedGroup } from "../planning/selected-group.ts";
 import type { Sharing } from "../planning/sharing.ts";
 import { createListeners } from "../storage/listeners.ts";
@@ -52,8 +52,7 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     start: first?.position ?? null,
     visibility: { isVisible, subscribe: onVisibilityChange },
     onLate: lateness.notify,
-    openEventSource: (address) =>
-      new EventSource(visitedAddress(address, { groupId: selectedGroup.id(), layout: currentLayout() })),
+    openEventSource: (address) => new EventSource(visitedAddress(address, selectedGroup.id())),
   });
   const stopListening = live.subscribe((event) => {
     // Two possible reasons: the session has ended, or the planning is no longer shared.
@@ -133,4 +132,14 @@ function isVisible(): boolean {
 function onVisibilityChange(listener: () => void): () => void {
   document.addEventListener("visibilitychange", listener);
   return () => document.removeEventListener("visibilitychange", listener);
+}
+
+/**
+ * The address of the change stream, with what this page shows: the server keeps it in a cookie, and sends the data of it
+ * with the page of the next visit.
+ */
+function visitedAddress(address: string, groupId: string | null): string {
+  // A longer value would be refused, and the stream with it.
+  const group = groupId !== null && groupId.length <= HINT_MAX ? groupId : null;
+  return withQuery(address, { group, layout: currentLayout() });
 }

@@ -3,7 +3,8 @@ import { createStore } from "idb-keyval";
 import type { Answer, TestClient, TestServer } from "#test/support/server/test-server.ts";
 import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 import type { Fetch } from "#client/http/call-api.ts";
-import type { LiveChanges, LiveEvent } from "#client/planning/shared-planning/live/live-event.ts";
+import type { LiveChanges } from "#client/planning/shared-planning/live/live-changes.ts";
+import type { LiveEvent } from "#client/planning/shared-planning/live/stream-position.ts";
 import {
   createSharedSource,
   type SharedSource,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import {
+  combinablePairsOf,
   EMPTY_PLANNING,
   eventsOfGroup,
   findEvent,
@@ -7,10 +8,9 @@ import {
   type PlannedEvent,
   type Planning,
 } from "#domain/planning/planning.ts";
-import { combinablePairsOf } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import { seriesEventId } from "#domain/planning/series.ts";
-import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/planning-part.ts";
+import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/known-planning.ts";
 
 /** The log of a server, from position 1. Each change was allowed at its position. */
 export type Log = readonly PlanningChange[];

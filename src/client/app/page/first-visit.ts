@@ -1,7 +1,6 @@
 import type { FirstAnswers } from "../../http/first-answers.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
-import { createFirstView } from "../../planning/shared-planning/first-view.ts";
-import { type FirstParts, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
+import { createFirstView, type FirstParts, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 
 /** What came with the page of the shared planning. */
 export interface FirstVisit {

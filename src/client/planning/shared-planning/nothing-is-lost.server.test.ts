@@ -8,7 +8,7 @@ import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, type Person, positionOf } from "#test/support/server/test-planning.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import { EMPTY_OUTBOX, type OutboxContents } from "./outbox/outbox-record.ts";
-import { createOutboxStore } from "./outbox/outbox-store.ts";
+import { createOutboxStore } from "./outbox/stored-changes.ts";
 import {
   createDevice,
   type Device,

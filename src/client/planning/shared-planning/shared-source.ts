@@ -1,19 +1,21 @@
 import type { UseStore } from "idb-keyval";
-import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { eventsOfGroup, findEvent, type Planning } from "#domain/planning/planning.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { undoingOf } from "#domain/planning/undoing.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
 import type { Fetch } from "../../http/call-api.ts";
-import type { DisposableSource } from "../planning-source.ts";
-import type { MadeChange, UnstoredChange } from "../unstored/unstored-changes.ts";
-import type { LiveChanges } from "./live/live-event.ts";
-import type { TabChannel } from "./outbox/outbox-channel.ts";
-import { createOutboxStore } from "./outbox/outbox-store.ts";
-import { createOutbox } from "./outbox/outbox.ts";
-import { sendChange } from "./outbox/send-change.ts";
+import { createListeners } from "../../storage/listeners.ts";
+import type { Connection, DisposableSource, EventAbout, PlanningSnapshot } from "../planning-source.ts";
+import type { UnstoredChange } from "../unstored/unstored-changes.ts";
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
+import type { LiveChanges } from "./live/live-changes.ts";
+import type { TabChannel } from "./outbox/outbox-channel.ts";
+import type { OutboxEntry } from "./outbox/outbox-record.ts";
+import { createOutbox, type Outbox } from "./outbox/outbox.ts";
+import { sendChange } from "./outbox/send-change.ts";
+import { createOutboxStore } from "./outbox/stored-changes.ts";
 import type { FirstParts } from "./reads/first-parts.ts";
-import { createServerPlanning } from "./reads/server-planning.ts";
-import { aboutOf, createShownPlanning } from "./shown-planning.ts";
+import { createServerPlanning, type KnownPlanning, type ServerPlanning } from "./reads/server-planning.ts";
 
 export interface SharedSourceEnvironment {
   /** The signed-in user. Stored data belongs to this user, and only their session sends it. */
@@ -56,8 +58,8 @@ export interface SharedSource extends DisposableSource {
 }
 
 /**
- * Connects the parts. Each part calls only those before it: the server's planning, the outbox (which reports accepted
- * changes to it), and the shown planning, which combines both.
+ * The server's planning with this user's unsent changes applied. It connects the parts, and each calls only those before
+ * it: the server's planning, then the outbox, which reports accepted changes to it.
  */
 export function createSharedSource(environment: SharedSourceEnvironment): SharedSource {
   const { userId, fetchIt, stores, locks, openChannel, live, onReturn, wait, now, random } = environment;
@@ -78,7 +80,14 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     onAccepted: server.acknowledge,
     onSessionRefused,
   });
-  const shown = createShownPlanning({ server, outbox, contact, afterPaint });
+  const listeners = createListeners();
+  let shown = shownNow({ server, outbox, contact }, null);
+
+  /** Listeners are also called without a new snapshot, because the status of a need is not part of it. */
+  function update(): void {
+    shown = shownNow({ server, outbox, contact }, shown);
+    listeners.notify();
+  }
 
   function handleReturn(): void {
     contact.wake();
@@ -88,19 +97,15 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
   }
 
   function handleContact(): void {
+    update();
     if (!contact.isOnline()) return;
     server.retryNow();
     if (!server.isLive()) live.retryNow();
   }
 
-  async function submit(change: SubmittedChange, made?: MadeChange): Promise<SubmitOutcome> {
-    const { planning } = shown.snapshot();
-    const outcome = await outbox.submit(change, aboutOf(planning, change), made);
-    const undo = undoingOf(planning, change);
-    return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
-  }
-
   const stops = [
+    server.subscribe(update),
+    outbox.subscribe(oncePainted(afterPaint, update)),
     contact.subscribe(handleContact),
     live.subscribe(server.receive),
     onReturn(handleReturn),
@@ -108,13 +113,18 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
   ];
 
   return {
-    snapshot: shown.snapshot,
-    subscribe: shown.subscribe,
+    snapshot: () => shown.snapshot,
+    subscribe: listeners.subscribe,
     need: server.need,
     statusOf: server.statusOf,
-    eventCount: shown.eventCount,
+    eventCount: (groupId) => countEvents(shown, groupId),
     dismiss: (refusalId) => void outbox.dismiss(refusalId),
-    submit,
+    async submit(change, made) {
+      const { planning } = shown.snapshot;
+      const outcome = await outbox.submit(change, aboutOf(planning, change), made);
+      const undo = undoingOf(planning, change);
+      return outcome.status === "refused" || undo === null ? outcome : { ...outcome, undo };
+    },
     async applyPersonChange(change) {
       // Without the account, unsent changes have no author.
       if (change.type === "person.removed" && change.userId === userId) await outbox.drop();
@@ -127,9 +137,83 @@ export function createSharedSource(environment: SharedSourceEnvironment): Shared
     },
     dispose() {
       for (const stop of stops) stop();
-      shown.dispose();
       outbox.dispose();
       server.dispose();
     },
   };
+}
+
+interface ShownParts {
+  readonly server: Pick<ServerPlanning, "known">;
+  readonly outbox: Pick<Outbox, "entries" | "delayedCount" | "refusals" | "isIllegible" | "isRestored">;
+  readonly contact: Pick<ServerContact, "isOnline">;
+}
+
+/** The snapshot, and what it was made of. */
+interface Shown {
+  readonly known: KnownPlanning;
+  readonly unsent: readonly OutboxEntry[];
+  readonly snapshot: PlanningSnapshot;
+}
+
+const OUTBOX_SET_ASIDE = ["outbox"] as const;
+const NOTHING_SET_ASIDE = [] as const;
+
+/** What did not change stays the same object as in `former`. */
+function shownNow({ server, outbox, contact }: ShownParts, former: Shown | null): Shown {
+  const [known, unsent] = [server.known(), outbox.entries()];
+  const isSame = known.planning === former?.known.planning && unsent === former.unsent;
+  const isReady = outbox.isRestored() && known.parts.some(({ part }) => part.type === "groups");
+  const connection: Connection = {
+    status: contact.isOnline() ? "online" : "offline",
+    unsent: outbox.delayedCount(),
+  };
+  const snapshot: PlanningSnapshot = {
+    status: isReady ? "ready" : "loading",
+    planning: isSame ? former.snapshot.planning : withUnsent(known, unsent),
+    setAside: outbox.isIllegible() ? OUTBOX_SET_ASIDE : NOTHING_SET_ASIDE,
+    connection: formerIfSame(former?.snapshot.connection, connection),
+    lateRefusals: outbox.refusals(),
+  };
+  return { known, unsent, snapshot: formerIfSame(former?.snapshot, snapshot) };
+}
+
+function withUnsent({ planning }: KnownPlanning, unsent: readonly OutboxEntry[]): Planning {
+  return unsent.reduce((former, { change }) => applyShownChange(former, change), planning);
+}
+
+function formerIfSame<Value extends object>(former: Value | null | undefined, next: Value): Value {
+  const isSame = former && Object.entries(next).every(([name, value]) => former[name as keyof Value] === value);
+  return isSame ? former : next;
+}
+
+/** As many as the server counted, and those that unsent changes add or remove. */
+function countEvents({ known, snapshot }: Shown, groupId: string): number {
+  const group = known.parts.map(({ part }) => part).find((part) => part.type === "group" && part.groupId === groupId);
+  const own = eventsOfGroup(known.planning, groupId).length;
+  const total = group?.type === "group" && group.known ? group.known.eventCount : own;
+  return total + eventsOfGroup(snapshot.planning, groupId).length - own;
+}
+
+/**
+ * The user's own changes, which are stored meanwhile, are shown once the page has painted what the press of a button
+ * changed at once. Those that come before the paint are shown together.
+ */
+function oncePainted(afterPaint: SharedSourceEnvironment["afterPaint"], task: () => void): () => void {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    afterPaint(() => {
+      isDue = false;
+      task();
+    });
+  };
+}
+
+/** Name and date of the event that a change is about, as its author saw them. */
+function aboutOf(planning: Planning, change: PlanningChange): EventAbout | null {
+  const event =
+    "event" in change ? change.event : "eventId" in change ? findEvent(planning, change.eventId) : undefined;
+  return event ? { name: event.name, date: event.date, time: event.time } : null;
 }

@@ -11,7 +11,7 @@ export interface ServerContact {
   /** To be called when the server did not answer in time. */
   readonly silent: () => void;
   /** Records whether `call` was answered; returns or throws what `call` does. */
-  readonly watch: <Answer>(call: Promise<Answer>) => Promise<Answer>;
+  readonly watch: <Result>(call: Promise<Result>) => Promise<Result>;
   /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
   readonly pause: (retry: number) => Promise<void>;
   /** Resolves at the next `wake`. */
@@ -26,9 +26,14 @@ interface ServerContactEnvironment {
   readonly random: () => number;
 }
 
-/** No response, a server error, and an answer of a proxy instead of the server all count as silence. */
+/** No response, a server error, and the response of a proxy instead of the server all count as silence. */
 export function isSilence(error: ApiError): boolean {
   return error.status === undefined || error.status >= 500 || error.code === "server.failure";
+}
+
+/** Whether the server refuses every request of this page, because nobody, or another user, is signed in by now. */
+export function isSessionRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 401 || error.code === "session.other_person");
 }
 
 export function createServerContact({ wait, random }: ServerContactEnvironment): ServerContact {
@@ -49,9 +54,9 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
     silent: () => setOnline(false),
     async watch(call) {
       try {
-        const answer = await call;
+        const result = await call;
         setOnline(true);
-        return answer;
+        return result;
       } catch (error) {
         if (error instanceof ApiError) setOnline(!isSilence(error));
         throw error;

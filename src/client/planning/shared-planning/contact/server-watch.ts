@@ -1,3 +1,6 @@
+import { API } from "#contract/paths.ts";
+import { Health } from "#contract/server/health.ts";
+import { callApi, type Fetch } from "../../../http/call-api.ts";
 import type { Listeners } from "../../../storage/listeners.ts";
 import type { ServerContact } from "./server-contact.ts";
 
@@ -18,6 +21,18 @@ interface ServerWatchEnvironment {
 
 /** Between two probes of a silent server. Short enough for a user who watches the screen. */
 export const PROBE_EVERY_MS = 3_000;
+/** A user takes a server that needs longer than this to answer for one that is down. */
+const PROBE_MS = 3_000;
+
+/** Whether the server itself answers; the response of a proxy does not count. Never rejects. */
+export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
+  try {
+    await callApi({ path: API.health, answer: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Keeps `contact` correct while no call is made. A lost network counts as silence at once; a silent stream counts after

@@ -1,10 +1,9 @@
 import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
-import type { Fetch } from "../../../http/call-api.ts";
-import type { LiveEvent } from "./live-event.ts";
+import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
+import { failureOf } from "../../../http/failure-of.ts";
 import { readStreamMessage, type StreamEventName, type StreamMessage } from "./stream-message.ts";
-import { createStreamPosition } from "./stream-position.ts";
-import { whyStreamIsRefused } from "./stream-refusal.ts";
+import { createStreamPosition, type LiveEvent } from "./stream-position.ts";
 
 export interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */
@@ -43,9 +42,9 @@ const GIVEN_UP = 2;
 const EVENT_NAMES = Object.keys(CHANGE_STREAM) as StreamEventName[];
 
 /**
- * Follows the server's changes after `start` (`null`: from now on), from the first `retryNow` until closed or refused. EventSource stops for good
- * on any answer but 200. So each EventSource is used for one connection, and the next connection is made here, with
- * back-off and with the position in its address.
+ * Follows the server's changes after `start` (`null`: from now on), from the first `retryNow` until closed or refused.
+ * EventSource stops for good on any response but 200. So each EventSource is used for one connection, and the next
+ * connection is made here, with back-off and with the position in its address.
  */
 export function followChanges(
   start: number | null,
@@ -146,4 +145,19 @@ function openConnection(open: OpenEventSource, address: string, { onMessage, onE
 
 function openHere(path: string): EventSource {
   return new EventSource(path);
+}
+
+/** `ended`: no right to read, or nothing is shared. `passing`: no response, or the server accepts again. */
+type StreamRefusal = "ended" | "position_unknown" | "passing";
+
+const ENDED: ReadonlySet<number | undefined> = new Set([401, 403, 409]);
+
+/** Asks the server why it refuses a stream at `path`, because EventSource does not report it. */
+async function whyStreamIsRefused(path: ApiCall<void>["path"], fetchIt?: Fetch): Promise<StreamRefusal> {
+  const asking = new AbortController();
+  const failure = await failureOf(callApi({ path, signal: asking.signal }, fetchIt));
+  // If the server accepts after all, its response is a stream that never ends: stop reading it.
+  asking.abort();
+  if (ENDED.has(failure?.status)) return "ended";
+  return failure?.code === "position.unknown" ? "position_unknown" : "passing";
 }

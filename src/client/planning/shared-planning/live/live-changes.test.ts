@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { createTestStreams, type TestStreams } from "#test/support/planning/test-stream.ts";
-import type { LiveChanges, LiveEvent } from "./live-event.ts";
-import { createLiveChanges } from "./live-changes.ts";
+import { createLiveChanges, type LiveChanges } from "./live-changes.ts";
+import type { LiveEvent } from "./stream-position.ts";
 
 let streams: TestStreams;
 

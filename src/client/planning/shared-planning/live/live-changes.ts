@@ -1,6 +1,18 @@
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { type ChangeStreamEnvironment, followChanges } from "./change-stream.ts";
-import type { LiveChanges, LiveEvent } from "./live-event.ts";
+import type { LiveEvent } from "./stream-position.ts";
+
+/** The change stream of one tab. */
+export interface LiveChanges {
+  /**
+   * Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`).
+   */
+  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
+  /** Tries to connect now instead of after the current wait, because something else reached the server. */
+  readonly retryNow: () => void;
+  /** Ends the stream. */
+  readonly close: () => void;
+}
 
 export interface LiveChangesEnvironment extends ChangeStreamEnvironment {
   /** The position of what the page knows already: changes after it are streamed. `null`: those from now on. */

@@ -1,6 +1,24 @@
 import { API } from "#contract/paths.ts";
-import type { LiveEvent } from "./live-event.ts";
+import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { StreamMessage } from "./stream-message.ts";
+
+/**
+ * Events of the change stream of a shared planning; `position` is the number of the latest change the stream has
+ * reached.
+ */
+export type LiveEvent =
+  /** Connected: what was read at an earlier position may be out of date. */
+  | { readonly type: "ready"; readonly position: number }
+  /**
+   * Missed changes are no longer available, or no single change describes them: everything shown must be read again.
+   */
+  | { readonly type: "reload"; readonly position: number }
+  /** `by`: the id of the user who made it, where the server sends it (`ChangeAuthor`). */
+  | { readonly type: "change"; readonly position: number; readonly change: PlanningChange; readonly by?: string }
+  /** The server is unreachable; the connection is retried automatically. */
+  | { readonly type: "down" }
+  /** The right to read has ended, or the planning is no longer shared. */
+  | { readonly type: "refused" };
 
 /** The messages that move the position. */
 export type PositionMessage = Exclude<StreamMessage, { readonly type: "lost" | "beat" }>;

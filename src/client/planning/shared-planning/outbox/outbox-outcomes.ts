@@ -8,7 +8,6 @@ import type { OutboxEntry } from "./outbox-record.ts";
 import { type Decision, isSilent, type Obstacle, type SendingReport } from "./outbox-sending.ts";
 import type { Acceptance } from "./send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
-import { createWaitingCallers } from "./waiting-callers.ts";
 
 export interface OutboxOutcomesPorts {
   readonly changes: StoredChanges;
@@ -49,19 +48,31 @@ const KEPT: SubmitOutcome = { status: "kept" };
 
 export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: OutboxOutcomesPorts): OutboxOutcomes {
   const listeners = createListeners();
-  const callers = createWaitingCallers();
+  /** Callers on this page, by the id of their change. */
+  const callers = new Map<string, PromiseWithResolvers<SubmitOutcome>>();
   /** Ids of the changes whose caller got `kept`, or whose page was closed. */
   const delayed = new Set<string>();
 
   changes.subscribe(() => {
     // Another tab replaced the change with a later answer, or sent it and died before it could report the outcome.
-    for (const id of callers.ids().filter(changes.isTaken)) callers.settle(id, KEPT);
+    for (const id of [...callers.keys()].filter(changes.isTaken)) settle(id, KEPT);
   });
+
+  function outcomeOf(id: string): Promise<SubmitOutcome> {
+    const caller = callers.get(id) ?? Promise.withResolvers<SubmitOutcome>();
+    callers.set(id, caller);
+    return caller.promise;
+  }
+
+  function settle(id: string, outcome: SubmitOutcome | Promise<SubmitOutcome>): void {
+    callers.get(id)?.resolve(outcome);
+    callers.delete(id);
+  }
 
   function delayAll(): void {
     for (const { id } of changes.stored()) {
       delayed.add(id);
-      callers.settle(id, KEPT);
+      settle(id, KEPT);
     }
     listeners.notify();
   }
@@ -71,7 +82,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
     onAccepted(change, { position, isInEffect });
     channel.post({ type: "accepted", id, change, position, isInEffect });
     const removal = changes.remove(entry);
-    callers.settle(id, DONE);
+    settle(id, DONE);
     await removal;
     channel.post({ type: "changed" });
   }
@@ -81,8 +92,8 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
     refusal: Extract<Decision, { readonly status: "refused" }>,
   ): Promise<void> {
     const { id } = entry;
-    const removal = callers.isWaiting(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
-    callers.settle(id, refusal);
+    const removal = callers.has(id) ? changes.remove(entry) : changes.refuse(entry, refusal);
+    settle(id, refusal);
     await removal;
     const { code, fieldErrors } = refusal;
     channel.post({ type: "refused", id, code, fieldErrors });
@@ -91,19 +102,21 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
   /** Another tab sent the change and stored its refusal, because the caller is not there but here. */
   async function receiveRefusal({ id, code, fieldErrors }: MessageOf<"refused">): Promise<void> {
     contact.answered();
-    if (!callers.isWaiting(id)) return;
-    callers.settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });
+    if (!callers.has(id)) return;
+    settle(id, { status: "refused", code: errorCodeOf(code), fieldErrors });
     await changes.dismiss(id);
   }
 
   return {
     subscribe: listeners.subscribe,
-    outcomeOf: callers.outcomeOf,
-    settle: callers.settle,
-    replace: callers.move,
+    outcomeOf,
+    settle,
+    replace(id, newId) {
+      if (callers.has(id)) settle(id, outcomeOf(newId));
+    },
     delayAll,
     delayFormer() {
-      for (const { id } of changes.entries()) if (!callers.isWaiting(id)) delayed.add(id);
+      for (const { id } of changes.entries()) if (!callers.has(id)) delayed.add(id);
     },
     delayedCount: () => changes.entries().filter(({ id }) => delayed.has(id)).length,
     onDecision: (entry, decision) =>
@@ -123,7 +136,7 @@ export function createOutboxOutcomes({ changes, channel, contact, onAccepted }: 
         case "accepted":
           contact.answered();
           onAccepted(message.change, message);
-          callers.settle(message.id, DONE);
+          settle(message.id, DONE);
           break;
         case "refused":
           await receiveRefusal(message);

@@ -3,7 +3,7 @@ import { createStore, get, set, type UseStore } from "idb-keyval";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { SubmitOutcome } from "#contract/planning/submit.ts";
-import { createOutboxStore } from "./outbox-store.ts";
+import { createOutboxStore } from "./stored-changes.ts";
 import { createOutbox, type Outbox, type OutboxPorts } from "./outbox.ts";
 import type { SendOutcome } from "./send-change.ts";
 import { createServerContact, type ServerContact } from "../contact/server-contact.ts";

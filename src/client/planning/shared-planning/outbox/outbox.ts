@@ -1,15 +1,12 @@
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
-import type { LateRefusal } from "../../planning-source.ts";
 import type { MadeChange, UnstoredChange } from "../../unstored/unstored-changes.ts";
-import { createAnswerTimes } from "./answer-times.ts";
-import { createStoredChanges, type StoredChanges } from "./stored-changes.ts";
+import { createStoredChanges, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
 import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
 import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
 import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
-import type { OutboxStore } from "./outbox-store.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 
 export interface OutboxPorts
@@ -27,15 +24,10 @@ export interface OutboxPorts
 }
 
 /** The changes of one user that the server has not acknowledged. */
-export interface Outbox {
+export interface Outbox extends Pick<StoredChanges, "entries" | "refusals" | "isIllegible"> {
   readonly subscribe: Listeners["subscribe"];
-  /** In the order in which they were made; the same array until it changes. */
-  readonly entries: () => readonly OutboxEntry[];
   /** How many of them wait for the server instead of being sent now. */
   readonly delayedCount: () => number;
-  readonly refusals: () => readonly LateRefusal[];
-  /** Whether the store holds entries that this page cannot read; they stay stored. */
-  readonly isIllegible: () => boolean;
   /** Whether the entries of earlier pages have been loaded. */
   readonly isRestored: () => boolean;
   readonly submit: (change: PlanningChange, about: OutboxEntry["about"], made?: MadeChange) => Promise<SubmitOutcome>;
@@ -51,7 +43,7 @@ export interface Outbox {
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { store, left, name, locks, contact, send, wait, now, newId, onAccepted, onSessionRefused } = ports;
   const listeners = createListeners();
-  const times = createAnswerTimes(now);
+  const times = createAnswerTimes();
   const changes = createStoredChanges(store);
   const channel = joinOutboxChannel(() => ports.openChannel(name));
   const outcomes = createOutboxOutcomes({ changes, channel, contact, onAccepted });
@@ -64,7 +56,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     await changes.refresh();
     await storeLeft(left, changes, sendWithoutStoring);
     outcomes.delayFormer();
-    for (const { change, madeAt } of changes.entries()) times.note(change, Date.parse(madeAt));
+    for (const { change, madeAt } of changes.entries()) times.note(change, Date.parse(madeAt) || 0);
     isRestored = true;
     listeners.notify();
     sending.start();
@@ -90,7 +82,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   const submit: Outbox["submit"] = async (change, about, made) => {
-    const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change)).toISOString(), about };
+    const entry = { id: made?.id ?? newId(), change, madeAt: new Date(times.next(change, now())).toISOString(), about };
     const outcome = outcomes.outcomeOf(entry.id);
     sending.noteNew(entry.id);
     try {
@@ -166,4 +158,27 @@ function codeOf({ status }: Obstacle, storageError: unknown): RefusalCode {
   if (status === "failed") return "server.failure";
   const isFull = storageError instanceof DOMException && storageError.name === "QuotaExceededError";
   return isFull ? "storage.full" : "server.unreachable";
+}
+
+/**
+ * When the latest answer to each event was given. The server keeps the answer with the latest time, so each gets a later
+ * time than the one before it, even if the clock was set back.
+ */
+function createAnswerTimes() {
+  const latest = new Map<string, number>();
+
+  function note(change: PlanningChange, time: number): void {
+    if (change.type === "availability.set") latest.set(change.eventId, Math.max(time, latest.get(change.eventId) ?? 0));
+  }
+
+  return {
+    note,
+    /** The time of a change that is made now. */
+    next(change: PlanningChange, now: number): number {
+      const former = change.type === "availability.set" ? (latest.get(change.eventId) ?? 0) : 0;
+      const time = Math.max(now, former + 1);
+      note(change, time);
+      return time;
+    },
+  };
 }

@@ -13,9 +13,8 @@ import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import type { OutboxEntry } from "./outbox-record.ts";
-import { positionOf } from "../reads/position-header.ts";
-import { isSilence } from "../contact/server-contact.ts";
-import { isSessionRefusal } from "../contact/session-refusal.ts";
+import { positionOf } from "../reads/read-part.ts";
+import { isSessionRefusal, isSilence } from "../contact/server-contact.ts";
 
 /** `reference`: the request's id in the server's log, where the server failed. */
 export interface Refused extends ChangeRefusal {

@@ -1,8 +1,37 @@
+import { del, get, update, type UseStore } from "idb-keyval";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { LateRefusal } from "../../planning-source.ts";
-import { EMPTY_OUTBOX, type OutboxContents, type OutboxEntry } from "./outbox-record.ts";
-import type { OutboxStore } from "./outbox-store.ts";
+import { EMPTY_OUTBOX, type OutboxContents, type OutboxEntry, readRecord, recordOf } from "./outbox-record.ts";
 import type { Refused } from "./send-change.ts";
+
+/** One user's unsent changes in the browser's storage. All calls reject where the browser stores nothing. */
+export interface OutboxStore {
+  /** `null` if another version of this page wrote the record. */
+  readonly read: () => Promise<OutboxContents | null>;
+  /** Reads, changes and writes in one transaction; resolves with what was written. */
+  readonly change: (change: (contents: OutboxContents) => OutboxContents) => Promise<OutboxContents>;
+  readonly drop: () => Promise<void>;
+}
+
+export function createOutboxStore(store: UseStore, userId: string): OutboxStore {
+  return {
+    read: async () => readRecord(await get<unknown>(userId, store)),
+    async change(change) {
+      const written = Promise.withResolvers<OutboxContents>();
+      await update<unknown>(
+        userId,
+        (stored) => {
+          const contents = change(legible(readRecord(stored)));
+          written.resolve(contents);
+          return recordOf(contents);
+        },
+        store,
+      );
+      return written.promise;
+    },
+    drop: () => del(userId, store),
+  };
+}
 
 /**
  * The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other
@@ -58,11 +87,11 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
   }
 
   /** If nothing can be written any more, the change is applied in this tab only. */
-  async function change(update: (contents: OutboxContents) => OutboxContents): Promise<void> {
+  async function change(edit: (contents: OutboxContents) => OutboxContents): Promise<void> {
     try {
-      show(await store.change(update), storing);
+      show(await store.change(edit), storing);
     } catch {
-      show(update(contents), storing);
+      show(edit(contents), storing);
     }
   }
 
@@ -152,4 +181,9 @@ function withoutFormerWord(entry: OutboxEntry, replaced: readonly OutboxEntry[])
 function isReplaced({ change: former }: OutboxEntry, { change: later }: OutboxEntry): boolean {
   if (former.type !== "availability.set" || later.type !== "availability.set") return false;
   return former.eventId === later.eventId && former.person.id === later.person.id;
+}
+
+function legible(contents: OutboxContents | null): OutboxContents {
+  if (contents === null) throw new Error("Another version of this page wrote the outbox");
+  return contents;
 }

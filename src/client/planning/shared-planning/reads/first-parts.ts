@@ -2,8 +2,8 @@ import { API } from "#contract/paths.ts";
 import { addDays, isPlainDate, monthOf } from "#domain/calendar/calendar.ts";
 import type { FirstAnswers } from "../../../http/first-answers.ts";
 import type { Planning } from "#domain/planning/planning.ts";
-import { NOTHING_KNOWN, planningOf } from "./known-planning.ts";
-import type { ReadPart } from "./planning-part.ts";
+import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
+import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
 import { addressOf, partOfAnswer, type ReadRequest } from "./read-part.ts";
 
 /** What came with the page of the shared planning. */
@@ -49,4 +49,27 @@ export function takeFirstParts(answers: FirstAnswers, userId: string): FirstPart
   if (parts.length === 0) return null;
   const reads = parts.map(({ read }) => read);
   return { position, parts, planning: planningOf(reads, NOTHING_KNOWN) };
+}
+
+/**
+ * What came with the page, to be shown before the code that sends and receives is there. A browser shows the first
+ * events without that code's twenty kilobytes.
+ */
+export function createFirstView({ parts, planning }: FirstParts): PlanningView {
+  const contents = parts.map(({ read }) => read.part);
+  const snapshot: PlanningSnapshot = {
+    status: "ready",
+    planning,
+    setAside: [],
+    connection: { status: "opening", unsent: 0 },
+    lateRefusals: [],
+  };
+  return {
+    snapshot: () => snapshot,
+    statusOf: (need) => (isKnown(need, contents) ? "ready" : "loading"),
+    eventCount(groupId) {
+      const group = contents.find((part) => part.type === "group" && part.groupId === groupId);
+      return group?.type === "group" ? (group.known?.eventCount ?? 0) : 0;
+    },
+  };
 }

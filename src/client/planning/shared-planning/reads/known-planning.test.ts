@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import { EMPTY_PLANNING, type PlannedEvent } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 import { createReceivedChanges } from "./received-changes.ts";
-import { isKnown, planningOf } from "./known-planning.ts";
-import { type EventScope, isInScope, type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
+import {
+  type EventScope,
+  isInScope,
+  isKnown,
+  planningOf,
+  type PlanningPart,
+  type ReadPart,
+  upcomingPart,
+} from "./known-planning.ts";
 import { eventsIn, log, partsAt, planningAt, SCOPES } from "#test/support/planning/test-log.ts";
 
 const NOTHING = { ...EMPTY_PLANNING, members: {} };

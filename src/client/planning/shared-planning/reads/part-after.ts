@@ -6,7 +6,7 @@ import {
   type PlannedEvent,
 } from "#domain/planning/planning.ts";
 import { applyChange, type PlanningChange } from "#domain/planning/planning-change.ts";
-import { type EventScope, isInScope, type PlanningPart } from "./planning-part.ts";
+import { type EventScope, isInScope, type PlanningPart } from "./known-planning.ts";
 
 /**
  * A change of the log, with the events it is about as far as they were known before it. An absence comes with the events

@@ -4,12 +4,10 @@ import type { Fetch } from "../../../http/call-api.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
-import { isKnown } from "./known-planning.ts";
-import { isInScope, type ReadPart } from "./planning-part.ts";
+import { isInScope, isKnown, type ReadPart } from "./known-planning.ts";
 import { createReadRetries, isFailed, isPassing, isPostponed } from "./read-failures.ts";
 import { type ReadRequest, readPart } from "./read-part.ts";
-import type { ServerContact } from "../contact/server-contact.ts";
-import { isSessionRefusal } from "../contact/session-refusal.ts";
+import { isSessionRefusal, type ServerContact } from "../contact/server-contact.ts";
 
 interface ReaderPorts {
   readonly received: Pick<ReceivedChanges, "known" | "isBridged" | "reached" | "rebased">;

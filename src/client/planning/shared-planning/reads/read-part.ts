@@ -13,8 +13,7 @@ import { ApiError } from "../../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import { type AnswerOf, lateSchema } from "../../../http/late-schema.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
-import { type PlanningPart, type ReadPart, upcomingPart } from "./planning-part.ts";
-import { positionOf } from "./position-header.ts";
+import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning.ts";
 
 /** What to read: the needs of screens, and the list of groups, which all of them use. */
 export type ReadRequest = PlanningNeed | { readonly type: "groups" };
@@ -38,6 +37,12 @@ export interface Reader {
 /** Reads one part of the shared planning. Throws `ApiError`. */
 export function readPart(request: ReadRequest, reader: Reader): Promise<ReadPart> {
   return withCall(request, (call) => (call.mayBeMissing ? readIfThere(call, reader) : read(call, reader)));
+}
+
+/** The log position that a response reflects; `null` if it has no such header. */
+export function positionOf(headers: Headers): number | null {
+  const position = Number.parseInt(headers.get(HEADERS.position) ?? "", 10);
+  return Number.isNaN(position) ? null : position;
 }
 
 /** The address of the call that reads a part. */

@@ -3,7 +3,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { isFollowing } from "#domain/planning/series.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { isAboutAbsence, partAfter, type ReceivedChange } from "./part-after.ts";
-import type { ReadPart } from "./planning-part.ts";
+import type { ReadPart } from "./known-planning.ts";
 
 /** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
 export interface ReceivedChanges {

@@ -6,14 +6,19 @@ import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
-import { NOTHING_KNOWN, planningOf } from "./known-planning.ts";
-import type { LiveEvent } from "../live/live-event.ts";
+import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
+import type { LiveEvent } from "../live/stream-position.ts";
 import { isAboutAbsence } from "./part-after.ts";
-import type { ReadPart } from "./planning-part.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
-import type { Acceptance } from "../outbox/send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 import { keepReads } from "./stored-reads.ts";
+
+/** What the server reports about a change that it accepted. `position`: its log's after the change, if known. */
+interface Acceptance {
+  readonly position: number | null;
+  /** False if a later change applies instead. */
+  readonly isInEffect: boolean;
+}
 
 export interface ServerPlanningPorts {
   readonly userId: string;

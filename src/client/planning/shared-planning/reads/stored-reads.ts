@@ -9,7 +9,7 @@ import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
 import { parsedJson } from "../../../storage/stored-value.ts";
-import type { ReadPart } from "./planning-part.ts";
+import type { ReadPart } from "./known-planning.ts";
 
 interface StoredReadsEnvironment {
   readonly client: QueryClient;

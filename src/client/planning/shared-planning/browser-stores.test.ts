@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { createStore, set } from "idb-keyval";
 import { beforeEach, expect, it } from "vitest";
-import { EMPTY_OUTBOX } from "./outbox-record.ts";
-import { createOutboxStore } from "./outbox-store.ts";
-import { hasUnsent } from "./has-unsent.ts";
+import { EMPTY_OUTBOX } from "./outbox/outbox-record.ts";
+import { createOutboxStore } from "./outbox/stored-changes.ts";
+import { hasUnsent } from "./browser-stores.ts";
 
 const store = createStore("has-unsent", "outbox");
 const outbox = createOutboxStore(store, "marie");
