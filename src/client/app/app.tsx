@@ -1,6 +1,7 @@
+import { useMemo } from "react";
 import { Route, Switch } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
-import { PlanningProvider } from "../planning/planning-provider.tsx";
+import { PlanningContext } from "../planning/planning-context.ts";
 import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
 import { PAGES } from "../pages.ts";
@@ -25,8 +26,9 @@ export function App({ session, ...planning }: Environment) {
 function Area(planning: Omit<Environment, "session">) {
   const { user } = useSession();
   const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
+  const environment = useMemo(() => ({ ...planning, seesAllGroups }), [planning, seesAllGroups]);
   return (
-    <PlanningProvider {...planning} seesAllGroups={seesAllGroups}>
+    <PlanningContext value={environment}>
       <SetAsideNotice />
       <ItineraryProvider>
         <Switch>
@@ -53,6 +55,6 @@ function Area(planning: Omit<Environment, "session">) {
           </Route>
         </Switch>
       </ItineraryProvider>
-    </PlanningProvider>
+    </PlanningContext>
   );
 }

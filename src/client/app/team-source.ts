@@ -3,7 +3,7 @@ import { HINT_MAX } from "#contract/visit/visit-cookie.ts";
 import type { Deleters } from "../planning/membership/deleters.ts";
 import type { PlanningDevice } from "../planning/local/local-source.ts";
 import type { DisposableSource } from "../planning/planning-source.ts";
-import { takeLeftChanges } from "../planning/unstored/left-changes.ts";
+import { takeLeftChanges } from "../planning/left-changes.ts";
 import { createOwnPlanning } from "../planning/publication/own-planning.ts";
 import { browserStores } from "../planning/shared-planning/browser-stores.ts";
 import { createLiveChanges } from "../planning/shared-planning/live/live-changes.ts";

@@ -25,11 +25,12 @@ export interface PlanningEnvironment {
   readonly deleters: Deleters;
 }
 
+/** Screens read it through the hooks of this folder only. */
 export const PlanningContext = createContext<PlanningEnvironment | null>(null);
 
 export function usePlanningEnvironment(): PlanningEnvironment {
   const environment = use(PlanningContext);
-  if (environment === null) throw new Error("No PlanningProvider above this component");
+  if (environment === null) throw new Error("No PlanningContext above this component");
   return environment;
 }
 

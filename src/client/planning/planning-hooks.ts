@@ -63,32 +63,33 @@ export function useEvent(eventId: string): PlannedEvent | undefined {
 }
 
 /**
- * Loads what a screen shows for as long as the component is mounted, and returns its status. `need` may be a new object
- * each time; `null` loads nothing.
+ * Loads what a screen shows for as long as the component is mounted, and returns the status of each need. `needs` may be
+ * a new list each time.
  * @param attempt another number retries a failed need now
  */
-export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
+export function useNeeds(needs: readonly PlanningNeed[], attempt = 0): readonly NeedStatus[] {
   const { source } = usePlanningEnvironment();
-  const key = JSON.stringify(need);
+  const key = JSON.stringify(needs);
   useEffect(() => {
-    const wanted = JSON.parse(key) as PlanningNeed | null;
-    return wanted === null ? undefined : source.need(wanted);
+    const stops = (JSON.parse(key) as readonly PlanningNeed[]).map(source.need);
+    return () => {
+      for (const stop of stops) stop();
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
   }, [source, key, attempt]);
-  return useStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
+  const statuses = useStore(source.subscribe, () => needs.map(source.statusOf).join(" "));
+  return useMemo(() => statuses.split(" ") as NeedStatus[], [statuses]);
+}
+
+/** Loads one need, as `useNeeds` does; `null` loads nothing. */
+export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
+  const [status = "loading"] = useNeeds(need === null ? [] : [need], attempt);
+  return need === null ? "loading" : status;
 }
 
 /** Loads members and rules of several groups, each once, while the component is mounted. */
 export function useGroupNeeds(groupIds: Iterable<string>): void {
-  const { source } = usePlanningEnvironment();
-  const key = JSON.stringify([...new Set(groupIds)].toSorted());
-  useEffect(() => {
-    const ids = JSON.parse(key) as string[];
-    const stops = ids.map((groupId) => source.need({ type: "group", groupId }));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [source, key]);
+  useNeeds([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
 /** Members and rules of each group; the same object until one of them changes. */

@@ -8,7 +8,7 @@ import type { DisposableSource, PlanningNeed, PlanningSnapshot } from "./plannin
 import { describePlanningSource } from "./planning-source.suite.ts";
 import type { Sharing } from "./sharing.ts";
 import { createSwitchingSource } from "./switching-source.ts";
-import type { MadeChange } from "./unstored/unstored-changes.ts";
+import type { MadeChange } from "./unstored-changes.ts";
 
 const EVENT_NEED: PlanningNeed = { type: "event", eventId: "culte" };
 const GROUP_NEED: PlanningNeed = { type: "group", groupId: "1" };

@@ -10,7 +10,7 @@ import type {
   PlanningView,
 } from "./planning-source.ts";
 import type { Sharing } from "./sharing.ts";
-import type { MadeChange } from "./unstored/unstored-changes.ts";
+import type { MadeChange } from "./unstored-changes.ts";
 
 interface SwitchingSourceEnvironment {
   readonly sharing: Pick<Sharing, "state" | "subscribe">;

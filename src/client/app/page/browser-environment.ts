@@ -7,7 +7,7 @@ import {
   type SelectedGroup,
 } from "../../planning/selected-group.ts";
 import { browserStores, dropReads, hasUnsent } from "../../planning/shared-planning/browser-stores.ts";
-import { keepUnstoredChanges, LEFT_CHANGES_KEY } from "../../planning/unstored/unstored-changes.ts";
+import { keepUnstoredChanges, LEFT_CHANGES_KEY } from "../../planning/unstored-changes.ts";
 import { createSharing, type Sharing, watchSharing } from "../../planning/sharing.ts";
 import { createSwitchingSource, type SwitchingSource } from "../../planning/switching-source.ts";
 import { dropPeople } from "../../people/kept-people.ts";

@@ -4,7 +4,7 @@ import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { usePlanningPart } from "#client/planning/planning-context.ts";
 import { useOwnGroupIds } from "#client/planning/membership/own-groups.ts";
 import { useToday } from "#client/planning/today.ts";
-import { useNeeds } from "#client/planning/use-needs.ts";
+import { useNeeds } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 
 /** The events of the user's groups on some days. */

@@ -7,7 +7,7 @@ import type { KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import { setAside } from "../../storage/stored-value.ts";
 import type { DisposableSource, PlanningSnapshot } from "../planning-source.ts";
-import { takeLeftChanges } from "../unstored/left-changes.ts";
+import { takeLeftChanges } from "../left-changes.ts";
 import { type KeptPlanning, PLANNING_KEYS } from "./planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "./stored-planning.ts";
 

@@ -6,7 +6,7 @@ import { undoingOf } from "#domain/planning/undoing.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createListeners } from "../../storage/listeners.ts";
 import type { Connection, DisposableSource, EventAbout, PlanningSnapshot } from "../planning-source.ts";
-import type { UnstoredChange } from "../unstored/unstored-changes.ts";
+import type { UnstoredChange } from "../unstored-changes.ts";
 import { createServerContact, type ServerContact } from "./contact/server-contact.ts";
 import type { LiveChanges } from "./live/live-changes.ts";
 import type { TabChannel } from "./outbox/outbox-channel.ts";

@@ -1,7 +1,7 @@
 import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
-import type { MadeChange, UnstoredChange } from "../../unstored/unstored-changes.ts";
+import type { MadeChange, UnstoredChange } from "../../unstored-changes.ts";
 import { createStoredChanges, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
 import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
 import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";

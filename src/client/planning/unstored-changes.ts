@@ -1,5 +1,5 @@
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
+import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 
 /** `left-changes.ts` reads it. */
 export const LEFT_CHANGES_KEY = "diapason.leftChanges";
