@@ -4,7 +4,7 @@ import type { Answer, TestClient, TestServer } from "#test/support/server/test-s
 import { readChanges, readState } from "#server/planning/changes/read-change-log.ts";
 import type { Fetch } from "#client/http/call-api.ts";
 import type { LiveChanges } from "#client/planning/shared-planning/live/live-changes.ts";
-import type { LiveEvent } from "#client/planning/shared-planning/live/stream-position.ts";
+import type { LiveEvent } from "#client/planning/shared-planning/live/stream-message.ts";
 import {
   createSharedSource,
   type SharedSource,

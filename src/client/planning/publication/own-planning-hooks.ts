@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
+import { answersOfPerson, type PersonAnswer } from "#domain/availability/person-answers.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
+import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
 import { createOwnPlanning, type OwnPlanning } from "./own-planning.ts";
 import { useStore } from "../../storage/use-store.ts";
 
@@ -25,4 +27,16 @@ export function useSharersGroups(userId: string, chosenGroupId: string | null): 
   const answered = events.filter(({ availability }) => answerOf(availability, userId) !== null);
   const ids = new Set([chosenGroupId, ...answered.map(({ groupId }) => groupId)]);
   return groups.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+}
+
+/**
+ * Returns a function that reads a person's answers to the events stored in this browser, even where the shared planning
+ * is in use.
+ */
+export function useStoredAnswers(): (userId: string) => PersonAnswer[] {
+  const { device } = usePlanningEnvironment();
+  return (userId) => {
+    const { parts } = createStoredPlanning(device.storage).read();
+    return answersOfPerson({ ...NEW_PLANNING, ...parts }, userId);
+  };
 }

@@ -1,6 +1,6 @@
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { useStoredAnswers } from "#client/planning/local/stored-answers.ts";
+import { useStoredAnswers } from "#client/planning/publication/own-planning-hooks.ts";
 import { dateOf, timeOf } from "#client/planning/today.ts";
 import { useRecheckAfter, useUser } from "#client/session/session-hooks.ts";
 import { saveJsonFile } from "#client/ui/page/save-file.ts";

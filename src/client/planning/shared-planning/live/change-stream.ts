@@ -2,8 +2,13 @@ import { BEAT_EVERY_MS, CHANGE_STREAM } from "#contract/planning/change-stream.t
 import { backOffDelay } from "../../../http/back-off.ts";
 import { type ApiCall, callApi, type Fetch } from "../../../http/call-api.ts";
 import { failureOf } from "../../../http/failure-of.ts";
-import { readStreamMessage, type StreamEventName, type StreamMessage } from "./stream-message.ts";
-import { createStreamPosition, type LiveEvent } from "./stream-position.ts";
+import {
+  createStreamPosition,
+  type LiveEvent,
+  readStreamMessage,
+  type StreamEventName,
+  type StreamMessage,
+} from "./stream-message.ts";
 
 export interface ChangeStreamEnvironment {
   /** Default: the browser's own `EventSource`. */

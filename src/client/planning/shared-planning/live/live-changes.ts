@@ -1,6 +1,6 @@
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { type ChangeStreamEnvironment, followChanges } from "./change-stream.ts";
-import type { LiveEvent } from "./stream-position.ts";
+import type { LiveEvent } from "./stream-message.ts";
 
 /** The change stream of one tab. */
 export interface LiveChanges {

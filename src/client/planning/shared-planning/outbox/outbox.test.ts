@@ -184,6 +184,17 @@ describe("a change", () => {
     void submit(tab, answer("a", null));
     expect((await call(1)).madeAt).toBe("2026-11-21T10:00:00.001Z");
   });
+
+  it("can be made after one to the same event that was stored with an unreadable time", async () => {
+    const former = { id: "former", change: answer("a"), saidAt: "soon", about: null };
+    await set("camille", { format: 1, entries: [former], refusals: [] }, store);
+    const tab = openTab();
+    await until(tab.outbox.isRestored);
+    const outcome = submit(tab, answer("a", "absent"));
+    (await call(0)).resolve(ACCEPTED);
+    (await call(1)).resolve(ACCEPTED);
+    expect(await outcome).toEqual(DONE);
+  });
 });
 
 describe("a change that a page was left with before it was stored", () => {

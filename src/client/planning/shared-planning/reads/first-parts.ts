@@ -4,7 +4,7 @@ import type { FirstAnswers } from "../../../http/first-answers.ts";
 import type { Planning } from "#domain/planning/planning.ts";
 import type { PlanningSnapshot, PlanningView } from "../../planning-source.ts";
 import { isKnown, NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
-import { addressOf, partOfAnswer, type ReadRequest } from "./read-part.ts";
+import { addressOf, partOfBody, type ReadRequest } from "./read-part.ts";
 
 /** What came with the page of the shared planning. */
 export interface FirstParts {
@@ -43,7 +43,7 @@ export function takeFirstParts(answers: FirstAnswers, userId: string): FirstPart
     const request = requestOfCall(call);
     const answer = request && answers.take(call);
     if (!answer) return [];
-    const part = partOfAnswer(request, answer.body);
+    const part = partOfBody(request, answer.body);
     return [{ request, read: { part, position: answer.position ?? position } }];
   });
   if (parts.length === 0) return null;

@@ -18,7 +18,7 @@ import { type PlanningPart, type ReadPart, upcomingPart } from "./known-planning
 /** What to read: the needs of screens, and the list of groups, which all of them use. */
 export type ReadRequest = PlanningNeed | { readonly type: "groups" };
 
-/** One kind of read: its call, and how its answer becomes a part. */
+/** One kind of read: its call, and how the body of the response becomes a part. */
 interface PartCall<Body> {
   readonly call: ApiCall<Body>;
   /** @param body `null` where there is no such event or group */
@@ -29,7 +29,7 @@ interface PartCall<Body> {
 export interface Reader {
   /** Sent as a header; the server refuses another user's session. */
   readonly userId: string;
-  /** A position that the server's log has already reached, so any answer is at least that new. */
+  /** A position that the server's log has already reached, so any response is at least that new. */
   readonly reached: number;
   readonly fetchIt?: Fetch | undefined;
 }
@@ -50,8 +50,8 @@ export function addressOf(request: ReadRequest): string {
   return withCall(request, ({ call }) => call.path);
 }
 
-/** The part that an answer to the call of `request` holds. It came with the page, so it is not checked (`VisitData`). */
-export function partOfAnswer(request: ReadRequest, body: unknown): PlanningPart {
+/** The part that the body of a response to `request` holds. It came with the page, so it is not checked (`VisitData`). */
+export function partOfBody(request: ReadRequest, body: unknown): PlanningPart {
   return withCall(request, <Body>({ toPart }: PartCall<Body>) => toPart(body as Body));
 }
 

@@ -7,7 +7,7 @@ import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import { createReceivedChanges, type ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { NOTHING_KNOWN, planningOf, type ReadPart } from "./known-planning.ts";
-import type { LiveEvent } from "../live/stream-position.ts";
+import type { LiveEvent } from "../live/stream-message.ts";
 import { isAboutAbsence } from "./part-after.ts";
 import { createPlanningReads, type PlanningReads } from "./planning-reads.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
