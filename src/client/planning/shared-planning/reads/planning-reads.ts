@@ -1,13 +1,13 @@
 import { type InvalidateOptions, type Query, QueryClient, QueryObserver } from "@tanstack/query-core";
 import { UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
+import { ApiError } from "../../../http/api-error.ts";
 import type { Fetch } from "../../../http/call-api.ts";
 import type { NeedStatus, PlanningNeed } from "../../planning-source.ts";
 import type { ReceivedChanges } from "./received-changes.ts";
 import type { FirstParts } from "./first-parts.ts";
 import { isInScope, isKnown, type ReadPart } from "./known-planning.ts";
-import { createReadRetries, isFailed, isPassing, isPostponed } from "./read-failures.ts";
 import { type ReadRequest, readPart } from "./read-part.ts";
-import { isSessionRefusal, type ServerContact } from "../contact/server-contact.ts";
+import { isSessionRefusal, isSilence, type ServerContact } from "../contact/server-contact.ts";
 
 interface ReaderPorts {
   readonly received: Pick<ReceivedChanges, "known" | "isBridged" | "reached" | "rebased">;
@@ -71,6 +71,24 @@ function readOf({ state }: Pick<Query, "state">): ReadPart | undefined {
   return state.data as ReadPart | undefined;
 }
 
+function isFailed({ state }: Query): boolean {
+  return state.status === "error";
+}
+
+/** Whether the server asked to retry later (429). */
+function isPostponed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "request.too_many";
+}
+
+/** Whether a later retry may succeed without any user action. */
+function isPassing(error: unknown): boolean {
+  return isPostponed(error) || (error instanceof ApiError && isSilence(error));
+}
+
+function mayPass(query: Query): boolean {
+  return isFailed(query) && isPassing(query.state.error);
+}
+
 function isWorthRetrying(query: Query): boolean {
   return isFailed(query) && !isPostponed(query.state.error);
 }
@@ -121,13 +139,13 @@ function createClient(read: (request: ReadRequest) => Promise<ReadPart>, staleTi
 }
 
 export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
-  const { received, contact, wait, first } = ports;
+  const { received, first } = ports;
   let isLive = first !== null;
   const staleTime = () => (isLive ? FRESH_MS : 0);
   const client = createClient(createReader(ports), staleTime);
   const cache = client.getQueryCache();
   for (const { request, read } of first?.parts ?? []) client.setQueryData([request], read);
-  const retryFailed = createReadRetries({ client, contact, wait });
+  const retryFailed = createReadRetries(client, ports);
   const stopRetrying = cache.subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "error") return;
     if (isPassing(event.query.state.error)) void retryFailed();
@@ -199,5 +217,32 @@ export function createPlanningReads(ports: PlanningReadsPorts): PlanningReads {
       stopRetrying();
       client.clear();
     },
+  };
+}
+
+/**
+ * Retries together all reads that failed temporarily, until none is left: after the time that the server named, or
+ * after growing pauses. Call the returned function to start the retries; a call while they run does nothing.
+ */
+function createReadRetries(
+  client: QueryClient,
+  { contact, wait }: Pick<PlanningReadsPorts, "contact" | "wait">,
+): () => Promise<void> {
+  let isRetrying = false;
+
+  function passingFailures(): Query[] {
+    return client.getQueryCache().findAll({ type: "active", predicate: mayPass });
+  }
+
+  return async () => {
+    if (isRetrying) return;
+    isRetrying = true;
+    for (let retry = 0, failed = passingFailures(); failed.length > 0; retry += 1, failed = passingFailures()) {
+      const seconds = Math.max(...failed.map(({ state }) => (state.error as ApiError).retryAfter ?? 0));
+      await (seconds > 0 ? wait(seconds * 1000) : contact.pause(retry));
+      const hashes = new Set(passingFailures().map(({ queryHash }) => queryHash));
+      await client.refetchQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) }, { cancelRefetch: false });
+    }
+    isRetrying = false;
   };
 }
