@@ -63,11 +63,10 @@ export function useEvent(eventId: string): PlannedEvent | undefined {
 }
 
 /**
- * Loads what a screen shows for as long as the component is mounted, and returns the status of each need. `needs` may be
- * a new list each time.
+ * Loads what a screen shows for as long as the component is mounted. `needs` may be a new list each time.
  * @param attempt another number retries a failed need now
  */
-export function useNeeds(needs: readonly PlanningNeed[], attempt = 0): readonly NeedStatus[] {
+function useLoading(needs: readonly PlanningNeed[], attempt = 0): void {
   const { source } = usePlanningEnvironment();
   const key = JSON.stringify(needs);
   useEffect(() => {
@@ -77,19 +76,26 @@ export function useNeeds(needs: readonly PlanningNeed[], attempt = 0): readonly 
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- letting go and asking anew is what another attempt is
   }, [source, key, attempt]);
+}
+
+/** Loads several needs (`useLoading`), and returns the status of each. */
+export function useNeeds(needs: readonly PlanningNeed[]): readonly NeedStatus[] {
+  const { source } = usePlanningEnvironment();
+  useLoading(needs);
   const statuses = useStore(source.subscribe, () => needs.map(source.statusOf).join(" "));
   return useMemo(() => statuses.split(" ") as NeedStatus[], [statuses]);
 }
 
-/** Loads one need, as `useNeeds` does; `null` loads nothing. */
+/** Loads one need (`useLoading`), and returns its status; `null` loads nothing. */
 export function useNeed(need: PlanningNeed | null, attempt = 0): NeedStatus {
-  const [status = "loading"] = useNeeds(need === null ? [] : [need], attempt);
-  return need === null ? "loading" : status;
+  const { source } = usePlanningEnvironment();
+  useLoading(need === null ? [] : [need], attempt);
+  return useStore(source.subscribe, () => (need === null ? "loading" : source.statusOf(need)));
 }
 
 /** Loads members and rules of several groups, each once, while the component is mounted. */
 export function useGroupNeeds(groupIds: Iterable<string>): void {
-  useNeeds([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
+  useLoading([...new Set(groupIds)].toSorted().map((groupId) => ({ type: "group", groupId })));
 }
 
 /** Members and rules of each group; the same object until one of them changes. */
