@@ -171,7 +171,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Roots under which no two folders, neither of which contains the other, may import each other. */
-export const ONE_WAY_ROOTS: readonly string[] = ["server", "text"];
+export const ONE_WAY_ROOTS: readonly string[] = ["client", "contract", "domain", "server", "text"];
 
 /** Its modules hold no state: many plannings share a process, and each owns what changes with it. */
 export const STATELESS_ROOM = "server";

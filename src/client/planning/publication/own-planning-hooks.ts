@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { answerOf } from "#domain/availability/availability.ts";
-import { answersOfPerson, type PersonAnswer } from "#domain/availability/person-answers.ts";
+import { answersOfPerson, type PersonAnswer } from "#domain/planning/answers/person-answers.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import type { PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
