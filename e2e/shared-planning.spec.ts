@@ -146,6 +146,10 @@ test("a hidden tab has no stream, and shows what it missed once it is looked at"
   yannick.on("requestfinished", (request) => open.delete(request));
   yannick.on("requestfailed", (request) => open.delete(request));
   await arriveAsMember(yannick, YANNICK);
+  // Who belongs to no group hears of none: an answer joins.
+  const joined = yannick.waitForResponse((response) => response.url().endsWith("/availability"));
+  await button(upcomingCard(yannick, "Culte"), "Absent").click();
+  await joined;
   await expect.poll(() => open.size).toBe(1);
   await setHidden(yannick, true);
   await expect.poll(() => open.size).toBe(0);
