@@ -4,8 +4,7 @@ import { UserRow } from "#contract/accounts/users.ts";
 import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { Session } from "#contract/sign-in/sessions.ts";
 
-export { GroupDetails } from "#contract/planning/groups.ts";
-export { OwnWish } from "#contract/planning/line-ups.ts";
+export { GroupDetails, OwnWish } from "#contract/planning/planning.ts";
 export { Problem } from "#contract/problem.ts";
 export { PublicConfig } from "#contract/server/config.ts";
 export { SignIn } from "#contract/sign-in/sign-in.ts";

@@ -3,8 +3,9 @@ import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absenc
 import { HEADERS } from "../headers.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { operationOf } from "./change-kinds.ts";
 import { DateText, EventKey } from "./events.ts";
-import { Absence, Absences } from "./planning.ts";
+import { Absences } from "./planning.ts";
 
 /** The server checks the days: it knows which day it is. */
 const NewAbsence = z.object({ from: DateText, to: DateText });
@@ -19,23 +20,14 @@ export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: Absences,
     errors: [],
   },
-  addAbsence: {
-    method: "POST",
-    path: API.absences,
-    access: "availability.set_own",
+  addAbsence: operationOf("absence.added", {
     summary: `Be absent on these days, both included: at most ${ABSENCE_MAX_DAYS} days, and ${ABSENCES_MAX} ranges that are not over; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless`,
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewAbsence,
-    status: 201,
-    response: Absence,
     errors: ["absence.ends_before_start", "absence.exists", "absence.past", "absence.too_long", "absence.too_many"],
-  },
-  removeAbsence: {
-    method: "DELETE",
-    path: API.absence,
-    access: "availability.set_own",
+  }),
+  removeAbsence: operationOf("absence.removed", {
     summary: "Delete one of the caller's absences",
-    status: 204,
     errors: ["absence.not_found"],
-  },
+  }),
 });

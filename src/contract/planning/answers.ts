@@ -3,9 +3,8 @@ import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { type ErrorCode, errorCodeOf } from "../errors.ts";
 import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
-import { API } from "../paths.ts";
+import { operationForOthers, operationOf } from "./change-kinds.ts";
 import { DateText, TimeText } from "./events.ts";
-import { PlannedEvent } from "./planning.ts";
 
 const Comment = typedText(COMMENT_MAX, "line");
 
@@ -36,25 +35,15 @@ const AvailabilityUpdate = z.object({
 export type AvailabilityUpdate = z.infer<typeof AvailabilityUpdate>;
 
 export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
-  setOwnAvailability: {
-    method: "PUT",
-    path: API.ownAvailability,
-    access: "availability.set_own",
+  setOwnAvailability: operationOf("availability.set", {
     summary: "Answer an event; an answer that was given earlier never replaces one given later",
     request: AvailabilityUpdate,
-    status: 200,
-    response: PlannedEvent,
     errors: ["event.not_found"],
-  },
-  setAvailability: {
-    method: "PUT",
-    path: API.availability,
-    access: "availability.set_for_others",
+  }),
+  setAvailability: operationForOthers("availability.set", {
     summary:
       "Answer for another person; the answer names the user who gave it, and a later answer of the person replaces it",
     request: AvailabilityUpdate,
-    status: 200,
-    response: PlannedEvent,
     errors: ["event.not_found", "user.not_found"],
-  },
+  }),
 });

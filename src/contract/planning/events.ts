@@ -3,15 +3,20 @@ import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
 import { endsAfterStart } from "../../domain/planning/event-edit.ts";
-import { DETAILS_MAX, type EventDetailField, type EventDetails as Details } from "../../domain/planning/planning.ts";
+import {
+  DETAILS_MAX,
+  type EventDetailField,
+  type EventDetails as Details,
+  TRASH_KEPT_DAYS,
+} from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
 import { shortText, typedLine } from "../limits.ts";
 import { typedText } from "../typed-text.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { operationOf } from "./change-kinds.ts";
 import { editShape, EventScope, Scope } from "./event-edit.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
-import { TRASH_KEPT_DAYS } from "./trash-period.ts";
 
 export const EVENT_TEXT_MAX = 200;
 
@@ -123,45 +128,26 @@ export const EVENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: PlannedEvent,
     errors: ["event.not_found"],
   },
-  createEvent: {
-    method: "POST",
-    path: API.events,
-    access: "event.create",
+  createEvent: operationOf("event.created", {
     summary: "Create an event; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless",
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewEvent,
-    status: 201,
-    response: PlannedEvent,
     errors: ["event.exists", "group.not_found"],
-  },
-  createSeries: {
-    method: "POST",
-    path: API.eventSeries,
-    access: "event.create",
+  }),
+  createSeries: operationOf("series.created", {
     summary: "Create an event on each date of a repetition; an Idempotency-Key (a UUID) becomes the id of the series",
     headers: { [HEADERS.idempotencyKey]: EventKey },
     request: NewSeries,
-    status: 201,
-    response: z.array(PlannedEvent),
     errors: ["event.exists", "group.not_found"],
-  },
-  editEvent: {
-    method: "PATCH",
-    path: API.event,
-    access: "event.edit",
+  }),
+  editEvent: operationOf("event.edited", {
     summary: "Change an event, or it and those after it in its series; null takes an optional field away",
     request: EventChange,
-    status: 200,
-    response: PlannedEvent,
     errors: ["event.not_found"],
-  },
-  deleteEvent: {
-    method: "DELETE",
-    path: API.event,
-    access: "event.delete",
+  }),
+  deleteEvent: operationOf("event.deleted", {
     summary: `Delete an event, or it and those after it in its series; they can be restored for ${TRASH_KEPT_DAYS} days`,
     query: EventScope,
-    status: 204,
     errors: ["event.not_found"],
-  },
+  }),
 });

@@ -1,16 +1,14 @@
 import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
-import { LineUp, PlannedEvent, Wish } from "./planning.ts";
+import { operationOf } from "./change-kinds.ts";
+import { LineUp, OwnWish } from "./planning.ts";
 
 const LineUpUpdate = z.object({
   holdings: LineUp,
   /** The kept line-up of which this one is a repair. */
   repairs: z.exactOptional(LineUp),
 });
-
-/** How many times a month one wants to play at most; `null`: no limit. */
-export const OwnWish = z.object({ most: z.nullable(Wish) });
 
 /** How often a person played in the 90 days before an event, in its group. */
 export const Turns = z.array(
@@ -25,25 +23,16 @@ export const Turns = z.array(
 );
 
 export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
-  keepLineUp: {
-    method: "PUT",
-    path: API.lineUp,
-    access: "line_up.keep",
+  keepLineUp: operationOf("line_up.kept", {
     summary:
       "Keep a line-up for an event, in the place of any other; with `repairs`, the kept one that it repairs, it is refused where another one is kept by now or somebody on it is not present",
     request: LineUpUpdate,
-    status: 200,
-    response: PlannedEvent,
     errors: ["event.not_found", "line_up.changed", "line_up.invalid", "user.not_found"],
-  },
-  dropLineUp: {
-    method: "DELETE",
-    path: API.lineUp,
-    access: "line_up.keep",
+  }),
+  dropLineUp: operationOf("line_up.dropped", {
     summary: "Drop the kept line-up of an event; where none is kept, nothing changes",
-    status: 204,
     errors: ["event.not_found"],
-  },
+  }),
   readTurns: {
     method: "GET",
     path: API.turns,
@@ -63,14 +52,9 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: OwnWish,
     errors: [],
   },
-  setOwnWish: {
-    method: "PUT",
-    path: API.ownWish,
-    access: "profile.edit_own",
+  setOwnWish: operationOf("person.wish_set", {
     summary: "Say how many times a month one wants to play at most; `null`: no limit",
     request: OwnWish,
-    status: 200,
-    response: OwnWish,
     errors: [],
-  },
+  }),
 });

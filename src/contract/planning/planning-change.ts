@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
-import type { PlanningChange } from "../../domain/planning/planning-change.ts";
+import type { ChangeOf, PlanningChange } from "../../domain/planning/planning-change.ts";
 import { editShape } from "./event-edit.ts";
 import {
   Absence,
@@ -28,8 +28,6 @@ const following = { eventId: Id, seriesId: Id, from: details.date };
 function changeOf<Type extends PlanningChange["type"], Shape extends z.core.$ZodShape>(type: Type, shape: Shape) {
   return z.object({ type: z.literal(type), ...shape });
 }
-
-type RowOf<Type extends PlanningChange["type"]> = z.ZodMiniType<Extract<PlanningChange, { readonly type: Type }>>;
 
 /** The schema of each kind of change, the most frequent kind first. */
 const ROWS = {
@@ -76,7 +74,7 @@ const ROWS = {
   "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   "person.removed": changeOf("person.removed", { userId: z.string() }),
-} satisfies { readonly [Type in PlanningChange["type"]]: RowOf<Type> };
+} satisfies { readonly [Type in PlanningChange["type"]]: z.ZodMiniType<ChangeOf<Type>> };
 
 /**
  * A change as the log stores it, the stream sends it, and a browser queues it. The kinds are tried in their order.

@@ -125,3 +125,24 @@ export const Wish = z.int().check(z.minimum(1), z.maximum(MOST_TIMES));
 export const WishesByPerson = z
   .catchall(z.object({}), Wish)
   .check(z.refine((wishes) => Object.keys(wishes).every(isId), "request.invalid"));
+
+/** How many times a month one wants to play at most; `null`: no limit. */
+export const OwnWish = z.object({ most: z.nullable(Wish) });
+
+export const Membership = z.object({ groupId: Id, userId: Id });
+
+/** The details of one group, besides its row. */
+export const GroupDetails = z.object({
+  id: Id,
+  name: z.string(),
+  /** Those who belong to it. */
+  memberIds: z.array(z.string()),
+  combinablePairs: RolePairs,
+  /** Left out until somebody chooses them: then they are the specification's seven. */
+  requiredRoles: z.exactOptional(RequiredRoles),
+  /** All its events, past ones included. */
+  eventCount: z.int(),
+});
+
+export type Membership = z.infer<typeof Membership>;
+export type GroupDetails = z.infer<typeof GroupDetails>;

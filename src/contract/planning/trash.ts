@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import { operationOf } from "./change-kinds.ts";
 import { EventScope } from "./event-edit.ts";
 import { Group, PlannedEvent } from "./planning.ts";
 
@@ -54,23 +55,13 @@ export const TRASH_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: Trash,
     errors: [],
   },
-  restoreEvent: {
-    method: "POST",
-    path: API.eventRestoration,
-    access: "planning.restore",
+  restoreEvent: operationOf("event.restored", {
     summary: "Bring a deleted event back with its answers, or with those deleted with it; one that is there stays",
     query: EventScope,
-    status: 200,
-    response: PlannedEvent,
     errors: ["event.group_deleted", "event.not_found"],
-  },
-  restoreGroup: {
-    method: "POST",
-    path: API.groupRestoration,
-    access: "planning.restore",
+  }),
+  restoreGroup: operationOf("group.restored", {
     summary: "Bring a deleted group back with its events, answers and members; one that is there stays as it is",
-    status: 200,
-    response: Group,
     errors: ["group.not_found", "group.too_many"],
-  },
+  }),
 });

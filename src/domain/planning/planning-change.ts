@@ -88,6 +88,8 @@ export type PlanningChange =
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
   | { readonly type: "person.removed"; readonly userId: string };
 
+export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
+
 /**
  * A change that follows from a changed or deleted account. In a shared planning the server makes it, in the transaction
  * of the account's change. A page makes it only in a local planning.
@@ -239,7 +241,6 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
   }
 }
 
-type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 type Members = NonNullable<Planning["members"]>;
 
 function withoutKey<Value>(record: Readonly<Record<string, Value>>, key: string): Record<string, Value> {

@@ -72,6 +72,9 @@ export interface Planning {
 /** More than any team has, and few enough for screens that list them all. */
 export const GROUPS_MAX = 500;
 
+/** For how many days deleted things can be restored. */
+export const TRASH_KEPT_DAYS = 30;
+
 /** The groups that a new planning starts with (specification §3). */
 export const SEED_GROUPS: readonly Group[] = [
   { id: "1", name: "Louange du dimanche" },

@@ -1,5 +1,5 @@
 import { calendarFile } from "#calendar-file/calendar-file.ts";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { answersTo } from "#domain/planning/answers/answer-table.ts";

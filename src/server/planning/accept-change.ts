@@ -36,32 +36,6 @@ type Write<Type extends WantedType> = (
   actor: UserRecord,
 ) => Promise<WrittenChange | null>;
 
-/** Writes the rows of each kind of change; `null` when nothing changed. */
-const WRITES: { readonly [Type in WantedType]: Write<Type> } = {
-  "group.created": createGroup,
-  "group.renamed": renameGroup,
-  "group.deleted": deleteGroup,
-  "group.restored": restoreGroup,
-  "group.pairs_set": setPairs,
-  "group.required_roles_set": setRequiredRoles,
-  "group.joined": joinGroup,
-  "group.left": leaveGroup,
-  "event.created": createEvent,
-  "event.edited": editEvent,
-  "event.deleted": deleteEvent,
-  "event.restored": restoreEvent,
-  "series.created": createSeries,
-  "series.edited": editSeries,
-  "series.deleted": deleteSeries,
-  "series.restored": restoreSeries,
-  "line_up.kept": keepLineUp,
-  "line_up.dropped": dropLineUp,
-  "person.wish_set": setWish,
-  "absence.added": addAbsence,
-  "absence.removed": removeAbsence,
-  "availability.set": setAnswer,
-};
-
 interface Occasion<Wanted extends WantedChange> {
   readonly writing: Writing;
   readonly wanted: Wanted;
@@ -90,41 +64,46 @@ const stopOrders: Effect<WantedChange> = ({ writing }) => stopHiddenOrders(writi
 /** Another reminder may be the next one. */
 const planNextReminder: Effect<WantedChange> = ({ writing }) => planReminders(writing);
 
-/** What follows from each kind of change, in this order. */
-const EFFECTS: { readonly [Type in WantedType]: readonly Effect<WantedOf<Type>>[] } = {
-  "group.created": [],
-  "group.renamed": [],
-  "group.deleted": [stopOrders],
-  "group.restored": [planNextReminder],
-  "group.pairs_set": [],
-  "group.required_roles_set": [],
-  "group.joined": [],
-  "group.left": [advanceOrders],
-  "event.created": [planNextReminder],
-  "event.edited": [planNextReminder],
-  "event.deleted": [stopOrders],
-  "event.restored": [planNextReminder],
-  "series.created": [planNextReminder],
-  "series.edited": [planNextReminder],
-  "series.deleted": [stopOrders],
-  "series.restored": [planNextReminder],
-  "line_up.kept": [noteNewPlaces],
-  "line_up.dropped": [noteNewPlaces],
-  "person.wish_set": [],
-  "absence.added": [advanceOrders],
-  "absence.removed": [],
-  "availability.set": [takeFreePlace, advanceOrder],
+/** Writes the rows of a kind of change (`null` when nothing changed); what follows from it, in this order. */
+interface Handling<Type extends WantedType> {
+  readonly write: Write<Type>;
+  readonly effects: readonly Effect<WantedOf<Type>>[];
+}
+
+const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
+  "group.created": { write: createGroup, effects: [] },
+  "group.renamed": { write: renameGroup, effects: [] },
+  "group.deleted": { write: deleteGroup, effects: [stopOrders] },
+  "group.restored": { write: restoreGroup, effects: [planNextReminder] },
+  "group.pairs_set": { write: setPairs, effects: [] },
+  "group.required_roles_set": { write: setRequiredRoles, effects: [] },
+  "group.joined": { write: joinGroup, effects: [] },
+  "group.left": { write: leaveGroup, effects: [advanceOrders] },
+  "event.created": { write: createEvent, effects: [planNextReminder] },
+  "event.edited": { write: editEvent, effects: [planNextReminder] },
+  "event.deleted": { write: deleteEvent, effects: [stopOrders] },
+  "event.restored": { write: restoreEvent, effects: [planNextReminder] },
+  "series.created": { write: createSeries, effects: [planNextReminder] },
+  "series.edited": { write: editSeries, effects: [planNextReminder] },
+  "series.deleted": { write: deleteSeries, effects: [stopOrders] },
+  "series.restored": { write: restoreSeries, effects: [planNextReminder] },
+  "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
+  "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },
+  "person.wish_set": { write: setWish, effects: [] },
+  "absence.added": { write: addAbsence, effects: [advanceOrders] },
+  "absence.removed": { write: removeAbsence, effects: [] },
+  "availability.set": { write: setAnswer, effects: [takeFreePlace, advanceOrder] },
 };
 
 /** Writes rows, log and journal of a change, and what follows from it. */
 async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: UserRecord): Promise<void> {
   const { writing, wanted, actorId } = occasion;
   const type: Type = wanted.type;
-  const written = await WRITES[type](writing, wanted, actor);
+  const written = await HANDLINGS[type].write(writing, wanted, actor);
   if (written === null) return;
   if (written.entry) await writing.log(written.entry);
   for (const groupId of written.reloads ?? []) await writing.log({ change: null, groupId });
-  for (const effect of EFFECTS[type]) await effect(occasion);
+  for (const effect of HANDLINGS[type].effects) await effect(occasion);
   if (written.act) await recordAct(writing, { actorId, act: written.act, now: writing.now });
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { type Group, GROUPS_MAX, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";

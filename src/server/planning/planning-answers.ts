@@ -1,5 +1,4 @@
-import type { GroupDetails } from "#contract/planning/groups.ts";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { GroupDetails, Membership } from "#contract/planning/planning.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import type { Actor } from "../api/actor.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Publication } from "#contract/planning/publication.ts";
 import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";

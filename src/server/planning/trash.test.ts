@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Trashed } from "#contract/planning/trash.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";

@@ -1,5 +1,5 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
-import { TRASH_KEPT_DAYS } from "../../contract/planning/trash-period.ts";
+import { TRASH_KEPT_DAYS } from "../../domain/planning/planning.ts";
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";

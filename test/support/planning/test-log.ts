@@ -8,14 +8,12 @@ import {
   type PlannedEvent,
   type Planning,
 } from "#domain/planning/planning.ts";
-import { applyChange, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
+import { applyChange, type ChangeOf, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
 import { seriesEventId } from "#domain/planning/series.ts";
 import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/known-planning.ts";
 
 /** The log of a server, from position 1. Each change was allowed at its position. */
 export type Log = readonly PlanningChange[];
-
-type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
 const GROUP_IDS = ["g1", "g2"];
 const DATES = ["2026-11-03", "2026-11-29", "2026-12-24"];

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { readMemberships } from "./memberships.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { readMemberships } from "./memberships.ts";
 

@@ -1,4 +1,5 @@
-import { type Membership, Memberships } from "#contract/planning/memberships.ts";
+import { Memberships } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import { membershipsAddress } from "#contract/planning/planning-addresses.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi } from "../../http/call-api.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import { usePlanningPart } from "../planning-context.ts";
 import { readMemberships } from "./memberships.ts";
 

@@ -1,4 +1,4 @@
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";

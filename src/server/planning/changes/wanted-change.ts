@@ -1,14 +1,13 @@
+import { kindOf } from "#contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { type Capability, may, roleOf } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { PlanningChange, SubmittedChange } from "#domain/planning/planning-change.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-
-export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
 /** Changes that a caller words in another way than the log. */
 type RewordedType =
@@ -66,45 +65,11 @@ export type AcceptChange = <Answer>(
   present: (queryable: Queryable) => Promise<Answer>,
 ) => Promise<Answer>;
 
-/** The permission that each kind of change requires. Every kind must be listed. */
-const NEEDS: Readonly<Record<WantedType, Capability>> = {
-  "group.created": "group.manage",
-  "group.renamed": "group.manage",
-  "group.deleted": "group.manage",
-  "group.pairs_set": "group.manage",
-  "group.required_roles_set": "group.manage",
-  "line_up.kept": "line_up.keep",
-  "line_up.dropped": "line_up.keep",
-  "person.wish_set": "profile.edit_own",
-  "group.restored": "planning.restore",
-  "group.joined": "group.join",
-  "group.left": "group.join",
-  "event.created": "event.create",
-  "event.edited": "event.edit",
-  "event.deleted": "event.delete",
-  "series.created": "event.create",
-  "series.edited": "event.edit",
-  "series.deleted": "event.delete",
-  "series.restored": "planning.restore",
-  "event.restored": "planning.restore",
-  "availability.set": "availability.set_own",
-  "absence.added": "availability.set_own",
-  "absence.removed": "availability.set_own",
-};
-
-/** Changes that nobody makes for another person. */
-const OWN_ONLY = ["absence.added", "absence.removed", "person.wish_set"] as const satisfies readonly WantedType[];
-
-function isOwnOnly(wanted: WantedChange): wanted is Extract<WantedChange, { type: (typeof OWN_ONLY)[number] }> {
-  return OWN_ONLY.some((type) => type === wanted.type);
-}
-
+/** The permission that a change requires; `null`: nobody makes it for another person. */
 function needOf(wanted: WantedChange, actorId: string): Capability | null {
-  if (isOwnOnly(wanted) && wanted.userId !== actorId) return null;
-  if (wanted.type === "availability.set" && wanted.userId !== actorId) return "availability.set_for_others";
-  const isMembership = wanted.type === "group.joined" || wanted.type === "group.left";
-  if (!isMembership || wanted.userId === actorId) return NEEDS[wanted.type];
-  return wanted.type === "group.joined" ? "group.add_member" : "group.remove_member";
+  const { call, about } = kindOf(wanted);
+  const isOwn = typeof about === "string" || ("userId" in wanted && wanted.userId === actorId);
+  return (isOwn ? call : about.others)?.right ?? null;
 }
 
 /** @throws Refusal `request.forbidden` when the user lacks the permission */

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { personOf } from "#contract/planning/change-kinds.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
@@ -6,40 +7,10 @@ import { lockRows } from "../../database/row-lock.ts";
 import type { PlanningChangesTable } from "../../database/schema.ts";
 import { type LoggedChange, type PlanningState, STATE_ID } from "./change-log.ts";
 
-/**
- * The person whose name `change` contains, or whose private data. When they are deleted, the log forgets the change. The
- * compiler asks for each kind of change: a forgotten one would keep a name in the log.
- */
-function namedPerson(change: PlanningChange): string | null {
-  switch (change.type) {
-    case "person.wish_set":
-      return change.userId;
-    case "availability.set":
-    case "person.changed":
-      return change.person.id;
-    case "group.created":
-    case "group.renamed":
-    case "group.deleted":
-    case "group.pairs_set":
-    case "group.required_roles_set":
-    case "group.joined":
-    case "group.left":
-    case "event.created":
-    case "event.edited":
-    case "event.deleted":
-    case "series.created":
-    case "series.edited":
-    case "series.deleted":
-    case "event.restored":
-    case "series.restored":
-    case "group.restored":
-    case "line_up.kept":
-    case "line_up.dropped":
-    case "absence.added":
-    case "absence.removed":
-    case "person.removed":
-      return null;
-  }
+/** The person with whom the log must forget `change`. */
+function forgottenWith(change: PlanningChange): string | null {
+  const person = personOf(change);
+  return person?.isForgotten === true ? person.id : null;
 }
 
 const selectStateLocked = compileOnce((kysely, _given, engine) =>
@@ -77,7 +48,7 @@ export async function appendChanges(
     position,
     change: change && JSON.stringify(change),
     group_id: groupId,
-    user_id: change && namedPerson(change),
+    user_id: change && forgottenWith(change),
     accepted_at: acceptedAt,
   }));
   const [first] = rows;

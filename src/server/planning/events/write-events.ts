@@ -8,7 +8,7 @@ import { revision } from "./write-event-revisions.ts";
 import { isVisible } from "./read-events.ts";
 import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 
 /** Whether an identical event exists: then this is a retry of its creation. */
 async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<boolean> {

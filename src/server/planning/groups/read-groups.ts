@@ -1,4 +1,4 @@
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
 import type { Group } from "#domain/planning/planning.ts";

@@ -1,4 +1,4 @@
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
 

@@ -2,7 +2,7 @@ import { type Group, GROUPS_MAX } from "#domain/planning/planning.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 
 /** The sort position of the next group: after all others, deleted ones included. */
 export async function nextGroupPlace({ kysely }: Pick<Writing, "kysely">): Promise<number> {

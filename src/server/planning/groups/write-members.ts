@@ -5,7 +5,7 @@ import type { WrittenChange } from "../changes/written-change.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
 import { requireGroup } from "./write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 
 const insertMember = compileOnce((kysely, given: { groupId: string; userId: string; now: Date }) =>
   kysely

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/own-account.ts";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Service } from "#domain/people/services.ts";

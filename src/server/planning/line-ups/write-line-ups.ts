@@ -7,11 +7,11 @@ import {
   rolesOfPerson,
   withoutHolder,
 } from "#domain/line-up/kept-line-up.ts";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { readEvent } from "../events/read-events.ts";
 import { revision } from "../events/write-event-revisions.ts";

@@ -1,4 +1,4 @@
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import type { Writing } from "../shared-planning.ts";
 import { readWish } from "./read-wishes.ts";

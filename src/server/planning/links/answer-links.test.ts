@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { answerToken } from "#test/support/server/test-answer-links.ts";

@@ -1,3 +1,4 @@
+import { kindOf, personOf } from "#contract/planning/change-kinds.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LogEntry } from "../changes/change-log.ts";
 
@@ -12,45 +13,8 @@ export interface Audience {
 
 /** Whether `change` may add the user to a group or remove them from it. */
 export function mayChangeMembership(change: PlanningChange | null, userId: string): boolean {
-  if (change?.type === "group.joined" || change?.type === "group.left") return change.userId === userId;
-  return change?.type === "availability.set" && change.person.id === userId;
-}
-
-/**
- * Whether a user receives a change of a group that is not theirs: a change to the list of groups, or one about
- * themselves. The compiler asks for each kind of change.
- */
-function reachesOutside(change: PlanningChange, userId: string): boolean {
-  switch (change.type) {
-    case "group.created":
-    case "group.renamed":
-    case "group.deleted":
-      return true;
-    case "group.joined":
-    case "group.left":
-    case "person.wish_set":
-      return change.userId === userId;
-    case "availability.set":
-      return change.person.id === userId;
-    case "group.pairs_set":
-    case "group.required_roles_set":
-    case "event.created":
-    case "event.edited":
-    case "event.deleted":
-    case "series.created":
-    case "series.edited":
-    case "series.deleted":
-    case "event.restored":
-    case "series.restored":
-    case "group.restored":
-    case "line_up.kept":
-    case "line_up.dropped":
-    case "absence.added":
-    case "absence.removed":
-    case "person.changed":
-    case "person.removed":
-      return false;
-  }
+  const person = change && personOf(change);
+  return person?.receivers === "group_and_person" && person.id === userId;
 }
 
 /** Members receive changes of all groups, of their own groups, and about themselves. Of wishes they receive their own. */
@@ -59,10 +23,11 @@ export function receives(
   { change, groupId }: LogEntry,
   watchedGroupId: string | null = null,
 ): boolean {
-  if (change?.type === "person.wish_set") return seesTurns || change.userId === userId;
+  const person = change && personOf(change);
+  if (person?.receivers === "person") return seesTurns || person.id === userId;
   if (groupId === null || groupIds === null || groupIds.has(groupId)) return true;
   if (groupIds.size === 0 && groupId === watchedGroupId) return true;
-  return change !== null && reachesOutside(change, userId);
+  return change !== null && (kindOf(change).about === "groups" || mayChangeMembership(change, userId));
 }
 
 /** Whether `audience` includes a group that `before` did not. */

@@ -1,4 +1,4 @@
-import { TRASH_KEPT_DAYS } from "#contract/planning/trash-period.ts";
+import { TRASH_KEPT_DAYS } from "#domain/planning/planning.ts";
 
 const KEPT_MS = TRASH_KEPT_DAYS * 24 * 60 * 60 * 1000;
 

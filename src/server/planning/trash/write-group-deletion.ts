@@ -1,5 +1,5 @@
 import type { UserRecord } from "../../api/user-record.ts";
-import type { ChangeOf } from "../changes/wanted-change.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { keepForNews } from "../events/write-event-news.ts";
 import { reviseEvents } from "../events/write-event-revisions.ts";

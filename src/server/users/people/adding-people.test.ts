@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { NewPerson } from "#contract/accounts/people.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { JournalEntry } from "#contract/journal.ts";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { follow } from "#test/support/server/test-live.ts";
 import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";

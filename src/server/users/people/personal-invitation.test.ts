@@ -4,7 +4,7 @@ import PostalMime from "postal-mime";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewPerson, PersonalInvitation } from "#contract/accounts/people.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
-import type { Membership } from "#contract/planning/memberships.ts";
+import type { Membership } from "#contract/planning/planning.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { follow } from "#test/support/server/test-live.ts";

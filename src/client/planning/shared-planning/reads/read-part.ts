@@ -8,7 +8,7 @@ import {
   UPCOMING_READ,
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
-import type { GroupDetails } from "#contract/planning/groups.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import { type AnswerOf, lateSchema } from "../../../http/late-schema.ts";

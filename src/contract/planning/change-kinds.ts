@@ -1,0 +1,338 @@
+import type * as z from "zod/mini";
+import { addDays, type PlainDate } from "../../domain/calendar/calendar.ts";
+import type { Capability } from "../../domain/permissions.ts";
+import type { ChangeOf, PlanningChange } from "../../domain/planning/planning-change.ts";
+import type { Operation } from "../operation.ts";
+import { API } from "../paths.ts";
+import { Absence, Group, GroupDetails, Membership, OwnWish, PlannedEvent, StoredEvents } from "./planning.ts";
+
+type Path = `/api/${string}`;
+
+/** When a person made a change, and the event as they saw it then, as far as known. */
+export interface Occasion {
+  readonly madeAt: string;
+  readonly about: { readonly date: PlainDate; readonly time?: string | undefined } | null;
+}
+
+/** The call of the API that makes a change. */
+interface ChangeCall<Change> {
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: Path;
+  readonly right: Capability;
+  /** The values of the names in the path, in their order. */
+  readonly ids?: (change: Change) => readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
+  /** Becomes the id of what is created, so that a retry creates no second one. */
+  readonly key?: (change: Change) => string;
+  readonly body?: (change: Change, occasion: Occasion) => object;
+  /** Left out for a deletion, which returns nothing. */
+  readonly response?: z.ZodMiniType;
+}
+
+/** What is known of the person whom a change is about. Its call is that of the person themself. */
+interface AboutPerson<Change> {
+  readonly id: (change: Change) => string;
+  /** The call about somebody else; `null`: nobody makes this change for another. */
+  readonly others: { readonly path: Path; readonly right: Capability } | null;
+  /** Whether it holds their name or private data: the log forgets it when they are deleted. */
+  readonly isForgotten: boolean;
+  /** The members of its group; these, and the person, who may join or leave by it; the person, and who sees all turns. */
+  readonly receivers: "group" | "group_and_person" | "person";
+}
+
+/** What page and server know of a kind of change. */
+interface ChangeKind<Change> {
+  /** `null`: only the server makes it. */
+  readonly call: ChangeCall<Change> | null;
+  /** The list of groups, so that everybody receives it; a group, whose members receive it; a person. */
+  readonly about: "groups" | "group" | AboutPerson<Change>;
+}
+
+function withoutId(row: { readonly id: string }): object {
+  const { id: _, ...others } = row;
+  return others;
+}
+
+const ofGroup = ({ groupId }: { readonly groupId: string }) => [groupId];
+const ofEvent = ({ eventId }: { readonly eventId: string }) => [eventId];
+const ofUser = ({ userId }: { readonly userId: string }) => userId;
+const ofPerson = ({ person }: { readonly person: { readonly id: string } }) => person.id;
+
+const OF_SERIES = { scope: "following" };
+
+/** One entry for each kind of change: the page sends it from here, the server takes rights and receivers from here. */
+export const CHANGE_KINDS = {
+  "group.created": {
+    call: {
+      method: "POST",
+      path: API.groups,
+      right: "group.manage",
+      key: ({ group }) => group.id,
+      body: ({ group: { name } }) => ({ name }),
+      response: Group,
+    },
+    about: "groups",
+  },
+  "group.renamed": {
+    call: {
+      method: "PATCH",
+      path: API.group,
+      right: "group.manage",
+      ids: ofGroup,
+      body: ({ name }) => ({ name }),
+      response: Group,
+    },
+    about: "groups",
+  },
+  "group.deleted": {
+    call: { method: "DELETE", path: API.group, right: "group.manage", ids: ofGroup },
+    about: "groups",
+  },
+  "group.restored": {
+    call: {
+      method: "POST",
+      path: API.groupRestoration,
+      right: "planning.restore",
+      ids: ({ group }) => [group.id],
+      response: Group,
+    },
+    about: "group",
+  },
+  "group.pairs_set": {
+    call: {
+      method: "PUT",
+      path: API.combinablePairs,
+      right: "group.manage",
+      ids: ofGroup,
+      body: ({ pairs }) => ({ pairs }),
+      response: GroupDetails,
+    },
+    about: "group",
+  },
+  "group.required_roles_set": {
+    call: {
+      method: "PUT",
+      path: API.requiredRoles,
+      right: "group.manage",
+      ids: ofGroup,
+      body: ({ roles }) => ({ roles }),
+      response: GroupDetails,
+    },
+    about: "group",
+  },
+  "group.joined": {
+    call: {
+      method: "PUT",
+      path: API.ownMembership,
+      right: "group.join",
+      ids: ({ groupId, userId }) => [groupId, userId],
+      response: Membership,
+    },
+    about: {
+      id: ofUser,
+      others: { path: API.membership, right: "group.add_member" },
+      isForgotten: false,
+      receivers: "group_and_person",
+    },
+  },
+  "group.left": {
+    call: {
+      method: "DELETE",
+      path: API.ownMembership,
+      right: "group.join",
+      ids: ({ groupId, userId }) => [groupId, userId],
+    },
+    about: {
+      id: ofUser,
+      others: { path: API.membership, right: "group.remove_member" },
+      isForgotten: false,
+      receivers: "group_and_person",
+    },
+  },
+  "event.created": {
+    call: {
+      method: "POST",
+      path: API.events,
+      right: "event.create",
+      key: ({ event }) => event.id,
+      body: ({ event }) => withoutId(event),
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "event.edited": {
+    call: {
+      method: "PATCH",
+      path: API.event,
+      right: "event.edit",
+      ids: ofEvent,
+      body: ({ edit, answers }) => ({ ...edit, answers }),
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "event.deleted": {
+    call: { method: "DELETE", path: API.event, right: "event.delete", ids: ofEvent },
+    about: "group",
+  },
+  "event.restored": {
+    call: {
+      method: "POST",
+      path: API.eventRestoration,
+      right: "planning.restore",
+      ids: ({ event }) => [event.id],
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "series.created": {
+    call: {
+      method: "POST",
+      path: API.eventSeries,
+      right: "event.create",
+      key: ({ series }) => series.id,
+      body: ({ series }) => withoutId(series),
+      response: StoredEvents,
+    },
+    about: "group",
+  },
+  "series.edited": {
+    call: {
+      method: "PATCH",
+      path: API.event,
+      right: "event.edit",
+      ids: ofEvent,
+      body: ({ from, days, edit, answers }) => ({
+        ...edit,
+        ...(days !== 0 && { date: addDays(from, days) }),
+        answers,
+        ...OF_SERIES,
+      }),
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "series.deleted": {
+    call: { method: "DELETE", path: API.event, right: "event.delete", ids: ofEvent, query: OF_SERIES },
+    about: "group",
+  },
+  "series.restored": {
+    call: {
+      method: "POST",
+      path: API.eventRestoration,
+      right: "planning.restore",
+      ids: ofEvent,
+      query: OF_SERIES,
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "availability.set": {
+    call: {
+      method: "PUT",
+      path: API.ownAvailability,
+      right: "availability.set_own",
+      ids: ({ eventId, person }) => [eventId, person.id],
+      body: ({ answer, comment }, { madeAt, about }) => ({
+        status: answer,
+        answeredAt: madeAt,
+        ...(about?.time !== undefined && { givenFor: { date: about.date, time: about.time } }),
+        ...(comment !== undefined && { comment }),
+      }),
+      response: PlannedEvent,
+    },
+    about: {
+      id: ofPerson,
+      others: { path: API.availability, right: "availability.set_for_others" },
+      isForgotten: true,
+      receivers: "group_and_person",
+    },
+  },
+  "line_up.kept": {
+    call: {
+      method: "PUT",
+      path: API.lineUp,
+      right: "line_up.keep",
+      ids: ofEvent,
+      body: ({ lineUp, repairs }) => ({ holdings: lineUp, ...(repairs && { repairs }) }),
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
+  "line_up.dropped": {
+    call: { method: "DELETE", path: API.lineUp, right: "line_up.keep", ids: ofEvent },
+    about: "group",
+  },
+  "person.wish_set": {
+    call: {
+      method: "PUT",
+      path: API.ownWish,
+      right: "profile.edit_own",
+      body: ({ most }) => ({ most }),
+      response: OwnWish,
+    },
+    about: { id: ofUser, others: null, isForgotten: true, receivers: "person" },
+  },
+  "absence.added": {
+    call: {
+      method: "POST",
+      path: API.absences,
+      right: "availability.set_own",
+      key: ({ absence }) => absence.id,
+      body: ({ absence: { from, to } }) => ({ from, to }),
+      response: Absence,
+    },
+    about: { id: ({ absence }) => absence.person.id, others: null, isForgotten: false, receivers: "group" },
+  },
+  "absence.removed": {
+    call: { method: "DELETE", path: API.absence, right: "availability.set_own", ids: ({ absenceId }) => [absenceId] },
+    about: { id: ofUser, others: null, isForgotten: false, receivers: "group" },
+  },
+  "person.changed": { call: null, about: { id: ofPerson, others: null, isForgotten: true, receivers: "group" } },
+  "person.removed": { call: null, about: { id: ofUser, others: null, isForgotten: false, receivers: "group" } },
+} as const satisfies { readonly [Type in PlanningChange["type"]]: ChangeKind<ChangeOf<Type>> };
+
+/** The entry of one change. The compiler cannot see that it belongs to this change. */
+export function kindOf({ type }: Pick<PlanningChange, "type">): ChangeKind<PlanningChange> {
+  return CHANGE_KINDS[type] as ChangeKind<never> as ChangeKind<PlanningChange>;
+}
+
+/** `null` where the change is about no person. */
+export function personOf(change: PlanningChange): (Omit<AboutPerson<never>, "id"> & { readonly id: string }) | null {
+  const { about } = kindOf(change);
+  return typeof about === "string" ? null : { ...about, id: about.id(change) };
+}
+
+type Kinds = typeof CHANGE_KINDS;
+/** The kinds that a call makes. */
+type SubmittedType = { [Type in keyof Kinds]: Kinds[Type]["call"] extends null ? never : Type }[keyof Kinds];
+type CallOf<Type extends SubmittedType> = Kinds[Type]["call"];
+type ResponseOf<Call> = Call extends { readonly response: infer Response } ? { readonly response: Response } : unknown;
+/** What the table does not know of a call. */
+type Rest = Pick<Operation, "summary" | "errors"> & Partial<Pick<Operation, "headers" | "query" | "request">>;
+
+/** The operation that makes this kind of change. */
+/* @__NO_SIDE_EFFECTS__ */
+export function operationOf<Type extends SubmittedType, const Given extends Rest>(type: Type, rest: Given) {
+  const { method, path, right, response, key }: ChangeCall<never> = CHANGE_KINDS[type].call;
+  const status = response === undefined ? 204 : key === undefined ? 200 : 201;
+  return { method, path, access: right, status, ...(response && { response }), ...rest } as unknown as Given &
+    ResponseOf<CallOf<Type>> & {
+      readonly method: CallOf<Type>["method"];
+      readonly path: CallOf<Type>["path"];
+      readonly access: CallOf<Type>["right"];
+      readonly status: Operation["status"];
+    };
+}
+
+/** Kinds that somebody may make for another person. */
+type TypeForOthers = {
+  [Type in SubmittedType]: Kinds[Type]["about"] extends { readonly others: object } ? Type : never;
+}[SubmittedType];
+
+/** The operation that makes it for another person. */
+/* @__NO_SIDE_EFFECTS__ */
+export function operationForOthers<Type extends TypeForOthers, const Given extends Rest>(type: Type, rest: Given) {
+  const { path, right: access } = CHANGE_KINDS[type].about.others;
+  return { ...operationOf(type, rest), path, access };
+}
