@@ -1,8 +1,4 @@
-/** Apostrophes, and the marks that are typed for them. They are often left out, so they count as nothing. */
-const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g;
-
-/** What separates words. Spaces that do not break, and tabs, are among `\s`. */
-const GAPS = /[\p{Dash}\s,]+/gu;
+import { evenOut } from "./even-out.ts";
 
 /** Accents and vowel points, and characters that nobody sees, such as a soft hyphen. */
 const MARKS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]|\p{Default_Ignorable_Code_Point}/gu;
@@ -18,11 +14,6 @@ const SPELLED_OUT = [
   ["Þ", "TH"],
   ["ẞ", "SS"],
 ] as const;
-
-/** Without apostrophes, and with one space between words, whatever separated them. */
-export function evenOut(text: string): string {
-  return text.replaceAll(APOSTROPHES, "").replaceAll(GAPS, " ");
-}
 
 /**
  * The letters as one reads them: texts that differ in case, accents, ligatures, apostrophes, hyphens or the kind of space

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareNames, comparePeople, fullName, initials, searchPeople } from "./people.ts";
+import { compareNames, comparePeople, fullName, initials } from "./people.ts";
+import { searchPeople } from "./search-people.ts";
 
 const camille = { id: "1", firstName: "Camille", lastName: "Perrin", email: "camille.perrin@exemple.fr" };
 const elise = { id: "2", firstName: "Élise", lastName: "Fontaine", email: "elise@exemple.fr" };

@@ -1,4 +1,4 @@
-import { evenOut, foldText } from "./fold-text.ts";
+import { evenOut } from "./even-out.ts";
 
 /** A musician, as the planning stores them. */
 export interface Person {
@@ -13,7 +13,6 @@ export interface Person {
 export const PEOPLE_MAX = 500;
 
 /** The fields that a search covers (specification §5, "User search"). Members do not get each other's e-mail. */
-type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
 
 /** Created when first needed: it takes a phone 40 ms, and the first screen sorts nothing. */
 let nameOrder: Intl.Collator | undefined;
@@ -56,19 +55,4 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
 export function compareNames(a: string, b: string): number {
   nameOrder ??= new Intl.Collator("fr", { sensitivity: "base" });
   return nameOrder.compare(evenOut(a), evenOut(b));
-}
-
-/**
- * The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5), and those in
- * whose name and e-mail each word of it is read, in any order.
- */
-export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
-  const needle = query.trim().toLocaleLowerCase("fr");
-  const words = foldText(query).split(" ").filter(Boolean);
-  return people.filter(({ firstName, lastName, email = "" }) => {
-    const fields = [firstName, lastName, email];
-    if (fields.some((field) => field.toLocaleLowerCase("fr").includes(needle))) return true;
-    const read = foldText(fields.join(" "));
-    return words.length > 0 && words.every((word) => read.includes(word));
-  });
 }
