@@ -457,7 +457,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       expect(await refused((text) => text.replace("Culte 17", "Culte 71"))).toMatch(/somme de contrôle/);
     });
     test("of a newer version", async () => {
-      expect(await refused((text) => text.replace(/"schema":\d+/, '"schema":99'))).toMatch(/update Diapason/);
+      expect(await refused((text) => text.replace(/"schema":\d+/, '"schema":99'))).toMatch(/mettez Diapason à jour/);
     });
     test("made to fill the disk: a small file that unpacks to a thousand times its size", async () => {
       const table = `\n${JSON.stringify({ table: "users", columns: ["x".repeat(1000)] })}`;
