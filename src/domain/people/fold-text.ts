@@ -21,7 +21,7 @@ const SPELLED_OUT = [
  */
 export function foldText(text: string): string {
   const letters = evenOut(text).normalize("NFKD").toUpperCase().replaceAll(MARKS, "");
-  const spelled = SPELLED_OUT.reduce((text, [letter, spelling]) => text.replaceAll(letter, spelling), letters);
+  const spelled = SPELLED_OUT.reduce((read, [letter, spelling]) => read.replaceAll(letter, spelling), letters);
   return evenOut(spelled).toLowerCase().replaceAll("ς", "σ").trim();
 }
 

@@ -38,7 +38,7 @@ type Entries = PlannedEvent["availability"];
 
 function entries(person: Pick<Person, "user">, status: "present" | "absent", ...positions: string[]): Entries {
   const userName = `${person.user.firstName} ${person.user.lastName}`;
-  return positions.map((position) => ({ userId: person.user.id, userName, position, status })) as unknown as Entries;
+  return positions.map((position) => ({ userId: person.user.id, userName, position, status }));
 }
 
 function publicationOf(...events: Partial<PlannedEvent>[]): Publication {
