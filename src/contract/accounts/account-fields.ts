@@ -19,6 +19,8 @@ declare const URL: { canParse: (text: string) => boolean; new (text: string): { 
 
 /** An address with its domain as mail servers know it: `société.fr` and `xn--socit-esab.fr` are the same one. */
 export function withAsciiDomain(address: string): string {
+  // A domain does not get shorter in ASCII, so this is none. Searching a long text costs its length squared.
+  if (address.length > EMAIL_MAX) return address;
   return address.replace(UNICODE_DOMAIN, (given, domain: string) =>
     URL.canParse(`http://${domain}`) ? `@${new URL(`http://${domain}`).hostname}` : given,
   );
