@@ -39,7 +39,7 @@ async function misplacedTexts(page: Page): Promise<string[]> {
       const parent = node.parentElement;
       if (!parent || !node.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
       if (parent.closest("option, dialog:not([open]), [popover]:not(:popover-open)")) continue;
-      const clipped = parent.closest<HTMLElement>(".sr-only, .truncate, .line-clamp-5");
+      const clipped = parent.closest<HTMLElement>(".sr-only, .skip-link, .truncate, .line-clamp-5");
       if (clipped) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const NO_BROWSER = "The browser tests need Chromium or Chrome: install one so that `chromium` is found on PATH.";
+const NO_ENGINES =
+  "The journeys in Firefox and WebKit need Debian's firefox-esr, xvfb, webkit2gtk-driver: install what is missing.";
 const NO_STRACE = "The test of durable writes needs strace: install it so that `strace` is found on PATH.";
 
 /** Stands in for a step of `npm test`: logs its arguments, and writes a report like Vitest's. */
@@ -61,7 +63,7 @@ test("npm test without a browser says so in one line before its first step, take
 
   const { status, lines, errors } = runNode(["scripts/test.mjs"], folder);
   expect(status).toBe(1);
-  const missing = process.platform === "linux" ? [NO_BROWSER, NO_STRACE] : [NO_BROWSER];
+  const missing = process.platform === "linux" ? [NO_BROWSER, NO_ENGINES, NO_STRACE] : [NO_BROWSER];
   expect(errors).toEqual(missing);
   expect(lines.filter((line) => missing.includes(line))).toEqual(missing);
   const calls = readFileSync(join(folder, "calls"), "utf8").split("\n");

@@ -108,7 +108,7 @@ describe("a release without network, Node and npm, in a root that is read-only b
 
   test("`diapason restore FILE` brings the planning back to that backup", async () => {
     await addEvent("Veillée");
-    expect(await sealed.diapason("restore", backup)).toContain("Restored.");
+    expect(await sealed.diapason("restore", backup)).toContain("Restauré.");
     const answer = await sealed.call("", { method: "POST", path: "/api/auth/sign-in/email", body: MARIE });
     cookie = answer.cookies.join("; ");
     expect(await eventNames()).toEqual(["Culte du matin"]);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { awaitSharing, type Sharing } from "./sharing.ts";
+import type { WallClock } from "./wall-clock.ts";
 import { useStore } from "../storage/use-store.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */
@@ -11,10 +11,10 @@ export function useSharingState(): ReturnType<Sharing["state"]> {
   return useStore(sharing.subscribe, sharing.state);
 }
 
-/** Where the planning's days begin: the team's time zone, or that of this device for its own planning. */
-export function useTimeZone(): TimeZone {
+/** Where the planning's days begin. */
+export function useClock(): WallClock {
   const { sharing } = usePlanningEnvironment();
-  return useStore(sharing.subscribe, sharing.timeZone);
+  return useStore(sharing.subscribe, sharing.clock);
 }
 
 /** For a screen that shows that nothing is shared yet: polls the server every few seconds until something is. */

@@ -53,16 +53,16 @@ it("what was last known holds while the server is silent", async () => {
 it("a shared planning has the team's time zone, also while the server is silent; a local one that of the device", async () => {
   const { profile, sharing } = openTab({}, answering(true));
   await sharing.check();
-  expect(sharing.timeZone().name).toBe("Pacific/Tahiti");
+  expect(sharing.clock().timeZone).toBe("Pacific/Tahiti");
   const later = createSharing({ ...profile.openTab(), fetchIt: silent });
-  expect(later.timeZone().name).toBe("Pacific/Tahiti");
+  expect(later.clock().timeZone).toBe("Pacific/Tahiti");
   later.learn("local");
-  expect(later.timeZone().name).toBe("Europe/Paris");
+  expect(later.clock().timeZone).toBe("Europe/Paris");
 });
 
 it("a time zone that the browser does not know leaves the device's", () => {
   const { sharing } = openTab({ [SHARING_KEY]: "shared", teamTimeZone: "Atlantis/Capital" });
-  expect(sharing.timeZone().name).toBe("Europe/Paris");
+  expect(sharing.clock().timeZone).toBe("Europe/Paris");
 });
 
 it("a stored word that says nothing counts as not known", () => {

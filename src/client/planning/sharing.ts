@@ -4,9 +4,8 @@ import type { Fetch } from "../http/call-api.ts";
 import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
-import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { DEVICE_ZONE, zoneNamedOr } from "./local/device-zone.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
+import { clockOf, DEVICE_CLOCK, type WallClock } from "./wall-clock.ts";
 
 /** Storage key: what was last known, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
@@ -25,8 +24,7 @@ const AWAIT_EVERY_MS = 5_000;
 export interface Sharing {
   /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
   readonly state: () => KnownSharing | "unknown";
-  /** Where the planning's days begin: the team's time zone, or that of this device for its own planning. */
-  readonly timeZone: () => TimeZone;
+  readonly clock: () => WallClock;
   readonly subscribe: (listener: () => void) => () => void;
   /**
    * Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning.
@@ -56,7 +54,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
-  let teamZone = zoneNamedOr(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
+  let teamClock = clockOf(knownPublicConfig()?.timeZone ?? storage.getItem(TIME_ZONE_KEY));
   /** Number of updates: a late response to an earlier question is ignored. */
   let updates = 0;
 
@@ -68,8 +66,8 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   }
 
   function learnTimeZone(name: string): void {
-    if (teamZone.name === name) return;
-    teamZone = zoneNamedOr(name);
+    if (teamClock.timeZone === name) return;
+    teamClock = clockOf(name);
     listeners.notify();
   }
 
@@ -86,7 +84,7 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
 
   return {
     state: () => state,
-    timeZone: () => (state === "shared" ? teamZone : DEVICE_ZONE),
+    clock: () => (state === "shared" ? teamClock : DEVICE_CLOCK),
     subscribe: listeners.subscribe,
     learn,
     async check() {

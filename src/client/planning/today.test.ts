@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { dateOf, timeOf, untilMidnight } from "./today.ts";
+import { dateOf, timeOf } from "./today.ts";
+import { clockOf } from "./wall-clock.ts";
 
 // The tests run in Europe/Paris.
 
@@ -25,37 +26,23 @@ describe("the time that a wall clock shows", () => {
   });
 });
 
-describe("the time until midnight", () => {
+describe("in the team's time zone", () => {
   it.each([
-    ["an ordinary day", "2026-11-12T11:00:00Z", 12],
-    ["the day that loses an hour", "2026-03-28T23:00:00Z", 23],
-    ["the day that has one more", "2026-10-24T22:00:00Z", 25],
-  ])("on %s counts the hours that pass", (_, instant, hours) => {
-    expect(untilMidnight(new Date(instant))).toBe(hours * 3_600_000);
-  });
-
-  it("is never nothing, so that a look ahead always waits", () => {
-    expect(untilMidnight(new Date("2026-11-12T22:59:59.999Z"))).toBe(1);
-    expect(untilMidnight(new Date("2026-11-12T23:00:00.000Z"))).toBe(86_400_000);
+    ["Pacific/Kiritimati", "2026-11-12T12:00:00Z", "2026-11-13"],
+    ["Pacific/Tahiti", "2026-11-12T12:00:00Z", "2026-11-12"],
+    ["Asia/Kathmandu", "2026-11-12T18:14:59Z", "2026-11-12"],
+    ["Asia/Kathmandu", "2026-11-12T18:15:00Z", "2026-11-13"],
+    // Its clocks go from 24:00 to 01:00.
+    ["America/Santiago", "2026-09-06T03:59:59Z", "2026-09-05"],
+    ["America/Santiago", "2026-09-06T04:00:00Z", "2026-09-06"],
+  ])("%s at %s is %s", (timeZone, instant, day) => {
+    expect(clockOf(timeZone).dateAt(new Date(instant))).toBe(day);
   });
 });
 
-describe("in the team's time zone", () => {
-  it.each([
-    ["Pacific/Kiritimati", "2026-11-13", 22],
-    ["Pacific/Tahiti", "2026-11-12", 22],
-    ["Asia/Kathmandu", "2026-11-12", 6.25],
-  ])("%s has its own day and midnight", (name, day, hours) => {
-    const zone = timeZoneNamed(name);
-    const noon = new Date("2026-11-12T12:00:00Z");
-    expect(dateOf(noon, zone)).toBe(day);
-    expect(untilMidnight(noon, zone)).toBe(hours * 3_600_000);
-  });
-
-  it("a day whose midnight is skipped begins when its clocks go on", () => {
-    const zone = timeZoneNamed("America/Santiago");
-    const evening = new Date("2026-09-06T03:00:00Z");
-    expect(dateOf(evening, zone)).toBe("2026-09-05");
-    expect(untilMidnight(evening, zone)).toBe(3_600_000);
-  });
+it("midnight is on a quarter of an hour everywhere, which is when a page looks", () => {
+  const offsets = Intl.supportedValuesOf("timeZone")
+    .map(timeZoneNamed)
+    .flatMap(({ offsetAt }) => [offsetAt(Date.UTC(2026, 0)), offsetAt(Date.UTC(2026, 6))]);
+  expect(new Set(offsets.map((offset) => offset % (15 * 60_000)))).toEqual(new Set([0, -0]));
 });

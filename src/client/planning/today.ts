@@ -1,36 +1,25 @@
-import { createContext, use, useCallback, useSyncExternalStore } from "react";
-import { addDays, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
-import { momentOf, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import { DEVICE_ZONE } from "./local/device-zone.ts";
-import { useTimeZone } from "./sharing-hooks.ts";
+import { createContext, use, useSyncExternalStore } from "react";
+import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
+import { useClock } from "./sharing-hooks.ts";
+import { DEVICE_CLOCK } from "./wall-clock.ts";
 
-/**
- * Browsers pause timers while the machine sleeps. Checking at least once an hour limits how late midnight is noticed.
- */
-const LONGEST_WAIT_MS = 60 * 60 * 1000;
+/** Midnight is on a quarter of an hour in every time zone. A browser pauses timers while the machine sleeps. */
+const LOOK_EVERY_MS = 15 * 60 * 1000;
 
-/** The date of a zone at `now`, by default on this device. */
-export function dateOf(now: Date, zone: TimeZone = DEVICE_ZONE): PlainDate {
-  return wallTimeAt(now.getTime(), zone).date;
+/** The date on this device at a moment. */
+export const dateOf = DEVICE_CLOCK.dateAt;
+
+/** The local time of this device at a moment. */
+export function timeOf(moment: Date): PlainTime {
+  return moment.toTimeString().slice(0, 5);
 }
 
-/** The local time of this device at `now`. */
-export function timeOf(now: Date): PlainTime {
-  return wallTimeAt(now.getTime(), DEVICE_ZONE).time;
-}
-
-/** Milliseconds from `now` to the zone's next midnight, at least one. */
-export function untilMidnight(now: Date, zone: TimeZone = DEVICE_ZONE): number {
-  const midnight = momentOf({ date: addDays(dateOf(now, zone), 1), time: "00:00" }, zone);
-  return Math.max(1, midnight - now.getTime());
-}
-
-/** React compares the date before and after each call, so an hourly check that finds the same day renders nothing. */
-function subscribeToDays(zone: TimeZone, onLook: () => void): () => void {
+/** React compares the date before and after each call, so a look that finds the same day renders nothing. */
+function subscribeToDays(onLook: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   function look(): void {
     clearTimeout(timer);
-    timer = setTimeout(look, Math.min(untilMidnight(new Date(), zone), LONGEST_WAIT_MS));
+    timer = setTimeout(look, LOOK_EVERY_MS - (Date.now() % LOOK_EVERY_MS));
     onLook();
   }
   look();
@@ -50,9 +39,8 @@ export const RenderedDay = createContext<PlainDate | null>(null);
  */
 export function useToday(): PlainDate {
   const rendered = use(RenderedDay);
-  const zone = useTimeZone();
-  const subscribe = useCallback((onLook: () => void) => subscribeToDays(zone, onLook), [zone]);
-  const today = () => dateOf(new Date(), zone);
+  const clock = useClock();
+  const today = () => clock.dateAt(new Date());
   // The browser asks the third one, too, while it takes a rendered screen over.
-  return useSyncExternalStore(subscribe, today, () => rendered ?? today());
+  return useSyncExternalStore(subscribeToDays, today, () => rendered ?? today());
 }

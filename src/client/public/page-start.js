@@ -183,6 +183,9 @@ async function loadAnewAfter(error, isNeeded) {
 }
 
 let isLeaving = false;
+/** Whether somebody pressed anything on this page. The browser's own record of it outlives a reload. */
+let isUsed = false;
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => (isUsed = true), true);
 
 /**
  * Returns whether the page is reloaded.
@@ -191,7 +194,7 @@ let isLeaving = false;
 function reloadOnce(address) {
   if (isLeaving) return true;
   // Another script of a page that is here for the same reason: it would go on, until every script has had its turn.
-  if (kept !== null && !navigator.userActivation.hasBeenActive) return false;
+  if (kept !== null && !isUsed) return false;
   try {
     /** @type {string[]} */
     const former = JSON.parse(sessionStorage.getItem("reloadedWithout") ?? "[]");

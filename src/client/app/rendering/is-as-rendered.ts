@@ -3,7 +3,6 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
-import { dateOf } from "../../planning/today.ts";
 import type { SessionState } from "../../session/signed-in-user.ts";
 import { currentLayout } from "../../ui/page/page-width.ts";
 import { lostGroup } from "../arrival/lost-group.ts";
@@ -47,7 +46,7 @@ function isDashboard(view: VisitorsView, { source, selectedGroup, sharing }: Env
     isFirstView(source.snapshot()) &&
     sharing.state() === "shared" &&
     selectedGroup.id() === view.groupId &&
-    dateOf(new Date(), sharing.timeZone()) === view.today &&
+    sharing.clock().dateAt(new Date()) === view.today &&
     currentLayout() === view.layout &&
     wantedEvent.id() === null &&
     lostGroup.get() === null

@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView } from "#contract/visit/rendered-view.ts";
 import type { FirstAnswers } from "../../http/first-answers.ts";
-import { DEVICE_ZONE } from "../../planning/local/device-zone.ts";
+import { DEVICE_CLOCK } from "../../planning/wall-clock.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 import { OPENING } from "../../planning/switching-source.ts";
@@ -68,7 +68,7 @@ export function renderingEnvironment(answers: FirstAnswers, view: RenderedView):
     selectedGroup: { id: () => shown.groupId, subscribe: neverChanges, select: unavailable },
     sharing: {
       state: () => "shared",
-      timeZone: () => DEVICE_ZONE,
+      clock: () => DEVICE_CLOCK,
       subscribe: neverChanges,
       check: unavailable,
       learn: unavailable,

@@ -3,7 +3,7 @@ import { startTransition, useActionState } from "react";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { eventAddress } from "#client/messages/event-address.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useTimeZone } from "#client/planning/sharing-hooks.ts";
+import { useClock } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
@@ -34,7 +34,7 @@ interface CalendarDownloadProps {
 export function CalendarDownload({ event, className }: CalendarDownloadProps) {
   const { id: userId } = useUser();
   const isShared = useConnection() !== null;
-  const { name: timeZone } = useTimeZone();
+  const { timeZone } = useClock();
 
   async function download(): Promise<Outcome> {
     try {

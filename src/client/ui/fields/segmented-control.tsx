@@ -26,7 +26,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           <label key={option.value} className={`segment ${SIZES[size].option} has-checked:font-semibold`}>
             <input
               type="radio"
-              className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
+              // Beside the middle of its text, so that each of the two can be pressed for itself.
+              className="absolute top-0 left-0 z-[1] h-full w-6 cursor-pointer appearance-none outline-none"
               name={name}
               checked={option.value === value}
               onChange={() => onChange(option.value)}

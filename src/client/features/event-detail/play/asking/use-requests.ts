@@ -2,13 +2,13 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
-import { useTimeZone } from "#client/planning/sharing-hooks.ts";
+import { useClock } from "#client/planning/sharing-hooks.ts";
 import { useReloads } from "#client/planning/team-hooks.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { EventRequests, type NewRequests } from "#contract/notifications/requests.ts";
 import type { NewReplacement } from "#contract/notifications/replacements.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { timeZoneNamed, type WallTime, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 
@@ -52,7 +52,7 @@ function useRequestsAt<Wanted>(
   const isOffline = useConnection()?.status === "offline";
   const subscribeToReloads = useReloads();
   const path = fillPath(address, event.id);
-  const zone = useTimeZone();
+  const { timeZone } = useClock();
   /** Calls are counted: the answer to an earlier one does not replace that of a later one. */
   const countRef = useRef({ made: 0, shown: 0 });
 
@@ -93,7 +93,7 @@ function useRequestsAt<Wanted>(
   }, [reload, isOffline, event, subscribeToReloads]);
 
   return {
-    known: known && { ...known, wallTime: (moment) => wallTimeAt(Date.parse(moment), zone) },
+    known: known && { ...known, wallTime: (moment) => wallTimeAt(Date.parse(moment), timeZoneNamed(timeZone)) },
     problem,
     reload,
     ask: (wanted) => call("POST", wanted),
