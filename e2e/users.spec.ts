@@ -317,6 +317,8 @@ for (const source of ["the page's own data", "a call"]) {
     await page.goto("/users");
     const service = row(page, "Anaïs Rousseau").getByRole("listitem").filter({ hasText: "Flûte" });
     await expect(service.locator("svg")).toHaveClass(/lucide-eighth-notes /);
+    // Calls that are under way when the test ends.
+    await page.unrouteAll({ behavior: "wait" });
   });
 }
 
