@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { tryToStore } from "../storage/browser-storage.ts";
 import { usePlanningEnvironment } from "./planning-context.ts";
 import { awaitSharing, type Sharing } from "./sharing.ts";
-import type { WallClock } from "./wall-clock.ts";
+import type { WallClock } from "./local/wall-clock.ts";
 import { useStore } from "../storage/use-store.ts";
 
 /** Whether the planning is this browser's own or the team's; `unknown` until the server has answered. */

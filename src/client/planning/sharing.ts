@@ -5,7 +5,7 @@ import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
-import { clockOf, DEVICE_CLOCK, type WallClock } from "./wall-clock.ts";
+import { clockOf, DEVICE_CLOCK, type WallClock } from "./local/wall-clock.ts";
 
 /** Storage key: what was last known, `local` or `shared`. */
 export const SHARING_KEY = "sharing";

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
 import { useClock } from "./sharing-hooks.ts";
-import { DEVICE_CLOCK } from "./wall-clock.ts";
+import { DEVICE_CLOCK } from "./local/wall-clock.ts";
 
 /** Midnight is on a quarter of an hour in every time zone. A browser pauses timers while the machine sleeps. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;

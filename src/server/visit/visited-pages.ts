@@ -55,18 +55,18 @@ export function createVisitedPages(dependencies: PagesDependencies) {
   const nobodys = createAnswerMemory<StoredAnswer<unknown>>(NOBODYS_MAX_BYTES);
 
   /** A user over the limit of calls still gets the page. Its calls then report the limit. */
-  function note(message: string, error: unknown, context: Context<AppEnv>): void {
+  function noteMissing(missing: string, error: unknown, context: Context<AppEnv>): void {
     if (error instanceof Refusal) return;
     const isKnown = database.failureOf(error) !== null;
     const reason = error instanceof Error && !isKnown ? error.stack : String(error);
-    logger.error({ requestId: context.get("requestId"), reason }, message);
+    logger.error({ requestId: context.get("requestId"), reason }, `page without its ${missing}`);
   }
 
   async function readVisit(context: Context<AppEnv>): Promise<Visit | null> {
     try {
       return await within(PATIENCE_MS, visitOf(context));
     } catch (error) {
-      note("page without its data", error, context);
+      noteMissing("data", error, context);
       return null;
     }
   }
@@ -78,7 +78,7 @@ export function createVisitedPages(dependencies: PagesDependencies) {
       const screen = await renderPage({ data: JSON.parse(data) as VisitData, view, ...addressOf(context, view) });
       return screen === null ? null : { view, html: screen };
     } catch (error) {
-      note("page without its first screen", error, context);
+      noteMissing("first screen", error, context);
       return null;
     }
   }
