@@ -1,11 +1,95 @@
-import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
+import type { LinkedAnswer, AnswerByLink, LinkedEvent } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-link.ts";
 import { calendarFileName } from "#text/event/calendar-download.ts";
-import { type Outcome, readLinkedEvent, sendAnswer } from "./answer-calls.ts";
 import { element } from "./elements.ts";
-import { eventOf, type PageLink, takePageLink } from "./page-link.ts";
 import { answeredView, askingView, failedView, loadingView, voidView } from "./views.ts";
+import type { Problem } from "#contract/problem.ts";
+import { API } from "#contract/paths.ts";
+import { withReference } from "#text/errors/reference.ts";
+
+/** What the address of the page says. */
+interface PageLink {
+  readonly token: string;
+  /** The answer that was pressed in the mail. */
+  readonly wished: Answer | null;
+}
+
+function readParameters(text: string): PageLink | null {
+  const parameters = new URLSearchParams(text);
+  const token = parameters.get("t") ?? "";
+  const wished = parameters.get("r");
+  return token === "" ? null : { token, wished: wished === "present" || wished === "absent" ? wished : null };
+}
+
+/**
+ * Reads the token, and moves it from the query to the fragment. A fragment is never sent to a server, so that a reload, a
+ * proxy or a `Referer` header does not repeat the token; and a reload still finds it.
+ */
+function takePageLink(): PageLink | null {
+  const { search, hash, pathname } = location;
+  const link = readParameters(search);
+  if (link === null) return readParameters(hash.slice(1));
+  history.replaceState(history.state, "", `${pathname}#${search.slice(1)}`);
+  return link;
+}
+
+/** The event that a token names, whether or not the token is genuine; `null` where it names none. */
+function eventOf(token: string): string | null {
+  try {
+    const [content = ""] = token.split(".");
+    const parts: unknown = JSON.parse(atob(content.replaceAll("-", "+").replaceAll("_", "/")));
+    return Array.isArray(parts) && typeof parts[1] === "string" ? parts[1] : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Longer than a phone takes that changes from one network to another. */
+const PATIENCE_MS = 20_000;
+
+type Failure =
+  | { readonly status: "void" }
+  | { readonly status: "over" }
+  /** `reason`: what the server said, or that it did not answer. */
+  | { readonly status: "failed"; readonly reason: string };
+
+type Outcome<Value> = { readonly status: "done"; readonly value: Value } | Failure;
+
+async function failureOf(response: Response): Promise<Failure> {
+  // A proxy may answer instead of the server, in HTML.
+  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
+  if (problem?.code === "answer_link.void") return { status: "void" };
+  if (problem?.code === "answer_link.over") return { status: "over" };
+  const { code, detail, requestId } = problem ?? {};
+  if (typeof detail !== "string") return { status: "failed", reason: answerLinkText.unreachable };
+  return { status: "failed", reason: code === "server.failure" ? withReference(detail, requestId) : detail };
+}
+
+/** Calls without cookies: the token is the right. */
+async function call<Value>(path: string, body: unknown): Promise<Outcome<Value>> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      credentials: "omit",
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    if (!response.ok) return await failureOf(response);
+    return { status: "done", value: (await response.json()) as Value };
+  } catch {
+    return { status: "failed", reason: answerLinkText.unreachable };
+  }
+}
+
+function readLinkedEvent(token: string): Promise<Outcome<LinkedEvent>> {
+  return call(API.linkedEvent, { token });
+}
+
+function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
+  return call(API.answerByLink, answer);
+}
 
 /** The page of an answer link. It shows the event, and answers only when a button is pressed. */
 

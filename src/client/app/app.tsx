@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, Component, type ReactNode, useState } from "react";
 import { Route, Switch } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningContext } from "../planning/planning-context.ts";
@@ -6,11 +6,54 @@ import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
 import { PAGES } from "../pages.ts";
 import { ItineraryProvider } from "./arrival/arrival.tsx";
-import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import type { Environment } from "./page/browser-environment.ts";
 import { AnonymousOnly, SignedInOnly } from "./arrival/guards.tsx";
 import { ConfirmEmailScreen, LoginScreen, RegisterScreen, ResetPasswordScreen, SignedInArea } from "./screens.ts";
-import { SetAsideNotice } from "./shell/set-aside-notice.tsx";
+import { breakdownText } from "#text/shell/layout.ts";
+import { Button } from "../ui/buttons/button.tsx";
+import { Alert } from "../ui/surfaces/message.tsx";
+import { useSetAsideValues } from "../planning/planning-hooks.ts";
+import { lazyPart } from "../ui/page/lazy-part.tsx";
+import type { SetAsideAlertProps } from "./shell/set-aside-alert.tsx";
+
+const SetAsideAlert = lazyPart<SetAsideAlertProps>(
+  async () => (await import("./shell/set-aside-alert.tsx")).SetAsideAlert,
+);
+
+/** Reports that stored values could not be read, until the user dismisses it. */
+function SetAsideNotice() {
+  const planningKeys = useSetAsideValues();
+  const sessionKeys = useSession().setAside;
+  const [notedCount, setNotedCount] = useState(0);
+  const keys = [...sessionKeys, ...planningKeys];
+  return keys.length > notedCount ? <SetAsideAlert keys={keys} onDismiss={() => setNotedCount(keys.length)} /> : null;
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+}
+
+/** Shows an error screen with a reload button if rendering failed: a bug, or code that could not be loaded. */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <main className="mx-auto flex max-w-[560px] flex-col gap-4 p-4 pt-10">
+        <h1 className="font-title text-title">{breakdownText.title}</h1>
+        <Alert>{breakdownText.detail}</Alert>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {breakdownText.reload}
+        </Button>
+      </main>
+    );
+  }
+}
 
 /** Root component of the page. */
 export function App({ session, ...planning }: Environment) {

@@ -1,14 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { layoutText } from "#text/shell/layout.ts";
-import { useConnection } from "../planning/planning-hooks.ts";
+import { useConnection, useSelectedGroup } from "../planning/planning-hooks.ts";
 import { PeopleProvider } from "../people/people-provider.tsx";
 import { ToastProvider } from "../ui/overlays/toast.tsx";
-import { PAGES } from "../pages.ts";
-import { JoiningQuestion } from "./shell/joining-question.tsx";
+import { PAGES, eventIdIn } from "../pages.ts";
 import { CapableOnly, WithGroup } from "./arrival/guards.tsx";
 import { Layout } from "./shell/layout.tsx";
-import { WantedEventNotice, LostGroupLine } from "./arrival/place-notices.tsx";
 import {
   AbsencesScreen,
   AddPeopleScreen,
@@ -25,6 +23,81 @@ import {
   UsersScreen,
 } from "./signed-in-screens.ts";
 import { usePagePath } from "./arrival/use-page-path.ts";
+import type { LostGroup } from "../planning/selected-group.ts";
+import { optionalPart } from "../ui/page/lazy-part.tsx";
+import { Notice } from "../ui/surfaces/message.tsx";
+import { lostGroup } from "./arrival/lost-group.ts";
+import { wantedEvent } from "./arrival/wanted-event.ts";
+import { useStore } from "../storage/use-store.ts";
+import type { Group } from "#domain/planning/planning.ts";
+import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
+import { useUser } from "../session/session-hooks.ts";
+import type { JoiningPanelProps } from "./shell/joining-panel.tsx";
+
+/** As high as the question on a phone and on a wide screen, so that it moves nothing when it comes. */
+function PanelPlace() {
+  return <div className="min-h-40 rounded-card bg-primary-soft sm:min-h-17" />;
+}
+
+const JoiningPanel = optionalPart<JoiningPanelProps>(
+  async () => (await import("./shell/joining-panel.tsx")).JoiningPanel,
+  PanelPlace,
+);
+
+function Question({ group }: { readonly group: Group }) {
+  const { isAsked, join, decline } = useJoiningQuestion(group.id, useUser().id);
+  return isAsked ? <JoiningPanel group={group} join={join} decline={decline} /> : null;
+}
+
+/**
+ * Asks once, in a group the user only views, whether they want to join it. Viewing alone never makes anybody a member.
+ */
+function JoiningQuestion() {
+  const group = useSelectedGroup();
+  return group === null ? null : <Question key={group.id} group={group} />;
+}
+
+// Few visits show one of them.
+const WantedEvent = optionalPart<{ readonly eventId: string }>(
+  async () => (await import("./arrival/place-sentences.tsx")).WantedEvent,
+);
+const LossSentence = optionalPart<{ readonly lost: LostGroup }>(
+  async () => (await import("./arrival/place-sentences.tsx")).LossSentence,
+);
+
+/** « Vous veniez pour »: offers, after sign-in, the event whose page was opened while signed out. */
+function WantedEventNotice() {
+  const path = usePagePath();
+  const eventId = useStore(wantedEvent.subscribe, wantedEvent.id);
+  useEffect(() => {
+    if (eventId !== null && eventIdIn(path) === eventId) wantedEvent.forget();
+  }, [path, eventId]);
+  if (eventId === null || (path !== PAGES.home && path !== PAGES.groupChoice)) return null;
+  return <WantedEvent eventId={eventId} />;
+}
+
+/** Explains on the choice of a group why the selected group is gone. */
+function LostGroupLine() {
+  const path = usePagePath();
+  const lost = useStore(lostGroup.subscribe, lostGroup.get);
+  useEffect(
+    () => () => {
+      if (path === PAGES.groupChoice) lostGroup.set(null);
+    },
+    [path],
+  );
+  return (
+    <div aria-live="polite">
+      {lost !== null && path === PAGES.groupChoice ? (
+        <div className="mx-auto mb-4 w-full max-w-[560px] md:max-w-[626px]">
+          <Notice>
+            <LossSentence lost={lost} />
+          </Notice>
+        </div>
+      ) : null}
+    </div>
+  );
+}
 
 /** Everything that only signed-in users see. */
 export function SignedInArea() {

@@ -1,8 +1,31 @@
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import type { Database } from "../database/database.ts";
-import { calendarToken, newNonce, nonceOf } from "./calendar-token.ts";
 import { type CalendarOwner, readNonce, readOwner } from "./read-calendar-links.ts";
 import { deleteNonce, writeNonce } from "./write-calendar-links.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** 128 bits: two users never get the same by accident. */
+const NONCE_BYTES = 16;
+const NONCE_LENGTH = 22;
+
+function newNonce(): string {
+  return randomBytes(NONCE_BYTES).toString("base64url");
+}
+
+/**
+ * The token of a calendar's address: the nonce, by which its row is found, and what is derived from it under the
+ * server's secret. A copy of the database does not contain the second part.
+ */
+function calendarToken(secret: string, nonce: string): string {
+  return nonce + createHmac("sha256", secret).update(`calendar\n${nonce}`).digest("base64url");
+}
+
+/** The nonce of a token that this server made; `null` for any other. */
+function nonceOf(secret: string, token: string): string | null {
+  const nonce = token.slice(0, NONCE_LENGTH);
+  const [given, expected] = [Buffer.from(token), Buffer.from(calendarToken(secret, nonce))];
+  return given.length === expected.length && timingSafeEqual(given, expected) ? nonce : null;
+}
 
 interface CalendarLinkDependencies {
   readonly database: Database;

@@ -1,18 +1,71 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
-import type { Group } from "#domain/planning/planning.ts";
+import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { exportNotWritten, exportText, exportWritten, noSuchDate, noSuchGroup } from "#text/commands/backup-answers.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
-import { readRevisions } from "../planning/events/read-event-revisions.ts";
+import { readRevisions, type EventRevision } from "../planning/events/read-event-revisions.ts";
 import { readEvents } from "../planning/events/read-events.ts";
 import { listGroups, readGroup } from "../planning/groups/read-groups.ts";
 import { readState } from "../planning/changes/read-change-log.ts";
 import { listUsers } from "../users/read-users.ts";
 import { type CommandCall, runCommand, UsageError } from "./command.ts";
-import { EXPORT_FORMATS, type ExportedGroup } from "./group-export.ts";
 import { linkOrigin } from "./link-origin.ts";
+import { calendarFile } from "#calendar-file/calendar-file.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { answersTo } from "#domain/planning/answers/answer-table.ts";
+import type { Person } from "#domain/people/people.ts";
+import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
+import { gridCsv } from "#text/grid/grid-csv.ts";
+
+/** A group with what an export says about it. */
+interface ExportedGroup {
+  readonly group: GroupDetails;
+  readonly members: readonly Person[];
+  /** By date and time. */
+  readonly events: readonly PlannedEvent[];
+  readonly revisions: ReadonlyMap<string, EventRevision>;
+  readonly now: Date;
+  readonly timeZone: string;
+  /** The origin of the events' addresses. */
+  readonly origin: string;
+}
+
+/** The same table as `Télécharger (CSV)` on /grid. */
+function asCsv({ group, members, events }: ExportedGroup): string {
+  return gridCsv(answersTo(events, members, (event) => rolesNeeded(event, group)));
+}
+
+function asCalendar({ events, revisions, now, timeZone, origin }: ExportedGroup): string {
+  const entries = events.map((event) => {
+    const { sequence = 0, changedAt = null } = revisions.get(event.id) ?? {};
+    const address = `${origin}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
+    const description = sharedEntryDescription({ ...event, address });
+    return { event, status: "confirmed", description, sequence, changedAt: changedAt ?? now } as const;
+  });
+  return calendarFile({ timeZone, entries });
+}
+
+/** Members and events as the API gives them; addresses are left out. */
+function asJson({ group, members, events, now, timeZone }: ExportedGroup): string {
+  const { id, name } = group;
+  const people = members.map((person) => ({
+    id: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    positions: person.positions,
+  }));
+  const content = { exportedAt: now.toISOString(), timeZone, group: { id, name }, members: people, events };
+  return `${JSON.stringify(content, null, 2)}\n`;
+}
+
+const EXPORT_FORMATS: ReadonlyMap<string, (exported: ExportedGroup) => string> = new Map([
+  ["csv", asCsv],
+  ["ics", asCalendar],
+  ["json", asJson],
+]);
 
 const USAGE = ["--group NAME|ID --format csv|ics|json [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--out FILE]"];
 const OPTIONS = { group: "string", format: "string", from: "string", to: "string", out: "string" } as const;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { RenderPage } from "#contract/visit/rendered-view.ts";
 import type { AppEnv } from "../api/request-context.ts";
@@ -10,12 +10,68 @@ import { openDatabase } from "../database/open-database.ts";
 import type { Settings } from "../env.ts";
 import { outboxFolder } from "../mail/outbox-carrier.ts";
 import { type RunningServer, startServer } from "../server.ts";
-import { addDemoBorders } from "./demo-borders.ts";
 import { prepareDemoFolder } from "./demo-folder.ts";
-import { VISITOR_EMAILS } from "./demo-ids.ts";
+import { VISITOR_EMAILS, VISITOR_IDS } from "./demo-ids.ts";
 import { eachHour } from "./each-hour.ts";
 import { withNotice } from "./notice.ts";
 import { replaceByDemo } from "./write-demo.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { routerPath } from "../api/operation-route.ts";
+import { Refusal } from "../errors.ts";
+import { isSafeMethod } from "../http/safe-methods.ts";
+
+/**
+ * What would show one visitor's devices and network addresses to the others who use the same account, or lock them out,
+ * or send something to a device. And the calls with bodies of many megabytes.
+ */
+const REFUSED = [
+  OPERATIONS.changePassword,
+  OPERATIONS.resetPassword,
+  OPERATIONS.handOverReset,
+  OPERATIONS.listOwnSessions,
+  OPERATIONS.endOwnSession,
+  OPERATIONS.endOtherSessions,
+  OPERATIONS.challengeNewPasskey,
+  OPERATIONS.addOwnPasskey,
+  OPERATIONS.readOwnData,
+  OPERATIONS.deleteOwnAccount,
+  OPERATIONS.addPushSubscription,
+  OPERATIONS.sharePlanning,
+  OPERATIONS.addToSharedPlanning,
+] as const;
+
+/** Refused for the people as whom visitors enter. */
+const REFUSED_FOR_VISITORS = [OPERATIONS.deleteUser, OPERATIONS.demoteToMember] as const;
+
+function refuse(): never {
+  throw new Refusal("account.built_in");
+}
+
+const addNotice: MiddlewareHandler<AppEnv> = async (context, next) => {
+  await next();
+  const { res } = context;
+  if (!res.headers.get("content-type")?.startsWith("text/html")) return;
+  context.res = new Response(withNotice(await res.text()), res);
+};
+
+/** @param makeRoom called before each write */
+function addDemoBorders(app: Hono<AppEnv>, makeRoom: () => Promise<void>): void {
+  for (const { method, path } of REFUSED) app.on(method, routerPath(path), refuse);
+  for (const { method, path } of REFUSED_FOR_VISITORS) {
+    app.on(method, routerPath(path), (context, next) =>
+      VISITOR_IDS.includes(context.req.param("id") ?? "") ? refuse() : next(),
+    );
+  }
+  app.use("/api/*", async (context, next) => {
+    if (!isSafeMethod(context.req.method)) await makeRoom();
+    await next();
+  });
+  // The server writes this page by itself, outside of the built ones.
+  app.use(LINKED_PAGES.unsubscribe, addNotice);
+  // Without a service worker no browser keeps a demo's page for a team's planning at the same address later.
+  app.get("/sw.js", (context) => context.text("Not found\n", 404));
+}
 
 interface DemoDependencies {
   /** Those of a team's server in the same place. */

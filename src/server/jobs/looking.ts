@@ -4,10 +4,61 @@ import { createAlarm } from "./alarm.ts";
 import { watchClock } from "./clock-watch.ts";
 import { JOB_KINDS, type JobHandlers, type JobKind } from "./job.ts";
 import { failureOf, retryDelay } from "./job-failure.ts";
-import { createLane } from "./lane.ts";
 import { readNextMoments } from "./read-jobs.ts";
 import { CLAIM_MS, createJobRun, type Transact } from "./run-job.ts";
 import { moveForward } from "./write-set-back.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Does jobs of some kinds one after another. */
+interface Lane {
+  /** Does all that is due, unless it is at it already. */
+  readonly start: () => void;
+  /** What is being done; `null` when at rest. */
+  readonly running: () => Promise<void> | null;
+  readonly stop: () => void;
+}
+
+interface LanePorts {
+  /** Before each job, a job of an earlier kind goes first. */
+  readonly kinds: readonly JobKind[];
+  /** Does the next job of a kind. Resolves with whether one was due. */
+  readonly runNext: (kind: JobKind) => Promise<boolean>;
+  /** Nothing more is due. */
+  readonly onEmpty: () => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+function createLane({ kinds, runNext, onEmpty, onFailure }: LanePorts): Lane {
+  let isStopped = false;
+  let running: Promise<void> | null = null;
+
+  async function runFirstDue(): Promise<boolean> {
+    for (const kind of kinds) if (!isStopped && (await runNext(kind))) return true;
+    return false;
+  }
+
+  async function run(): Promise<void> {
+    try {
+      // Requests have their turn between two jobs.
+      while (await runFirstDue()) await nextTurn();
+      running = null;
+      onEmpty();
+    } catch (error) {
+      running = null;
+      onFailure(error);
+    }
+  }
+
+  return {
+    start() {
+      if (!isStopped) running ??= run();
+    },
+    running: () => running,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
 
 interface LookingPorts {
   readonly database: Database;

@@ -3,14 +3,52 @@ import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import type { ClaimedJob, JobHandler, NewJob } from "../jobs/job.ts";
-import { JobGivenUp } from "../jobs/job-failure.ts";
+import { JobGivenUp, failureOf } from "../jobs/job-failure.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { addJobs } from "../jobs/write-jobs.ts";
 import type { Mail, MailCarrier, Message } from "./mail.ts";
-import { createMailDelivery } from "./mail-delivery.ts";
 import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
+import { mailErrorOf, MailRefused } from "./mail-failure.ts";
+import { hasPerson } from "./read-mail-person.ts";
+import { tallyMail } from "./write-mail-tally.ts";
+
+interface MailDeliveryPorts {
+  readonly from: Settings["mailFrom"];
+  readonly carrier: Pick<MailCarrier, "carry">;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  readonly onRefused: (address: string) => Promise<void>;
+}
+
+type Whereabouts = Readonly<Record<string, string>>;
+
+/** Hands one mail to the carrier, and counts it. */
+function createMailDelivery({ from, carrier, database, logger, clock, onRefused }: MailDeliveryPorts) {
+  async function carry({ userId, ...message }: Message): Promise<Whereabouts> {
+    if (!(await hasPerson(database, userId))) throw new JobGivenUp({ reason: "account deleted" });
+    try {
+      return (await carrier.carry({ ...message, from })).whereabouts;
+    } catch (error) {
+      const reason = mailErrorOf(error);
+      if (reason instanceof MailRefused && reason.isAddressRefused) await onRefused(message.to.address);
+      throw reason;
+    }
+  }
+
+  return async (message: Message): Promise<Whereabouts> => {
+    const whereabouts = await carry(message);
+    try {
+      await tallyMail(database, clock());
+    } catch (error) {
+      // A failure here must not send the mail again.
+      logger.warn(failureOf(error), "a sent mail was not counted");
+    }
+    return whereabouts;
+  };
+}
 
 /** Sends mails in the background. No request waits for one, or fails because of one. */
 export interface Mailer {

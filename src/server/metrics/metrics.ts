@@ -1,10 +1,142 @@
 import type { Logger } from "pino";
-import { Gauge, Registry } from "prom-client";
+import { Gauge, Registry, Counter, Histogram } from "prom-client";
 import type { Database } from "../database/database.ts";
 import type { RequestCounter } from "../http/request-log.ts";
 import { processMetrics } from "./process-metrics.ts";
-import { createRequestMetrics } from "./request-metrics.ts";
-import { createStoredFigures } from "./stored-figures.ts";
+import type { Context } from "hono";
+import { routePath } from "hono/route";
+import { backupFolder, latestBackup, listBackups } from "../database/backup/backup-files.ts";
+import { within } from "../database/postgres/time-limit.ts";
+import { readJobFigures, readMailFigures } from "./read-job-figures.ts";
+
+/** Monitoring programs give up after ten seconds. */
+const LONGEST_READ_MS = 4000;
+
+interface StoredFiguresOptions {
+  readonly database: Database;
+  readonly dataDir: string;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+function secondsSince(moment: Date | null, now: Date): number {
+  return moment === null ? 0 : Math.max(0, (now.getTime() - moment.getTime()) / 1000);
+}
+
+/**
+ * Figures from the database and of its backups, read at each scrape. One that cannot be read is missing, rather than
+ * that of an earlier scrape.
+ */
+function createStoredFigures(
+  registry: Registry,
+  { database, dataDir, logger, clock }: StoredFiguresOptions,
+): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const up = gauge("diapason_database_up", "1: the database answered this scrape; 0: its figures are missing.");
+  const size = gauge("diapason_database_size_bytes", "What the database takes on its disk.");
+  const waiting = gauge("diapason_mails_waiting", "Mails that wait to be sent, counted up to 10,000.");
+  const failed = gauge("diapason_mails_failed", "Of the mails that wait, those whose latest try failed.");
+  const mailAge = gauge("diapason_mails_oldest_age_seconds", "Since when the oldest mail that could leave waits.");
+  const due = gauge("diapason_jobs_due", "Jobs whose moment has come, counted up to 10,000.");
+  const overdue = gauge("diapason_jobs_oldest_overdue_seconds", "Since when the first of the due jobs is due.");
+  const backupAge = gauge(
+    "diapason_backup_age_seconds",
+    "Age of the newest backup in DATA_DIR/backups. +Inf: SQLite, and there is none.",
+  );
+
+  async function readDatabase(): Promise<void> {
+    const now = clock();
+    try {
+      const [bytes, mails, jobs] = await within(
+        LONGEST_READ_MS,
+        Promise.all([database.readSize(), readMailFigures(database, now), readJobFigures(database, now)]),
+      );
+      up.set(1);
+      size.set(bytes);
+      waiting.set(mails.waiting);
+      failed.set(mails.failed);
+      mailAge.set(secondsSince(mails.oldest, now));
+      due.set(jobs.due);
+      overdue.set(secondsSince(jobs.dueSince, now));
+    } catch (error) {
+      up.set(0);
+      for (const missing of [size, waiting, failed, mailAge, due, overdue]) missing.remove();
+      logger.warn({ reason: String(error) }, "figures of the database are missing");
+    }
+  }
+
+  async function readBackups(): Promise<void> {
+    const now = clock();
+    try {
+      const latest = latestBackup(await listBackups(backupFolder(dataDir)));
+      // A team on PostgreSQL may use its own tools.
+      if (latest === null && database.engine === "postgres") backupAge.remove();
+      else backupAge.set(latest === null ? Number.POSITIVE_INFINITY : secondsSince(latest, now));
+    } catch (error) {
+      backupAge.remove();
+      logger.warn({ reason: String(error) }, "the age of the newest backup is missing");
+    }
+  }
+
+  return async () => void (await Promise.all([readDatabase(), readBackups()]));
+}
+
+/** From a stored answer to what a person no longer waits for, in seconds. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Node's parser knows more than thirty methods, which a stranger could try one after the other. */
+const OTHER_METHOD = "other";
+
+/** The route of the page, of its files, and of what was refused before any other route. */
+const ANY = "/*";
+/** Files whose names change with each version. */
+const ASSETS = { folder: "/assets/", route: "/assets/*" };
+
+/**
+ * The pattern of the route that answered, never the path: paths hold ids and tokens, and there is no end to them.
+ */
+function routeOf(context: Context): string {
+  const route = routePath(context);
+  return route === ANY && context.req.path.startsWith(ASSETS.folder) ? ASSETS.route : route;
+}
+
+/** Counts requests by route and status, and measures how long each route takes. A stream counts until it has begun. */
+function createRequestMetrics(registry: Registry): RequestCounter {
+  const registers = [registry];
+  const requests = new Counter({
+    name: "diapason_http_requests_total",
+    help: "Requests answered, by method, route and status.",
+    labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "diapason_http_request_duration_seconds",
+    help: "How long requests took, by method and route. A stream counts until it has begun.",
+    labelNames: ["method", "route"],
+    buckets: BUCKETS,
+    registers,
+  });
+  let inFlight = 0;
+  const gauge: Gauge = new Gauge({
+    name: "diapason_http_requests_in_flight",
+    help: "Requests being answered now, this one included.",
+    registers,
+    collect: () => gauge.set(inFlight),
+  });
+
+  return {
+    began: () => void (inFlight += 1),
+    ended(context, milliseconds) {
+      inFlight -= 1;
+      const { method: sent } = context.req;
+      const method = METHODS.has(sent) ? sent : OTHER_METHOD;
+      const route = routeOf(context);
+      requests.inc({ method, route, status: context.res.status });
+      durations.observe({ method, route }, milliseconds / 1000);
+    },
+  };
+}
 
 /** What a monitoring program learns of one planning, and of its process. It names nobody. */
 export interface Figures {

@@ -4,7 +4,7 @@ import { viewOf } from "#contract/calendar-view.ts";
 import type { PublicConfig } from "#contract/server/config.ts";
 import { API, LINKED_PAGES } from "#contract/paths.ts";
 import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
-import type { VisitHint } from "#contract/visit/visit-cookie.ts";
+import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { Actor } from "../api/actor.ts";
@@ -14,8 +14,22 @@ import type { Sessions } from "../auth/sessions/sessions.ts";
 import type { PlanningAnswers } from "../planning/planning-answers.ts";
 import { wallCalendar } from "../planning/today.ts";
 import { createPlanningVisits, type VisitAnswer } from "./visit-answers.ts";
-import { readVisitHint } from "./visit-hint.ts";
 import { visitedPageOf } from "./visited-page.ts";
+import { getCookie } from "hono/cookie";
+
+/** What the cookie says about the browser's last visit; `null` if there is none, or it cannot be read. */
+function readVisitHint(context: Context): VisitHint | null {
+  const value = getCookie(context, VISIT_COOKIE);
+  if (value === undefined) return null;
+  try {
+    const row = VisitHintRow.safeParse(JSON.parse(value));
+    if (!row.success) return null;
+    const [personId, groupId, layout] = row.data;
+    return { personId, groupId, layout };
+  } catch {
+    return null;
+  }
+}
 
 /** The data that are sent with the page to one visitor. */
 export interface Visit {

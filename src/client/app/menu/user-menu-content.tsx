@@ -1,5 +1,5 @@
 import { ArrowRightLeft, Bell, CalendarPlus, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
-import { type ReactNode, useTransition } from "react";
+import { type ReactNode, useTransition, useState, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -7,15 +7,78 @@ import { absencesText } from "#text/absences/absences.ts";
 import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
-import { layoutText } from "#text/shell/layout.ts";
+import { layoutText, APPEARANCE_WORDS } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { usersText } from "#text/users/users.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { useConnection } from "../../planning/planning-hooks.ts";
 import { useSession, useUser } from "../../session/session-hooks.ts";
 import { PAGES } from "../../pages.ts";
-import { AppearanceChoice } from "./appearance-choice.tsx";
-import { MemberRoom } from "./member-room.tsx";
+import { APPEARANCES, chooseAppearance, currentAppearance } from "../../ui/page/appearance.ts";
+import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
+import { usePeople, usePeopleStatus } from "../../people/people-hooks.ts";
+import { optionalPart } from "../../ui/page/lazy-part.tsx";
+import { Skeleton } from "../../ui/surfaces/skeleton.tsx";
+
+/** Pixels of the list's title, of the line that says that there is nobody, of a row, and of the rows in sight. */
+const TITLE = 28;
+const NOBODY = 36;
+const ROW = 44;
+const ROWS_MAX = 198;
+
+/** As high as the list will be, once it is known who is in it. */
+function MemberListSkeleton() {
+  const members = usePeople().filter((user) => roleOf(user) === "member").length;
+  const height = TITLE + (members === 0 ? NOBODY : Math.min(members * ROW, ROWS_MAX));
+  return <Skeleton className="mx-3 rounded-small" height={height} />;
+}
+
+/** For admins only: the others do not load it. */
+const MemberList = optionalPart(
+  async () => (await import("../../features/users/member-list.tsx")).MemberList,
+  MemberListSkeleton,
+);
+
+/**
+ * The list of members in the menu. What stands around it must not move under a press that is on its way: opened before
+ * anybody knows how many members there are, the menu has room for the longest list until it is opened again.
+ */
+function MemberRoom() {
+  const isLoading = usePeopleStatus() === "loading";
+  const [isHeld, setIsHeld] = useState(isLoading);
+  const roomRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const menu = roomRef.current?.closest<HTMLElement>("[popover]");
+    function handleToggle({ newState }: ToggleEvent): void {
+      if (newState === "open") setIsHeld(isLoading);
+    }
+    menu?.addEventListener("beforetoggle", handleToggle);
+    return () => menu?.removeEventListener("beforetoggle", handleToggle);
+  }, [isLoading]);
+  return (
+    <div ref={roomRef} style={isHeld ? { minHeight: TITLE + ROWS_MAX } : undefined}>
+      <MemberList />
+    </div>
+  );
+}
+
+const OPTIONS = APPEARANCES.map((value) => ({ value, label: APPEARANCE_WORDS[value] }));
+
+/** Chooses the appearance: that of the system, light or dark. */
+function AppearanceChoice() {
+  const [appearance, setAppearance] = useState(currentAppearance);
+  return (
+    <SegmentedControl
+      legend={layoutText.appearance}
+      options={OPTIONS}
+      value={appearance}
+      onChange={(chosen) => {
+        chooseAppearance(chosen);
+        setAppearance(chosen);
+      }}
+    />
+  );
+}
 
 interface UserMenuContentProps {
   readonly onEditProfile: () => void;

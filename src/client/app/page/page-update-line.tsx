@@ -2,7 +2,15 @@ import { createRoot } from "react-dom/client";
 import { pageUpdateText } from "#text/shell/page-update.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { followPageUpdates } from "./page-updates.ts";
-import { holdsTypedText } from "./typed-text.ts";
+
+const TEXT_FIELDS =
+  "textarea, input:not([type=checkbox], [type=radio], [type=submit], [type=button], [type=hidden], [hidden])";
+
+/** Whether a field of the page holds text that a user may have typed, and that a reload would lose. */
+function holdsTypedText(page: ParentNode): boolean {
+  const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
+  return [...fields].some((field) => !field.readOnly && field.value !== "");
+}
 
 /** Shown above every screen: offers a newer version of the page once there is one. */
 export function showPageUpdates(registration: ServiceWorkerRegistration): void {

@@ -1,4 +1,4 @@
-import { startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { startTransition, useActionState, useEffect, useRef, useState, useId } from "react";
 import { useConnection, useGroups, useSelectedGroup } from "#client/planning/planning-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
@@ -6,11 +6,137 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { findGroup } from "#domain/planning/planning.ts";
 import { addPeopleText } from "#text/users/add-people.ts";
-import { ListArea } from "./list-area.tsx";
-import { ListFile } from "./list-file.tsx";
 import { PeoplePreview } from "./people-preview.tsx";
 import { type AdditionOutcome, useAddition } from "./use-addition.ts";
 import { usePeopleList } from "./use-people-list.ts";
+import { FileUp } from "lucide-react";
+import { FieldError } from "#client/ui/fields/field.tsx";
+import { decodeList } from "./decode-list.ts";
+import { areVCards, listFromVCards } from "./read-vcards.ts";
+
+/** Many times the longest list that can be added. Contacts are larger: they may have pictures. */
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_LENGTH = 1024 * 1024;
+
+interface ListFileProps {
+  readonly onRead: (text: string) => void;
+}
+
+/** Reads a list from a file, which may be chosen again after a change. */
+function ListFile({ onRead }: ListFileProps) {
+  const id = useId();
+  const [name, setName] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function read(file: File): Promise<void> {
+    setName(file.name);
+    setProblem(file.size > MAX_BYTES ? addPeopleText.fileTooLarge : null);
+    if (file.size > MAX_BYTES) return;
+    try {
+      const text = decodeList(new Uint8Array(await file.arrayBuffer()));
+      const list = areVCards(text) ? listFromVCards(text) : text;
+      if (list.length > MAX_LENGTH) setProblem(addPeopleText.fileTooLarge);
+      else if (list.trim() === "") setProblem(addPeopleText.fileEmpty);
+      else onRead(list);
+    } catch {
+      setProblem(addPeopleText.fileUnreadable);
+    }
+  }
+
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+        {addPeopleText.file}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
+          aria-describedby={problem === null ? undefined : `${id}-error`}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file !== undefined) void read(file);
+            target.value = "";
+          }}
+          className="peer absolute inset-0 z-[1] size-full cursor-pointer opacity-0"
+        />
+        <div aria-hidden="true" className="file-box">
+          <span className="inline-flex min-h-9 items-center gap-2 rounded-small border border-line px-3 text-control">
+            <FileUp className="size-[17px]" />
+            {addPeopleText.chooseFile}
+          </span>
+          <span className="min-w-0 truncate text-control font-normal text-ink-2">{name ?? addPeopleText.noFile}</span>
+        </div>
+      </div>
+      {problem === null ? null : <FieldError id={`${id}-error`}>{problem}</FieldError>}
+    </div>
+  );
+}
+
+interface ListAreaProps {
+  readonly value: string;
+  /** Numbers of the lines to fix. */
+  readonly wrong: ReadonlySet<number>;
+  readonly onType: (text: string) => void;
+  readonly onPaste: (text: string) => void;
+}
+
+/** A text area with the number of each line beside it. Lines do not wrap, so that numbers and lines stay together. */
+function ListArea({ value, wrong, onType, onPaste }: ListAreaProps) {
+  const id = useId();
+  const numbersRef = useRef<HTMLDivElement>(null);
+  const isPasted = useRef(false);
+  const count = value === "" ? 0 : value.split("\n").length;
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+        {addPeopleText.area}
+      </label>
+      <div className="relative">
+        <textarea
+          id={id}
+          aria-describedby={`${id}-hint`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          wrap="off"
+          rows={7}
+          placeholder={addPeopleText.example}
+          value={value}
+          onPaste={() => {
+            isPasted.current = true;
+          }}
+          onChange={({ target }) => {
+            if (isPasted.current) onPaste(target.value);
+            else onType(target.value);
+            isPasted.current = false;
+          }}
+          onScroll={({ currentTarget: { scrollTop } }) => {
+            numbersRef.current?.style.setProperty("translate", `0 ${-scrollTop}px`);
+          }}
+          className="control resize-y py-1.5 pl-[52px] leading-9 max-md:max-h-[60dvh]"
+        />
+        {/* Opaque: a long line scrolls below it. */}
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-px left-px w-[45px] overflow-hidden rounded-l-[11px] bg-surface"
+        >
+          <div ref={numbersRef} className="py-1.5 text-right text-small leading-9 text-ink-2">
+            {Array.from({ length: count }, (_, index) => (
+              <div key={index} className={wrong.has(index + 1) ? "pr-2.5 font-semibold text-missing" : "pr-2.5"}>
+                {index + 1}
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+      <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-2">
+        {addPeopleText.areaHint}
+      </p>
+    </div>
+  );
+}
 
 const NO_OUTCOME: AdditionOutcome = { status: "nothing" };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useState, useId } from "react";
 import { upcoming } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import {
@@ -10,13 +10,57 @@ import {
 } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
-import { laterPart } from "#client/ui/page/lazy-part.tsx";
+import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
 import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
-import { SharingNotice } from "./sharing-notice.tsx";
-import { UpcomingList } from "./upcoming/upcoming-list.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
+import { useOnlyHereNotice } from "#client/planning/sharing-hooks.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import type { NeedStatus } from "#client/planning/planning-source.ts";
+import { dashboardText } from "#text/dashboard/dashboard.ts";
+import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { EventCard } from "./upcoming/event-card.tsx";
+
+interface UpcomingListProps {
+  readonly events: readonly PlannedEvent[];
+  readonly status: NeedStatus;
+  readonly canAdd: boolean;
+  readonly onRetry: () => void;
+}
+
+const NothingUpcoming = lazyPart(async () => (await import("./later-parts.tsx")).NothingUpcoming);
+
+/** The next events of the selected group (specification §2, "Upcoming list"). */
+function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} aria-busy={status === "loading"}>
+      <h2 id={titleId} className="mb-3 px-1 font-title text-title lg:-mt-1.5 lg:mb-1 lg:flex lg:h-13 lg:items-center">
+        {dashboardText.upcoming}
+      </h2>
+      {status === "loading" ? <EventCardSkeleton /> : null}
+      {status === "failed" ? <LoadFailure sentence={loadFailureText.upcoming} onRetry={onRetry} /> : null}
+      {status === "ready" && events.length === 0 ? <NothingUpcoming canAdd={canAdd} /> : null}
+      <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-1 print:grid-cols-3">
+        {events.map((event) => (
+          <EventCard key={event.id} event={event} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Separate, because only admins of a planning that is not shared load it. */
+const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
+
+/** For admins, until they dismiss it: nobody else sees what they plan in this browser. */
+function SharingNotice() {
+  const { isDue, dismiss } = useOnlyHereNotice();
+  return isDue ? <OnlyHereLine onDismiss={dismiss} /> : null;
+}
 
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);

@@ -1,23 +1,103 @@
 import { useRef, useState } from "react";
-import { useParams } from "wouter";
+import { useParams, useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
-import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { useTitle, ScreenTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
 import { EventActions } from "./event-actions.tsx";
-import { EventHeader } from "./event-header.tsx";
-import { EventNotFound } from "./event-not-found.tsx";
-import { EventSkeleton } from "./event-skeleton.tsx";
 import { EventTurns } from "./event-turns.tsx";
 import type { LineUpFocus } from "./kept/line-up-focus.ts";
 import { OwnAvailability } from "./own-availability.tsx";
 import { OwnReplacement } from "./replacement/own-replacement.tsx";
 import { PlayRegion } from "./play/play-region.tsx";
 import { TeamLists } from "./team/team-lists.tsx";
+import { CalendarDays, MapPin } from "lucide-react";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { LinkedText } from "#client/ui/surfaces/linked-text.tsx";
+import { PAGES } from "#client/pages.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { longDateTime, untilTime } from "#text/phrases/dates.ts";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { useDeleter } from "#client/planning/team-hooks.ts";
+import { useUser } from "#client/session/session-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { eventText } from "#text/event/event.ts";
+import { byWhom, placeText, shownEventDeleted } from "#text/shell/place.ts";
+
+/** Stands in for an event's page while the planning is loading. */
+function EventSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4 pt-11">
+      <Skeleton className="h-9 w-60 max-w-full rounded-chip" />
+      <Skeleton className="h-5 w-72 max-w-full rounded-chip" />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Skeleton className="h-48 rounded-card" />
+        <Skeleton className="h-96 rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+function Deletion({ event }: { readonly event: PlannedEvent }) {
+  const by = byWhom(useDeleter(event), useUser().id, usePeople());
+  return <span>{shownEventDeleted(event, by)}</span>;
+}
+
+/** For an event that does not exist (any more); `last` is the event as shown before. */
+function EventNotFound({ last }: { readonly last: PlannedEvent | null }) {
+  const [, navigate] = useLocation();
+  const sentence = sentenceOf("event.not_found");
+  useTitle(sentence);
+  return (
+    <div className="flex flex-col items-center gap-6 py-16 text-center">
+      <div>
+        <ScreenTitle>{sentence}</ScreenTitle>
+        <p role="status" className="mt-2 text-balance wrap-anywhere text-ink-2">
+          {last === null ? placeText.eventUnknown : <Deletion event={last} />}
+        </p>
+      </div>
+      <Button variant="primary" onClick={() => navigate(PAGES.home)}>
+        {eventText.backToDashboard}
+      </Button>
+    </div>
+  );
+}
+
+/** The back button; the event's name, date, time, place and details. */
+function EventHeader({ event }: { readonly event: PlannedEvent }) {
+  const [, navigate] = useLocation();
+  return (
+    <header className="-mt-2">
+      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+      <div className="break-words">
+        <ScreenTitle>
+          <SoftText>{event.name}</SoftText>
+        </ScreenTitle>
+      </div>
+      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-body text-ink-2">
+        <p className="flex gap-2">
+          <CalendarDays className="mt-[3px]" />
+          {longDateTime(event.date, event.time)}
+          {event.endTime === undefined ? null : untilTime(event.endTime)}
+        </p>
+        <p className="flex min-w-0 gap-2">
+          <MapPin className="mt-[3px]" />
+          <span className="min-w-0 break-words">{event.location}</span>
+        </p>
+      </div>
+      {event.details === undefined ? null : (
+        <LinkedText className="mt-2 max-w-prose text-body">{event.details}</LinkedText>
+      )}
+    </header>
+  );
+}
 
 function LineUpPlace() {
   return <Skeleton className="h-[420px] rounded-card" />;

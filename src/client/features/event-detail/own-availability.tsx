@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
@@ -13,7 +13,27 @@ import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
 import { OwnWord } from "./own-word.tsx";
-import { AnswerEffectLine } from "./answer-effect-line.tsx";
+import { Info } from "lucide-react";
+import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { effectSentence } from "#text/event/answer-effect.ts";
+
+/** One line about what the user's own answer changes; nothing for past events. */
+function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
+  const user = useUser();
+  const questionOf = usePlayQuestions();
+  const sentence = useMemo(() => {
+    const question = questionOf(event);
+    return question.isPast ? null : effectSentence(answerEffect(question, user), question.requiredRoles.length);
+  }, [event, questionOf, user]);
+  if (sentence === null) return null;
+  return (
+    <p className="mt-3 flex gap-2 text-small text-ink-2">
+      <Info className="mt-[2.5px] size-[15px] flex-none" />
+      {sentence}
+    </p>
+  );
+}
 
 /** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {

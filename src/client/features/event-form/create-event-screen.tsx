@@ -1,14 +1,52 @@
-import { useSearch } from "wouter";
-import { useEvent, useNeed, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
-import { eventCreationText } from "#text/event/event-creation.ts";
-import { createEvents } from "#text/event/event-series.ts";
-import type { EventDraft } from "./draft/event-draft.ts";
+import { useSearch, useLocation } from "wouter";
+import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
+import { eventCreationText, eventCreated } from "#text/event/event-creation.ts";
+import { createEvents, seriesCreated } from "#text/event/event-series.ts";
+import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { datesOf } from "./draft/draft-dates.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";
-import { useEventCreation } from "./use-event-creation.tsx";
 import type { DraftStart } from "./draft/use-event-draft.ts";
+import { CalendarCheck } from "lucide-react";
+import { useState } from "react";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import { recurringDates } from "#domain/calendar/recurrence.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { dayPage } from "#client/pages.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+import { newUuid } from "#client/planning/new-uuid.ts";
+
+/** Calls `onCreated` once the event exists. Resolves with why it does not; `null` if it does. */
+type CreateEvent = (event: CheckedEvent, onCreated: () => void) => Promise<ChangeRefusal | null>;
+
+/** Returns a function that creates the event, or all events of a series, and shows its day. */
+function useEventCreation(groupId: string): CreateEvent {
+  // One id for all tries of a form, so that a second press cannot create a second event.
+  const [id] = useState(newUuid);
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [, navigate] = useLocation();
+
+  function changeFor({ details, repetition, requiredRoles }: CheckedEvent): SubmittedChange {
+    const event = { id, groupId, ...details, ...(requiredRoles !== null && { requiredRoles }) };
+    return repetition === null
+      ? { type: "event.created", event }
+      : { type: "series.created", series: { ...event, ...repetition } };
+  }
+
+  return async (event, onCreated) => {
+    const { details, repetition } = event;
+    const outcome = await submit(changeFor(event));
+    if (outcome.status === "refused") return outcome;
+    onCreated();
+    navigate(dayPage(details.date), { replace: true });
+    const count = repetition === null ? 1 : recurringDates(details.date, repetition.every, repetition.until).length;
+    const message = count > 1 ? seriesCreated(details.name, count) : eventCreated(details.name);
+    showToast({ message, icon: <CalendarCheck /> });
+    return null;
+  };
+}
 
 function submitLabel(draft: EventDraft): string {
   return createEvents(datesOf(draft).length);

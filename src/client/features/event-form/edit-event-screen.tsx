@@ -1,18 +1,76 @@
 import { useState } from "react";
-import { Redirect, useParams } from "wouter";
+import { Redirect, useParams, useLocation } from "wouter";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
 import { givenEntries } from "#domain/planning/shown-absences.ts";
-import { isMoved } from "#domain/planning/event-edit.ts";
+import { isMoved, type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
 import { eventPage } from "#client/pages.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";
-import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
+import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
-import { eventEditingText } from "#text/event/event-editing.ts";
-import type { EventDraft } from "./draft/event-draft.ts";
+import { eventEditingText, eventEdited } from "#text/event/event-editing.ts";
+import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
 import { EventFormSkeleton } from "./event-form-skeleton.tsx";
-import { type EditChoices, useEventEditing } from "./use-event-editing.tsx";
+import { CalendarCheck } from "lucide-react";
+import type { ChangeRefusal } from "#contract/planning/submit.ts";
+import { daysBetween } from "#domain/calendar/calendar.ts";
+import type { SeriesScope } from "#domain/planning/series.ts";
+import type { SubmittedChange } from "#domain/planning/planning-change.ts";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { useToast } from "#client/ui/overlays/toast.tsx";
+
+/** What an admin chooses besides the new values. */
+interface EditChoices {
+  readonly scope: SeriesScope;
+  readonly answers: AnswersAfterEdit;
+}
+
+/** Resolves with why it is not saved; `null` if it is. */
+type SaveEvent = (after: CheckedEvent) => Promise<ChangeRefusal | null>;
+
+/** The fields in which the form differs from the event. */
+function editOf(event: PlannedEvent, { details, requiredRoles }: CheckedEvent): EventEdit {
+  const before = event.requiredRoles ?? null;
+  const isSame = before?.join() === requiredRoles?.join();
+  return { ...editBetween(event, details), ...(!isSame && { requiredRoles }) };
+}
+
+/** The change that makes `after` of the event; `null` if nothing differs. */
+function changeOfEdit(
+  event: PlannedEvent,
+  after: CheckedEvent,
+  { scope, answers }: EditChoices,
+): SubmittedChange | null {
+  const edit = editOf(event, after);
+  if (Object.keys(edit).length === 0) return null;
+  const { id: eventId, seriesId } = event;
+  if (scope === "one" || seriesId === undefined) return { type: "event.edited", eventId, edit, answers };
+  const { date: _, ...others } = edit;
+  const days = daysBetween(event.date, after.details.date);
+  return { type: "series.edited", eventId, seriesId, from: event.date, days, edit: others, answers };
+}
+
+/** Returns a function that saves the edited event and shows its page. */
+function useEventEditing(event: PlannedEvent, choices: EditChoices): SaveEvent {
+  const submit = useSubmit();
+  const showToast = useToast();
+  const [, navigate] = useLocation();
+  const leave = () => goBack(() => navigate(eventPage(event.id), { replace: true }));
+
+  return async (after) => {
+    const change = changeOfEdit(event, after, choices);
+    if (change === null) {
+      leave();
+      return null;
+    }
+    const outcome = await submit(change);
+    if (outcome.status === "refused") return outcome;
+    leave();
+    showToast({ message: eventEdited(after.details.name), icon: <CalendarCheck /> });
+    return null;
+  };
+}
 
 const SCOPES = [
   { value: "one", label: eventEditingText.one },

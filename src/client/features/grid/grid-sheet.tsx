@@ -1,15 +1,128 @@
 import type { AnswerTable } from "#domain/planning/answers/answer-table.ts";
-import type { YearMonth } from "#domain/calendar/calendar.ts";
+import type { YearMonth, PlainDate } from "#domain/calendar/calendar.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import type { Group } from "#domain/planning/planning.ts";
+import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
-import { useToday } from "#client/planning/today.ts";
+import { useToday, dateOf, timeOf } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { gridCaption, gridSize, gridText, missingInWords, personCount } from "#text/grid/grid.ts";
-import { EventHead } from "./event-head.tsx";
-import { GridFoot } from "./grid-foot.tsx";
+import { gridCaption, gridSize, gridText, missingInWords, personCount, printedOn } from "#text/grid/grid.ts";
 import { MemberRow } from "./member-row.tsx";
+import { Link } from "wouter";
+import type { PlayState } from "#domain/line-up/play-state.ts";
+import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
+import { RepairSign } from "#client/music/signs/repair-sign.tsx";
+import { SoftText } from "#client/music/soft-text.tsx";
+import { eventPage } from "#client/pages.ts";
+import { LIST_STATE_WORDS, ANSWER_WORDS } from "#text/phrases/availability.ts";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
+import { shortDay } from "#text/phrases/short-dates.ts";
+import { useEffect, useRef } from "react";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+
+const ANSWERS = ["present", "absent", null] as const;
+const STATES = ["complete", "not_together", "roles_to_fill", "out_of_reach"] as const;
+
+function printedNow(): string {
+  const now = new Date();
+  return printedOn(dateOf(now), timeOf(now));
+}
+
+/** On paper only: when it was printed. */
+function PrintedOn() {
+  const lineRef = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    function handlePrint(): void {
+      // Written directly, because React would write it after the page is printed.
+      if (lineRef.current !== null) lineRef.current.textContent = printedNow();
+    }
+    window.addEventListener("beforeprint", handlePrint);
+    return () => window.removeEventListener("beforeprint", handlePrint);
+  }, []);
+  return (
+    <p ref={lineRef} className="ml-auto hidden print:block">
+      {printedNow()}
+    </p>
+  );
+}
+
+interface GridFootProps {
+  /** Whether a line-up is kept for an event of the month. */
+  readonly hasLineUp: boolean;
+  /** Whether one of them is to be repaired, for those who may do it. */
+  readonly hasBroken: boolean;
+}
+
+/** What the signs mean. The answers alone are explained on paper, where events have no sign. */
+function GridFoot({ hasLineUp, hasBroken }: GridFootProps) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-tiny text-ink-2">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1.5">
+        {ANSWERS.map((answer) => (
+          <li key={answer} className="flex items-center gap-1.5">
+            <AnswerSign answer={answer} size={15} className={`grid-answer-${answer ?? "none"}`} />
+            {ANSWER_WORDS[answer ?? "none"]}
+          </li>
+        ))}
+        {STATES.map((state) => (
+          <li key={state} className="flex items-center gap-1.5 print:hidden">
+            <EventSign state={state} size={15} />
+            {LIST_STATE_WORDS[state]}
+          </li>
+        ))}
+        {hasBroken ? (
+          <li className="flex items-center gap-1.5 print:hidden">
+            <RepairSign size={15} />
+            {LINE_UP_TO_REPAIR}
+          </li>
+        ) : null}
+      </ul>
+      {hasLineUp ? <p className="print:hidden">{gridText.rolesTaken}</p> : null}
+      <PrintedOn />
+    </div>
+  );
+}
+
+interface EventHeadProps {
+  readonly event: PlannedEvent;
+  readonly state: PlayState;
+  readonly isMissingRoles: boolean;
+  /** Whether the kept line-up is to be repaired, for those who may do it. */
+  readonly isBroken: boolean;
+  readonly today: PlainDate;
+}
+
+/** When and what an event is, and whether it can be played. */
+function EventHead({ event, state, isMissingRoles, isBroken, today }: EventHeadProps) {
+  const { id, name, date, time } = event;
+  const isPast = date < today;
+  return (
+    <th scope="col" className={isPast ? "grid-past" : undefined} aria-current={date === today ? "date" : undefined}>
+      <div className="grid-head">
+        <span className="text-control whitespace-nowrap">{shortDay(date)}</span>{" "}
+        <span className="text-tiny font-normal text-ink-2">{time}</span>{" "}
+        <Link href={eventPage(id)} className="grid-event min-h-6 text-tiny break-words hover:underline">
+          <SoftText>{name}</SoftText>
+        </Link>{" "}
+        <span className="grid-state flex gap-1">
+          {isBroken && !isMissingRoles ? null : (
+            <>
+              <EventSign state={listState(state)} size={14} />
+              <span className="sr-only">{LIST_STATE_WORDS[state]}</span>
+            </>
+          )}
+          {isBroken ? (
+            <>
+              {" "}
+              <RepairSign size={14} />
+              <span className="sr-only">{LINE_UP_TO_REPAIR}</span>
+            </>
+          ) : null}
+        </span>
+      </div>
+    </th>
+  );
+}
 
 interface GridSheetProps {
   readonly table: AnswerTable;

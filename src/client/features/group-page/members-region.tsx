@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, type FormEvent, useRef, useState } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
@@ -9,11 +9,108 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { groupPageText } from "#text/groups/group-page.ts";
-import { MemberAddition } from "./member-addition.tsx";
-import { MemberRow } from "./member-row.tsx";
+import { groupPageText, removeMember } from "#text/groups/group-page.ts";
 import { OwnMembership } from "./own-membership.tsx";
 import { useMemberChanges } from "./use-member-changes.tsx";
+import { UserPlus } from "lucide-react";
+import { Link } from "wouter";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { PAGES } from "#client/pages.ts";
+import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
+import { Avatar } from "#client/music/avatars/avatar.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+
+interface MemberRowProps {
+  readonly member: UserRow;
+  /** Absent if the member may not be removed. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+/** A member of the group with their services, as a list item. */
+function MemberRow({ member, onRemove }: MemberRowProps) {
+  const name = fullName(member);
+  return (
+    <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
+      <Avatar id={member.id} name={name} />
+      <div className="min-w-0 grow basis-32">
+        <p className="text-control wrap-anywhere">
+          <bdi>{name}</bdi>
+        </p>{" "}
+        <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
+      </div>
+      {onRemove ? (
+        <TwoStepConfirm
+          className="-mr-2"
+          label={removeMember(name)}
+          description={personDetails(member)}
+          confirmLabel={actionText.confirmDeletion}
+          cancelLabel={actionText.cancel}
+          onConfirm={onRemove}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+interface MemberAdditionProps {
+  /** People with an account who do not belong to the group. */
+  readonly strangers: readonly UserRow[];
+  readonly onAdd: (person: UserRow) => void;
+}
+
+/** For admins: adds a person with an account to the group. */
+function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
+  const [chosenId, setChosenId] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const selectRef = useRef<HTMLSelectElement>(null);
+  const names = namesApart(
+    strangers.map((person) => ({ ...person, name: fullName(person) })),
+    "services",
+  );
+  const chosen = strangers.find(({ id }) => id === chosenId);
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    setIsMissing(chosen === undefined);
+    selectRef.current?.focus();
+    if (chosen === undefined) return;
+    setChosenId("");
+    onAdd(chosen);
+  }
+
+  if (strangers.length === 0) {
+    return (
+      <div className="mt-4 flex flex-col items-start gap-3">
+        <p className="text-small text-ink-2">{groupPageText.everybodyBelongs}</p>
+        <Link href={PAGES.administration} className={buttonClass({ size: "compact" })}>
+          {groupPageText.invite}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit}
+      className="mt-4 grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto] [&_select]:min-h-11"
+    >
+      <SelectField
+        ref={selectRef}
+        label={groupPageText.add}
+        placeholder={groupPageText.addChoose}
+        options={Array.from(names, ([value, label]) => ({ value, label }))}
+        value={chosen?.id ?? ""}
+        error={isMissing && chosen === undefined ? groupPageText.addNotChosen : null}
+        onChange={({ target }) => setChosenId(target.value)}
+      />
+      <Button type="submit" icon={<UserPlus />} className="sm:mt-[26px]">
+        {groupPageText.addButton}
+      </Button>
+    </form>
+  );
+}
 
 function byName(one: UserRow, other: UserRow): number {
   return compareNames(fullName(one), fullName(other));

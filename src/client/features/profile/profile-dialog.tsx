@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { X, Download, UserX } from "lucide-react";
+import { useCallback, useEffect, useState, useId, startTransition, useActionState, useRef } from "react";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
@@ -7,15 +7,116 @@ import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
-import { AccountDeletionForm } from "./own-data/account-deletion-form.tsx";
 import { DeviceList } from "./devices/device-list.tsx";
-import { OwnData } from "./own-data/own-data.tsx";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { PasskeyList } from "./passkeys/passkey-list.tsx";
 import { PasswordForm } from "./password/password-form.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { draftOf, keptProfile } from "./profile-draft.ts";
 import { ProfileForm } from "./profile-form.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { ownAccountText } from "#text/profile/own-account.ts";
+import { OwnPasswordForm, ownPasswordOutcome } from "./own-password-form.tsx";
+import { useAccountDeletion } from "./own-data/use-account-deletion.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { useDataDownload } from "./own-data/use-data-download.ts";
+
+interface OwnDataProps {
+  /** Whether the user returns from the account deletion: the focus goes back to where it was. */
+  readonly isReturning: boolean;
+  readonly onDeleteAccount: () => void;
+}
+
+type Outcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "downloaded" }
+  | { readonly status: "failed"; readonly reason: string };
+
+const NO_OUTCOME: Outcome = { status: "nothing" };
+
+/** The user's own data to download, and the button to delete the account. */
+function OwnData({ isReturning, onDeleteAccount }: OwnDataProps) {
+  const titleId = useId();
+  const deletionRef = useRef<HTMLButtonElement>(null);
+  const download = useDataDownload();
+
+  async function tryToDownload(): Promise<Outcome> {
+    const reason = await download();
+    return reason === null ? { status: "downloaded" } : { status: "failed", reason };
+  }
+
+  const [outcome, submit, isPending] = useActionState(tryToDownload, NO_OUTCOME);
+  const downloaded = useExpiringMessage(outcome.status === "downloaded" ? outcome : null);
+
+  useEffect(() => {
+    if (isReturning) deletionRef.current?.focus();
+  }, [isReturning]);
+
+  return (
+    <section aria-labelledby={titleId} className="mt-5 border-t border-line pt-4">
+      <h3 id={titleId} className="text-name">
+        {ownAccountText.title}
+      </h3>
+      <p className="mt-1 mb-3 text-small text-ink-2">{ownAccountText.hint}</p>
+      <Button
+        size="compact"
+        fullWidth
+        icon={<Download />}
+        isPending={isPending}
+        onClick={() => startTransition(submit)}
+      >
+        {ownAccountText.download}
+      </Button>
+      <div className="[&>:not(:empty)]:mt-2">
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{ownAccountText.downloadFailed}</Alert> : null}
+        <StatusMessage>{downloaded ? ownAccountText.downloaded : null}</StatusMessage>
+      </div>
+      <Button
+        ref={deletionRef}
+        variant="danger-outline"
+        size="compact"
+        fullWidth
+        icon={<UserX />}
+        className="mt-2"
+        onClick={onDeleteAccount}
+      >
+        {ownAccountText.delete}
+      </Button>
+    </section>
+  );
+}
+
+/** View of the profile for deleting the account: what is deleted, and the password again. */
+function AccountDeletionForm({ onReturn }: { readonly onReturn: () => void }) {
+  const textId = useId();
+  const deleteAccount = useAccountDeletion();
+  return (
+    <OwnPasswordForm
+      title={ownAccountText.delete}
+      describedBy={textId}
+      passwordHint={ownAccountText.passwordHint}
+      act={async (password) => ownPasswordOutcome(await deleteAccount(password))}
+      failed={ownAccountText.deletionFailed}
+      submitLabel={actionText.confirmDeletion}
+      submitVariant="danger"
+      returnLabel={actionText.cancel}
+      onReturn={onReturn}
+    >
+      <div id={textId} className="flex flex-col gap-2">
+        <p>{ownAccountText.whatGoes}</p>
+        <ul className="list-disc pl-5">
+          <li>{ownAccountText.account}</li>
+          <li>{ownAccountText.sessions}</li>
+          <li>{ownAccountText.answers}</li>
+        </ul>
+        <p>{ownAccountText.consequence}</p>
+      </div>
+    </OwnPasswordForm>
+  );
+}
 
 const WishRegion = optionalPart(
   async () => (await import("./wish/wish-region.tsx")).WishRegion,

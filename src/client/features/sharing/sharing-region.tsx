@@ -1,18 +1,123 @@
-import { Radio, UserPlus } from "lucide-react";
+import { Radio, UserPlus, Download, FolderPlus, Share2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
-import { useOwnPlanning } from "#client/planning/publication/own-planning-hooks.ts";
+import { useOwnPlanning, useSharersGroups } from "#client/planning/publication/own-planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
-import { buttonClass } from "#client/ui/buttons/button.tsx";
+import { useUser, useRecheckAfter } from "#client/session/session-hooks.ts";
+import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { PAGES } from "#client/pages.ts";
-import { ownGroupsSentence, sharingText } from "#text/groups/sharing.ts";
-import { LeftoverPlanning } from "./leftover-planning.tsx";
-import { SharingOffer } from "./sharing-offer.tsx";
-import type { SharingOutcome } from "./sharing-outcome.ts";
+import {
+  ownGroupsSentence,
+  sharingText,
+  addedSentence,
+  leftoverSentence,
+  planningFileName,
+  whatWillBeShared,
+} from "#text/groups/sharing.ts";
+import { type SharingOutcome, outcomeOf } from "./sharing-outcome.ts";
+import type { PublicationReceipt } from "#contract/planning/publication.ts";
+import { ApiError } from "#client/http/api-error.ts";
+import type { PublishedPlanning } from "#client/planning/local/planning-keys.ts";
+import { useToday } from "#client/planning/today.ts";
+import { saveJsonFile } from "#client/ui/page/save-file.ts";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { failureSentence } from "#text/errors/errors.ts";
+import { useEventTotal } from "#client/planning/group-hooks.ts";
+import { useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
+import type { OwnPlanning } from "#client/planning/publication/own-planning.ts";
+import { SharingDialog } from "./sharing-dialog.tsx";
+
+interface SharingOfferProps {
+  readonly share: OwnPlanning["share"];
+  readonly onOutcome: (outcome: SharingOutcome) => void;
+}
+
+/** Explains what sharing does and how much is shared; its button opens the question. */
+function SharingOffer({ share, onOutcome }: SharingOfferProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const counts = { groups: useGroups().length, events: useEventTotal() };
+  const groupId = useSelectedGroupId();
+  const ownGroups = useSharersGroups(useUser().id, groupId);
+  return (
+    <>
+      <p className="mt-1 text-small">{sharingText.onlyHere}</p>
+      <p className="mt-1 mb-4 text-small">{whatWillBeShared(counts)}</p>
+      <Button variant="primary" icon={<Share2 />} onClick={() => setIsAsking(true)}>
+        {sharingText.share}
+      </Button>
+      <SharingDialog
+        isOpen={isAsking}
+        counts={counts}
+        ownGroups={ownGroups}
+        share={({ isReminding }) => share({ chosenGroupId: groupId, isReminding })}
+        onClose={() => setIsAsking(false)}
+        onOutcome={onOutcome}
+      />
+    </>
+  );
+}
+
+interface LeftoverPlanningProps {
+  readonly leftover: PublishedPlanning;
+  readonly canAdd: boolean;
+  readonly add: () => Promise<PublicationReceipt>;
+  readonly forget: () => Promise<void>;
+  readonly onOutcome: (outcome: SharingOutcome) => void;
+}
+
+/**
+ * Offers to add or delete what was planned in this browser before it used the shared planning. Nothing of it is deleted
+ * silently.
+ */
+function LeftoverPlanning({ leftover, canAdd, add, forget, onOutcome }: LeftoverPlanningProps) {
+  const today = useToday();
+  const [isPending, setIsPending] = useState(false);
+  const recheckAfter = useRecheckAfter();
+
+  async function addAndReport(): Promise<void> {
+    setIsPending(true);
+    const outcome = await outcomeOf(add());
+    setIsPending(false);
+    if (!(outcome instanceof ApiError)) return onOutcome({ status: "done", sentence: addedSentence(outcome) });
+    recheckAfter(outcome);
+    onOutcome({ status: "failed", sentence: sharingText.addFailed, reason: failureSentence(outcome) });
+  }
+
+  async function forgetAndReport(): Promise<void> {
+    await forget();
+    onOutcome({ status: "done", sentence: sharingText.forgotten });
+  }
+
+  return (
+    <div className="mt-4 border-t border-primary/25 pt-4">
+      <p className="text-small font-semibold">
+        {leftoverSentence({ groups: leftover.groups.length, events: leftover.events.length })}
+      </p>
+      <p className="mt-1 text-small">{canAdd ? sharingText.leftoverForAdmin : sharingText.leftoverForMember}</p>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:flex-col">
+        {canAdd ? (
+          <Button variant="primary" icon={<FolderPlus />} isPending={isPending} onClick={() => void addAndReport()}>
+            {sharingText.add}
+          </Button>
+        ) : null}
+        <Button icon={<Download />} onClick={() => saveJsonFile(planningFileName(today), leftover)}>
+          {sharingText.download}
+        </Button>
+        <TwoStepConfirm
+          label={sharingText.forget}
+          button={{ variant: "danger-outline" }}
+          confirmLabel={actionText.confirmDeletion}
+          cancelLabel={actionText.cancel}
+          onConfirm={() => void forgetAndReport()}
+        />
+      </div>
+    </div>
+  );
+}
 
 /** Shown to the user who shared: the result, and what comes next. */
 function AfterSharing({ ownGroups }: { readonly ownGroups: readonly string[] }) {

@@ -11,11 +11,26 @@ import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/search-people.ts";
 import { nobodyFound, usersText } from "#text/users/users.ts";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
-import { useGroupNames } from "./use-group-names.ts";
 import { useDemotion } from "./use-demotion.tsx";
 import { useResetLink } from "./use-reset-link.ts";
 import { useUserDeletion } from "./use-user-deletion.tsx";
 import { UserRow } from "./user-row.tsx";
+import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
+import { useGroups } from "#client/planning/planning-hooks.ts";
+
+/**
+ * Returns a function that lists the names of a user's groups, in the order of all groups; `null` while loading, or
+ * where the planning records no membership.
+ */
+function useGroupNames(): (userId: string) => readonly string[] | null {
+  const groups = useGroups();
+  const groupsOfPeople = useGroupsOfPeople();
+  return (userId) => {
+    if (groupsOfPeople === null) return null;
+    const ids = groupsOfPeople.get(userId) ?? [];
+    return groups.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  };
+}
 
 const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
 

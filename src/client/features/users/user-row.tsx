@@ -1,5 +1,5 @@
-import { Mail, ShieldCheck, UserRound } from "lucide-react";
-import { useId } from "react";
+import { Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
+import { useId, startTransition, useActionState } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-chip.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -9,9 +9,61 @@ import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
-import { deleteUser, groupsLine, invitePerson, usersText } from "#text/users/users.ts";
-import { DemotionButton } from "./demotion-button.tsx";
-import { ResetLinkButton } from "./reset-link-button.tsx";
+import { deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
+
+interface ResetLinkButtonProps {
+  /** Name of the user whose password it is about. */
+  readonly name: string;
+  /** What tells them from a namesake. */
+  readonly description: string;
+  readonly onPrepare: () => Promise<void>;
+}
+
+/** Prepares a link with which a user can choose a new password. */
+function ResetLinkButton({ name, description, onPrepare }: ResetLinkButtonProps) {
+  const [, submit, isPending] = useActionState(onPrepare, undefined);
+  return (
+    <Button
+      variant="quiet"
+      size="compact"
+      icon={<KeyRound />}
+      isPending={isPending}
+      aria-label={resetLinkFor(name)}
+      aria-description={description}
+      className="max-md:-ml-3.5"
+      onClick={() => startTransition(submit)}
+    >
+      {usersText.resetLink}
+    </Button>
+  );
+}
+
+interface DemotionButtonProps {
+  /** Id of the element that names the admin. */
+  readonly describedBy: string;
+  readonly onDemote: () => Promise<void>;
+}
+
+/** Removes an admin's rights after a confirmation in place. */
+function DemotionButton({ describedBy, onDemote }: DemotionButtonProps) {
+  const [, submit, isPending] = useActionState(onDemote, undefined);
+  return (
+    <TwoStepConfirm
+      label={usersText.removeRights}
+      confirmLabel={usersText.confirmRemoval}
+      cancelLabel={actionText.cancel}
+      onConfirm={() => startTransition(submit)}
+      button={{
+        variant: "quiet",
+        size: "compact",
+        icon: <ShieldOff />,
+        isPending,
+        "aria-describedby": describedBy,
+        className: "max-md:-ml-3.5",
+      }}
+    />
+  );
+}
 
 interface UserRowProps {
   readonly user: User;

@@ -4,15 +4,34 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { backupNotWritten } from "#text/commands/backup-answers.ts";
 import { StartError } from "../../errors.ts";
 import { reasonOf } from "../data-dir.ts";
-import type { Database } from "../database.ts";
+import type { Database, Engine } from "../database.ts";
 import type { Tables } from "../schema.ts";
 import { type BackupHead, writeLines } from "./backup-lines.ts";
-import { readSnapshot } from "./snapshot.ts";
 import { readPages } from "./table-rows.ts";
+
+const BEGIN: Readonly<Record<Engine, string>> = {
+  sqlite: "begin",
+  postgres: "begin isolation level repeatable read read only",
+};
+
+/** Runs `task` on a snapshot of the database without blocking writers. It gets a connection of its own. */
+function readSnapshot<Result>(
+  { kysely, engine }: Database,
+  task: (snapshot: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> {
+  return kysely.connection().execute(async (connection) => {
+    await sql.raw(BEGIN[engine]).execute(connection);
+    try {
+      return await task(connection);
+    } finally {
+      await sql`rollback`.execute(connection);
+    }
+  });
+}
 
 const FOLDER_RIGHTS = 0o700;
 /** Owner only: a backup holds names, addresses and password hashes. */

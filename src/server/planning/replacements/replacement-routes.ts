@@ -5,8 +5,61 @@ import type { Queryable } from "../../database/database.ts";
 import { answerWith } from "../planning-answer.ts";
 import type { Asking } from "../requests/asking.ts";
 import { presentRequests } from "../requests/present-requests.ts";
-import type { SharedPlanning } from "../shared-planning.ts";
-import { askReplacement } from "./ask-replacement.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
+import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { Refusal } from "../../errors.ts";
+import { readActor } from "../changes/read-actor.ts";
+import { withRunningOrder } from "../requests/ask-people.ts";
+import { readOpenRequests } from "../requests/read-requests.ts";
+import { readSituation } from "../requests/read-situation.ts";
+import { writeRequest } from "../requests/write-requests.ts";
+
+interface Wanted {
+  readonly eventId: string;
+  /** Who does not come. */
+  readonly actorId: string;
+  /** Who is asked to take their place. */
+  readonly userId: string;
+}
+
+async function requireRights(writing: Writing, actorId: string): Promise<void> {
+  if (!writing.isShared) throw new Refusal("planning.not_shared");
+  if (!may(roleOf(await readActor(writing, actorId)), "availability.set_own")) throw new Refusal("request.forbidden");
+}
+
+/**
+ * A person on a line-up who is absent asks somebody to take their place. Who was asked by them and has not answered gets
+ * no second message.
+ * @throws Refusal for an event that began or is deleted, when the place is not free, and for people who could not take it
+ */
+async function askReplacement<Answer>(
+  planning: SharedPlanning,
+  { eventId, actorId, userId }: Wanted,
+  asking: Asking,
+  present: (writing: Writing) => Promise<Answer>,
+): Promise<Answer> {
+  return planning.write(async (writing) => {
+    await requireRights(writing, actorId);
+    const { event, begins, people } = await readSituation(writing, eventId, asking.timeZone);
+    if (begins <= writing.now) throw new Refusal("asking.past");
+    const { lineUp = [], availability } = event;
+    if (!isPlaceFree(event, actorId)) throw new Refusal("replacement.not_needed");
+    const candidates = replacementsFor({ lineUp, userId: actorId, people, availability });
+    if (candidates.every(({ id }) => id !== userId)) throw new Refusal("replacement.unfit");
+    const open = (await readOpenRequests(writing, eventId)).find((request) => request.userId === userId);
+    const replaced = open?.replaces ?? null;
+    if (replaced !== null && replaced !== actorId && isPlaceFree(event, replaced))
+      throw new Refusal("replacement.asked");
+    if (replaced === actorId && open?.unreachable === null) return present(writing);
+    const unreachable = (await asking.canReach(writing, [userId])).get(userId) ?? null;
+    await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
+    const sent = unreachable === null ? [{ userId, askedBy: actorId, isTurn: false, isReplacement: true }] : [];
+    await asking.onRequests(writing, await withRunningOrder(writing, eventId, sent, asking));
+    await writing.log({ change: null, groupId: event.groupId });
+    return present(writing);
+  });
+}
 
 /** Finding somebody who takes the user's place. */
 export function addReplacementRoutes(mount: Mount, planning: SharedPlanning, asking: Asking): void {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, startTransition, useActionState } from "react";
 import { Link } from "wouter";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
@@ -7,11 +7,119 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
-import { invitationText } from "#text/administration/administration.ts";
+import { invitationText, invitedSince } from "#text/administration/administration.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { sharingText } from "#text/groups/sharing.ts";
-import { InvitationLink } from "./invitation-link.tsx";
 import { useTeamInvitation } from "./use-team-invitation.ts";
+import { LinkCopying } from "#client/messages/link-copying.tsx";
+import { dateOf } from "#client/planning/today.ts";
+import type { TeamInvitation } from "#contract/accounts/invitations.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { RefreshCw } from "lucide-react";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { encode } from "uqr";
+
+interface QrCodeProps {
+  readonly text: string;
+  /** Accessible name. */
+  readonly label: string;
+}
+
+/** ISO/IEC 18004 §9.1: light modules around the symbol, which scanners need. */
+const QUIET_ZONE = 4;
+
+/** One closed square per dark module. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
+}
+
+/** Dark on light in both appearances: not every scanner reads inverted codes. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-[208px] overflow-hidden rounded-strip"
+    >
+      <path d={`M0 0h${size}v${size}h-${size}z`} fill="white" />
+      <path d={pathOf(data)} fill="black" />
+    </svg>
+  );
+}
+
+type Outcome =
+  | { readonly status: "nothing" }
+  | { readonly status: "renewed" }
+  | { readonly status: "failed"; readonly reason: string };
+
+const NO_OUTCOME: Outcome = { status: "nothing" };
+
+/** Replaces the link; the old one stops working. */
+function LinkRenewal({ onRenew }: { readonly onRenew: () => Promise<string | null> }) {
+  async function renew(): Promise<Outcome> {
+    const reason = await onRenew();
+    return reason === null ? { status: "renewed" } : { status: "failed", reason };
+  }
+
+  const [outcome, submit, isPending] = useActionState(renew, NO_OUTCOME);
+  const renewed = useExpiringMessage(outcome.status === "renewed" ? outcome : null);
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <p className="text-small text-ink-2">{invitationText.renewHint}</p>
+      <div className="flex">
+        <TwoStepConfirm
+          label={invitationText.renew}
+          confirmLabel={invitationText.confirmRenewal}
+          cancelLabel={actionText.cancel}
+          onConfirm={() => startTransition(submit)}
+          button={{ icon: <RefreshCw />, isPending }}
+        />
+      </div>
+      <div className="-mb-3 [&>:not(:empty)]:mb-3">
+        {outcome.status === "failed" ? <Alert detail={outcome.reason}>{invitationText.renewFailed}</Alert> : null}
+        <StatusMessage>{renewed ? invitationText.renewed : null}</StatusMessage>
+      </div>
+    </div>
+  );
+}
+
+interface InvitationLinkProps {
+  readonly invitation: TeamInvitation;
+  /** Resolves with a sentence about why it failed; `null` if it succeeded. */
+  readonly onRenew: () => Promise<string | null>;
+}
+
+/** Hostnames that only this machine can reach. */
+const OWN_MACHINE = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+function InvitationLink({ invitation, onRenew }: InvitationLinkProps) {
+  const { registration, link, since } = invitation;
+  const isOwnMachine = OWN_MACHINE.test(new URL(link).hostname);
+  return (
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[minmax(0,1fr)_232px] md:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <p className="text-ink-2">
+          {registration === "invite" ? invitationText.invitedHint : invitationText.openHint}
+          {since === null ? null : ` ${invitedSince(fullDate(dateOf(new Date(since))))}`}
+        </p>
+        <LinkCopying label={invitationText.link} link={link} />
+        {isOwnMachine ? <p className="text-small text-ink-2">{invitationText.ownMachineHint}</p> : null}
+      </div>
+      <div className="flex flex-col items-center gap-2 md:row-span-2">
+        <QrCode text={link} label={invitationText.qrCode} />
+        <p className="text-center text-small text-balance text-ink-2">{invitationText.qrCodeHint}</p>
+      </div>
+      {registration === "invite" ? <LinkRenewal onRenew={onRenew} /> : null}
+    </div>
+  );
+}
 
 interface InviteRegionProps {
   /** Called after an action that the journal records. */

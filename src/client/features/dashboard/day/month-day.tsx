@@ -1,8 +1,132 @@
 import { memo } from "react";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { CompactDayCell } from "./compact-day-cell.tsx";
-import { DayCell } from "./day-cell.tsx";
-import { type DayContent, isSameContent } from "./day-content.ts";
+import { type DayContent, isSameContent, type DayKind } from "./day-content.ts";
+import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
+import { ListSign } from "#client/music/signs/list-sign.tsx";
+import { ANSWER_WORDS, availabilityText } from "#text/phrases/availability.ts";
+import { eventCount, moreEvents } from "#text/dashboard/dashboard.ts";
+import { ownAnswers, shownSigns } from "./calendar-day.ts";
+import { Repairable } from "../repairs/repairable.tsx";
+import { AddEventButton } from "./add-event-button.tsx";
+import { EventChip } from "./event-chip.tsx";
+import { dayOfMonth, type PlainDate } from "#domain/calendar/calendar.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { EventSign } from "#client/music/signs/event-sign.tsx";
+
+interface MissingRolesSignProps {
+  /** In pixels. */
+  readonly size?: number;
+  readonly className?: string;
+}
+
+/** The warning of a day with an event that misses a critical role (specification §2, "Calendar"). */
+function MissingRolesSign({ size, className = "" }: MissingRolesSignProps) {
+  return (
+    <EventSign
+      state="roles_to_fill"
+      size={size}
+      label={availabilityText.missingRoles}
+      className={`text-missing ${className}`}
+    />
+  );
+}
+
+const KIND_CLASS: Readonly<Record<DayKind, string>> = {
+  neighbour: "font-normal text-ink-3",
+  past: "font-normal text-ink-2",
+  today: "number-of-today",
+  coming: "",
+};
+
+/** The day's number; the rest of the date is for screen readers. */
+function DayNumber({ date, kind }: { readonly date: PlainDate; readonly kind: DayKind }) {
+  const number = String(dayOfMonth(date));
+  return (
+    <span className={`inline-flex min-h-[22px] min-w-6 items-center justify-center text-control ${KIND_CLASS[kind]}`}>
+      {number}
+      <span className="sr-only">{fullDate(date).slice(number.length)}</span>
+    </span>
+  );
+}
+
+interface DayCellProps {
+  readonly day: DayContent;
+  /** Only the cell that the focus is in has its links and buttons in the tab order (WAI-ARIA grid pattern). */
+  readonly tabIndex: 0 | -1;
+  readonly canAdd: boolean;
+}
+
+/** A day of the wide calendar: its number, its count, its warning, and all its events. */
+function DayCell({ day, tabIndex, canAdd }: DayCellProps) {
+  const { date, kind, events, isMissingRoles } = day;
+  return (
+    <div className="group/day relative flex min-h-24 flex-col print:min-h-16 px-1 pt-1 pb-1.5 md:px-[5px]">
+      <div className="-mr-0.5 flex min-h-[26px] items-start">
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-0.5 pt-px">
+          <DayNumber date={date} kind={kind} />{" "}
+          {events.length === 0 ? null : (
+            <span className="text-[min(0.71875rem,1.45vw)]/4 text-ink-2">{eventCount(events.length)}</span>
+          )}{" "}
+        </div>
+        {canAdd || isMissingRoles ? (
+          <div className="-mt-px flex h-6 flex-none items-center">
+            {canAdd ? <AddEventButton date={date} tabIndex={tabIndex} className="day-button" /> : null}
+            {isMissingRoles ? <MissingRolesSign size={15} /> : null}
+          </div>
+        ) : null}
+      </div>
+      {events.length === 0 ? null : (
+        <ul className="mt-1 flex flex-col gap-1">
+          {events.map((dayEvent) => (
+            <EventChip
+              key={dayEvent.event.id}
+              dayEvent={dayEvent}
+              isPast={kind === "past"}
+              isDayMissingRoles={isMissingRoles}
+              tabIndex={tabIndex}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/**
+ * A day in a phone's month: its number, the user's own answers, and the signs of its events. The events are listed
+ * below the month when the day is chosen.
+ */
+function CompactDayCell({ day: { date, kind, events } }: { readonly day: DayContent }) {
+  const { isWarned, shown, more } = shownSigns(events);
+  const warning = shown.find(({ state }) => state === "roles_to_fill");
+  return (
+    <div className="relative flex min-h-[45px] flex-col items-center pt-[3px]">
+      <DayNumber date={date} kind={kind} />{" "}
+      {events.length === 0 ? null : <span className="sr-only">{eventCount(events.length)}</span>}{" "}
+      <span className="absolute top-[3px] right-px flex flex-col gap-px">
+        {ownAnswers(events, kind === "past").map((answer) => (
+          <AnswerSign key={answer} answer={answer} label={ANSWER_WORDS[answer ?? "none"]} size={11} />
+        ))}
+      </span>
+      <span className="flex h-4 items-center gap-0.5">
+        {isWarned ? <MissingRolesSign size={13} /> : null}
+        {shown.map((dayEvent) => {
+          const { event, state, isMissingRoles } = dayEvent;
+          if (dayEvent === warning) return <MissingRolesSign key={event.id} size={13} />;
+          const sign = <ListSign key={event.id} state={state} size={13} />;
+          // There is room for one sign: what is missing comes first.
+          if (isMissingRoles) return sign;
+          return (
+            <Repairable key={event.id} events={[event]} as="sign">
+              {sign}
+            </Repairable>
+          );
+        })}
+        {more === 0 ? null : <span className="text-count text-ink-2">{moreEvents(more)}</span>}
+      </span>
+    </div>
+  );
+}
 
 interface MonthDayProps {
   readonly day: DayContent;

@@ -1,8 +1,8 @@
 import { Pencil } from "lucide-react";
-import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState, useMemo } from "react";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
-import { usePeople } from "#client/people/people-hooks.ts";
-import { useConnection } from "#client/planning/planning-hooks.ts";
+import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
+import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -23,7 +23,33 @@ import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
 import { RepairOffer } from "./repair-offer.tsx";
 import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
-import { useRepair } from "./use-repair.ts";
+import { type Repair, repairOf } from "#domain/line-up/repair.ts";
+import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
+import { useEventTurns } from "../event-turns.tsx";
+
+interface RepairHook {
+  readonly faults: readonly Fault[];
+  /** `null`: nothing is to be repaired, or not by this user. */
+  readonly repair: Repair | null;
+}
+
+const NOTHING: RepairHook = { faults: [], repair: null };
+
+/** What is wrong with the kept line-up of a coming event; for admins, how to repair it. */
+function useRepair(event: PlannedEvent, canRepair: boolean): RepairHook {
+  const questionOf = usePlayQuestions();
+  const turns = useEventTurns();
+  const peopleStatus = usePeopleStatus();
+  const groupStatus = useNeed({ type: "group", groupId: event.groupId });
+  const isKnown = peopleStatus !== "loading" && groupStatus === "ready";
+  return useMemo(() => {
+    const question = questionOf(event);
+    if (!isKnown || question.isPast || event.lineUp === undefined) return NOTHING;
+    const faults = faultsOf(question, event.lineUp);
+    const isRepairable = canRepair && faults.length > 0;
+    return { faults, repair: isRepairable ? repairOf(question, event.lineUp, turns) : null };
+  }, [event, questionOf, turns, isKnown, canRepair]);
+}
 
 interface KeptLineUpProps {
   readonly event: PlannedEvent;

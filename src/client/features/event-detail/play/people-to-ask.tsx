@@ -11,12 +11,38 @@ import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
+import { helpSentence, rolesAndTurn, askingMessage } from "#text/event/whom-to-ask.ts";
 import { useEventTurns } from "../event-turns.tsx";
-import { AskingMessage } from "./asking-message.tsx";
 import { HelpGroup, HELPS } from "./help-group.tsx";
 import { inPriceOrder } from "./price-order.ts";
 import { useTurnWords } from "../kept/use-turn-words.ts";
+import { eventAddress } from "#client/messages/event-address.ts";
+import { MessageOffer } from "#client/messages/message-offer.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { messageFor, messageText } from "#text/phrases/messages.ts";
+
+interface AskingMessageProps {
+  readonly event: PlannedEvent;
+  readonly asked: PersonToAsk;
+}
+
+/** A prepared message to a person whose presence would help. */
+function AskingMessage({ event, asked }: AskingMessageProps) {
+  const email = usePeople().find(({ id }) => id === asked.person.id)?.email;
+  const isOnlyHere = useSharingState() === "local";
+  return (
+    <>
+      <MessageOffer
+        message={askingMessage(event, asked, eventAddress(event.id))}
+        subject={event.name}
+        email={email}
+        label={messageFor(asked.person)}
+        isTextShown
+      />
+      {isOnlyHere ? <p className="mt-2 text-small text-ink-2">{messageText.onlyHere}</p> : null}
+    </>
+  );
+}
 
 interface AskedProps {
   readonly event: PlannedEvent;

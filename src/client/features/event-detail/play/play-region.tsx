@@ -1,26 +1,125 @@
 import { type RefObject, useId, useMemo, useState } from "react";
-import { playVerdict } from "#domain/line-up/play-verdict.ts";
+import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
-import { usePeopleStatus } from "#client/people/people-hooks.ts";
+import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { lineUpText, verdictSentence } from "#text/event/line-up.ts";
+import { lineUpText, verdictSentence, couldJoinSentence, heldByNobodySentence } from "#text/event/line-up.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
-import { OutsideTheGroup } from "../outside-the-group.tsx";
 import { RoleSentence } from "../role-sentence.tsx";
 import { PeopleToAsk } from "./people-to-ask.tsx";
-import { PlayScale } from "./play-scale.tsx";
-import { PossibleLineUp } from "./possible-line-up.tsx";
-import { scaleOf } from "./play-scale-marks.ts";
+import { PlayScale, type Tie } from "./play-scale.tsx";
+import { UserPlus } from "lucide-react";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { whoCouldJoin } from "#domain/line-up/could-join.ts";
+import type { Blockage } from "#domain/line-up/line-up.ts";
+import { useMembers } from "#client/planning/group-hooks.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
+import { GroupPageLink } from "../group-page-link.tsx";
+import type { LineUp } from "#domain/line-up/fillings.ts";
+import { fullName } from "#domain/people/people.ts";
+import { lazyPart } from "#client/ui/page/lazy-part.tsx";
+import { type PossibleLineUpProps, PossibleRows } from "./possible-rows.tsx";
+
+/** Shows the plain rows until it is loaded. */
+const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx")).PossibleChoice, PossibleRows);
+
+/** A line-up with the people present: who fills each role. Admins adjust and keep it. */
+function PossibleLineUp(props: PossibleLineUpProps) {
+  const titleId = useId();
+  const Rows = may(roleOf(useUser()), "line_up.keep") ? PossibleChoice : PossibleRows;
+  return (
+    <>
+      <h3 id={titleId} className="mt-4 mb-1 text-small font-semibold">
+        {lineUpText.possibleLineUp}
+      </h3>
+      <Rows {...props} titleId={titleId} />
+    </>
+  );
+}
+
+interface ScaleMarks {
+  readonly missing: readonly BandRole[];
+  readonly ties: readonly Tie[];
+  readonly split: readonly BandRole[];
+}
+
+/** Everybody who has two roles in a line-up. */
+function doublesOf(lineUp: LineUp): Tie[] {
+  const holdings = [...Map.groupBy(lineUp, ({ holder }) => holder)];
+  return holdings
+    .filter(([, held]) => held.length > 1)
+    .map(([holder, held]) => ({ roles: held.map(({ role }) => role), holder: fullName(holder) }));
+}
+
+/** The marks on the large scale for a verdict. */
+function scaleOf(verdict: PlayVerdict): ScaleMarks {
+  switch (verdict.state) {
+    case "complete":
+      return { missing: [], ties: doublesOf(verdict.lineUp), split: [] };
+    case "fragile":
+      return {
+        missing: [],
+        ties: doublesOf(verdict.lineUp),
+        split: verdict.weakPoints.flatMap(({ leftOut }) => leftOut),
+      };
+    case "not_together": {
+      const { roles, holders } = verdict.blockage;
+      const [holder, ...others] = holders;
+      return {
+        missing: [],
+        ties: [{ roles, holder: holder && others.length === 0 ? fullName(holder) : null }],
+        split: [],
+      };
+    }
+    case "roles_to_fill":
+    case "out_of_reach":
+      return { missing: verdict.missing, ties: [], split: [] };
+  }
+}
+
+interface OutsideTheGroupProps {
+  readonly event: PlannedEvent;
+  /** Why the group could not play even if everybody came. */
+  readonly blockage: Blockage;
+  /** Roles that no member of the group holds. */
+  readonly heldByNobody: readonly BandRole[];
+}
+
+/**
+ * Shown if the group cannot play whatever its members answer: who else could join, and which roles nobody at all holds.
+ */
+function OutsideTheGroup({ event, blockage, heldByNobody }: OutsideTheGroupProps) {
+  const people = usePeople();
+  const members = useMembers(event.groupId, people);
+  const canAdd = may(roleOf(useUser()), "group.add_member");
+  const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
+  const found = new Set(candidates.flatMap(({ roles }) => roles));
+  const heldNowhere = heldByNobodySentence(heldByNobody.filter((role) => !found.has(role)));
+  return (
+    <>
+      {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
+      {heldNowhere === "" ? null : <p className="mt-2">{heldNowhere}</p>}
+      {candidates.length > 0 && canAdd ? (
+        <p className="mt-3">
+          <GroupPageLink groupId={event.groupId}>
+            <UserPlus />
+            {groupPageText.addToGroup}
+          </GroupPageLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
 
 const VERDICT_COLOURS = {
   complete: "text-ok",

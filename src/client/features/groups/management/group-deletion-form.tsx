@@ -1,15 +1,96 @@
 import { Trash2 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import {
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+} from "react";
 import { useUndoOffer } from "#client/deletion/use-undo-offer.tsx";
-import { useGroups, useSubmit } from "#client/planning/planning-hooks.ts";
+import { useGroups, useSubmit, useConnection, useNeed } from "#client/planning/planning-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import type { Group } from "#domain/planning/planning.ts";
-import { groupDeleted, groupDeletedByMistake, groupManagementText } from "#text/groups/groups.ts";
-import { GroupDeletionPanel } from "./group-deletion-panel.tsx";
+import { groupDeleted, groupDeletedByMistake, groupManagementText, eventsGoingToo } from "#text/groups/groups.ts";
 import { GroupForm } from "./group-form.tsx";
 import { groupOptions } from "./group-options.ts";
 import { useGroupChange } from "./use-group-change.ts";
+import { useEventCount } from "#client/planning/group-hooks.ts";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { actionText } from "#text/phrases/actions.ts";
+import { deletionQuestion } from "#text/event/event.ts";
+import { wayBack } from "#text/administration/trash.ts";
+
+interface GroupDeletionPanelProps {
+  readonly group: Group;
+  readonly isPending: boolean;
+  /** Gets the focus when the panel closes. */
+  readonly returnFocusRef: RefObject<HTMLElement | null>;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks in place whether to delete a group and its events. `Annuler` takes the focus; Escape cancels too. */
+function GroupDeletionPanel(props: GroupDeletionPanelProps) {
+  const { group, isPending, returnFocusRef, onConfirm, onCancel } = props;
+  const id = useId();
+  const status = useNeed({ type: "group", groupId: group.id });
+  const eventCount = useEventCount(group.id);
+  const isShared = useConnection() !== null;
+  const panelRef = useRef<HTMLDivElement>(null);
+  const cancelRef = useRef<HTMLButtonElement>(null);
+
+  // The focus ring shows what Enter would press, even after a press by mouse.
+  useEffect(() => cancelRef.current?.focus({ focusVisible: true }), []);
+
+  useLayoutEffect(() => {
+    const panel = panelRef.current;
+    const returnTo = returnFocusRef.current;
+    return () => {
+      if (panel?.contains(document.activeElement)) queueMicrotask(() => returnTo?.focus());
+    };
+  }, [returnFocusRef]);
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape" && !isPending) onCancel();
+  }
+
+  return (
+    <div
+      ref={panelRef}
+      role="group"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-going ${id}-way-back`}
+      data-confirming
+      className="rounded-strip border border-missing-soft bg-danger-tint p-4 motion-safe:animate-rise"
+    >
+      <p id={`${id}-question`} className="text-control wrap-anywhere">
+        {deletionQuestion(group.name)}
+      </p>
+      <p id={`${id}-going`} className="text-control font-normal">
+        {status === "loading" ? (
+          <Skeleton className="my-[5px] h-3 w-60 max-w-full rounded-chip" />
+        ) : (
+          eventsGoingToo(status === "ready" ? eventCount : null)
+        )}
+      </p>
+      <p id={`${id}-way-back`} className="text-control font-normal">
+        {wayBack(isShared)}
+      </p>
+      <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:justify-end">
+        <Button variant="danger" isPending={isPending} onKeyDown={handleKeyDown} onClick={onConfirm}>
+          {actionText.confirmDeletion}
+        </Button>
+        <Button ref={cancelRef} isPending={isPending} onKeyDown={handleKeyDown} onClick={onCancel}>
+          {actionText.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}
 
 export function GroupDeletionForm() {
   const groups = useGroups();

@@ -1,9 +1,77 @@
-import { useId } from "react";
+import { useId, useEffect, useRef, useState } from "react";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { groupManagementText } from "#text/groups/groups.ts";
-import { GroupCreationForm } from "./group-creation-form.tsx";
+import { groupManagementText, groupCreated } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
 import { GroupRenamingForm } from "./group-renaming-form.tsx";
+import { Plus } from "lucide-react";
+import { useGroups } from "#client/planning/planning-hooks.ts";
+import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { newGroupId } from "#domain/planning/new-group-id.ts";
+import { cryptoByte } from "./crypto-byte.ts";
+import { GroupForm } from "./group-form.tsx";
+import { checkGroupName, refusedName } from "./group-name.ts";
+import { useGroupChange } from "./use-group-change.ts";
+
+function GroupCreationForm() {
+  const groups = useGroups();
+  const { progress, submit, reset } = useGroupChange();
+  const { kept, keep, drop } = useKeptDraft("group");
+  const [name, setName] = useState(() => keptText(kept, "name"));
+  const [problem, setProblem] = useState<string | null>(null);
+  const nameRef = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (name === "") drop();
+    else keep({ name });
+  }, [name, keep, drop]);
+
+  async function create(): Promise<void> {
+    const checked = checkGroupName(name, groupManagementText.nameBlank);
+    setProblem(checked.problem);
+    if (checked.name === null) {
+      reset();
+      nameRef.current?.focus();
+      return;
+    }
+    const id = newGroupId(new Set(groups.map((group) => group.id)), cryptoByte);
+    const made = await submit({ type: "group.created", group: { id, name: checked.name } }, groupCreated(checked.name));
+    // If another name was typed meanwhile, it stays.
+    if (made) setName((typed) => (typed === name ? "" : typed));
+  }
+
+  return (
+    <GroupForm progress={progress} failedSentence={groupManagementText.creationFailed} onSubmit={() => void create()}>
+      <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:items-start">
+        <div className="min-w-0 grow sm:basis-40">
+          <TextField
+            ref={nameRef}
+            name="name"
+            label={groupManagementText.name}
+            autoComplete="off"
+            value={name}
+            error={problem ?? refusedName(progress, groupManagementText.nameBlank)}
+            onChange={({ target }) => {
+              setName(target.value);
+              setProblem(null);
+              if (progress.status === "refused") reset();
+            }}
+          />
+        </div>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={<Plus />}
+          isPending={progress.status === "pending"}
+          className="flex-none sm:mt-[26px]"
+        >
+          {groupManagementText.create}
+        </Button>
+      </div>
+    </GroupForm>
+  );
+}
 
 /** Where admins create, rename and delete groups. */
 export function GroupManagement() {

@@ -1,13 +1,68 @@
-import { startTransition, useActionState, useEffect, useId, useRef } from "react";
+import { startTransition, useActionState, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { layoutText } from "#text/shell/layout.ts";
-import { sessionText } from "#text/profile/sessions.ts";
-import { DeviceRow } from "./device-row.tsx";
-import { useOwnSessions } from "./use-own-sessions.ts";
+import { sessionText, deviceName, lastSeen } from "#text/profile/sessions.ts";
+import { Monitor, Smartphone } from "lucide-react";
+import { dateOf } from "#client/planning/today.ts";
+import { type OwnSession, OwnSessions } from "#contract/sign-in/own-sessions.ts";
+import { fullDate } from "#text/phrases/dates.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { useOwnList } from "../use-own-list.ts";
+
+const GONE = "session.not_found";
+const readSessions = () => callApi({ path: API.ownSessions, answer: OwnSessions });
+
+/** The user's sessions. `end` and `endOthers` resolve with a sentence about why it failed, or `null`. */
+function useOwnSessions() {
+  const { state, reload, remove } = useOwnList(readSessions);
+  return {
+    state,
+    reload,
+    end: (id: string) =>
+      remove({ path: fillPath(API.ownSession, id), gone: GONE, isKept: (session) => session.id !== id }),
+    endOthers: () => remove({ path: API.ownSessions, gone: GONE, isKept: ({ isCurrent }) => isCurrent }),
+  };
+}
+
+interface DeviceRowProps {
+  readonly session: OwnSession;
+  readonly onEnd: () => void;
+}
+
+const MINUTE_MS = 60_000;
+const HANDHELD: ReadonlySet<string | null> = new Set(["iPhone", "iPad", "Android"]);
+
+/** One device. This device is left by signing out; others can be signed out here. */
+function DeviceRow({ session, onEnd }: DeviceRowProps) {
+  const nameId = useId();
+  const [now] = useState(Date.now);
+  const seenAt = new Date(session.lastSeenAt);
+  const minutes = (now - seenAt.getTime()) / MINUTE_MS;
+  const Icon = HANDHELD.has(session.system) ? Smartphone : Monitor;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-line py-1.5 not-first:border-t">
+      <Icon className="text-ink-2" />
+      <div className="min-w-0 grow">
+        <p id={nameId} className="text-control wrap-anywhere">
+          {deviceName(session)}
+        </p>
+        <p className="text-small text-ink-2">
+          {session.isCurrent ? sessionText.thisDevice : lastSeen(minutes, fullDate(dateOf(seenAt)))}
+        </p>
+      </div>
+      {session.isCurrent ? null : (
+        <Button variant="quiet" size="compact" aria-describedby={nameId} onClick={onEnd}>
+          {sessionText.end}
+        </Button>
+      )}
+    </li>
+  );
+}
 
 type Outcome =
   | { readonly status: "nothing" }

@@ -8,12 +8,27 @@ import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts"
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import type { OwnPasskey } from "#contract/sign-in/passkeys.ts";
+import { type OwnPasskey, OwnPasskeys } from "#contract/sign-in/passkeys.ts";
 import { passkeySince, passkeyText, passkeyUsed, removePasskey } from "#text/accounts/passkeys.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { deviceName } from "#text/profile/sessions.ts";
-import { useOwnPasskeys } from "./use-own-passkeys.ts";
+import { callApi } from "#client/http/call-api.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { useOwnList } from "../use-own-list.ts";
+
+const readPasskeys = () => callApi({ path: API.ownPasskeys, answer: OwnPasskeys });
+
+/** The user's passkeys. `remove` resolves with a sentence about why it failed, or `null`. */
+function useOwnPasskeys() {
+  const { state, reload, remove } = useOwnList(readPasskeys);
+  return {
+    state,
+    reload,
+    remove: (id: string) =>
+      remove({ path: fillPath(API.ownPasskey, id), gone: "passkey.not_found", isKept: (key) => key.id !== id }),
+  };
+}
 
 interface PasskeyListProps {
   /** Whether the user returns from the form that adds a key: the focus goes back to where it was. */

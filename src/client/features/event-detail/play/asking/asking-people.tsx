@@ -1,4 +1,4 @@
-import { ASKED_MAX } from "#domain/notifications/asking.ts";
+import { ASKED_MAX, ANSWER_HOURS, type AnswerHours } from "#domain/notifications/asking.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -8,13 +8,64 @@ import { useToday } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { askedOf, askingText, OUTCOME_SENTENCES } from "#text/event/asking.ts";
+import { askedOf, askingText, OUTCOME_SENTENCES, hoursToAnswer } from "#text/event/asking.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { HelpGroup, HELPS } from "../help-group.tsx";
 import { AskingRow } from "./asking-row.tsx";
-import { OrderControls } from "./order-controls.tsx";
 import { rowState } from "./row-states.ts";
 import { useAsking } from "./use-asking.ts";
+import { ChevronDown } from "lucide-react";
+import { type Ref, useId, useState } from "react";
+import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
+
+interface OrderControlsProps {
+  readonly disabled: boolean;
+  readonly isPending: boolean;
+  /** Of the button. */
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly onAsk: (hours: AnswerHours) => void;
+}
+
+/** Asks one person after the other, each with a time to answer. */
+function OrderControls({ disabled, isPending, ref, onAsk }: OrderControlsProps) {
+  const id = useId();
+  const [hours, setHours] = useState<AnswerHours>(6);
+  return (
+    <div className="mt-3">
+      <div className="flex flex-wrap items-center gap-2 text-small">
+        <label htmlFor={id}>{askingText.leave}</label>
+        <span className="relative w-24">
+          <select
+            id={id}
+            aria-describedby={`${id}-after`}
+            className={`${CONTROL_CLASS} appearance-none pr-9`}
+            value={hours}
+            disabled={disabled}
+            onChange={({ target }) => setHours(ANSWER_HOURS.find((each) => String(each) === target.value) ?? hours)}
+          >
+            {ANSWER_HOURS.map((each) => (
+              <option key={each} value={each}>
+                {hoursToAnswer(each)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute top-[15px] right-[13px] text-ink-2" />
+        </span>
+        <span id={`${id}-after`}>{askingText.toAnswer}</span>
+      </div>
+      <Button
+        ref={ref}
+        fullWidth
+        className="mt-2"
+        disabled={disabled}
+        isPending={isPending}
+        onClick={() => onAsk(hours)}
+      >
+        {askingText.askInOrder}
+      </Button>
+    </div>
+  );
+}
 
 interface AskingPeopleProps {
   readonly event: PlannedEvent;
