@@ -79,7 +79,7 @@ function subjectOf(changes: readonly ToldChange[], others: readonly EventDetails
 
 /** To a person who is present or has not answered, about what changed. */
 export function changeMail({ firstName, changes, others, groupNames, links }: ChangeMessage): MailContent {
-  const isAnyOpen = changes.some(({ answerable }) => answerable !== null);
+  const open = changes.filter(({ answerable }) => answerable !== null);
   return {
     subject: subjectOf(changes, others),
     opening: [
@@ -89,7 +89,8 @@ export function changeMail({ firstName, changes, others, groupNames, links }: Ch
     events: changes.map(eventOf),
     closing: [
       ...(others.length === 0 ? [] : [othersLine(others.length)]),
-      ...(isAnyOpen ? ["Votre réponse reste la même si vous ne faites rien."] : []),
+      ...(open.some(({ answer }) => answer !== null) ? ["Votre réponse reste la même si vous ne faites rien."] : []),
+      ...(open.some(({ answer }) => answer === null) ? ["On attend votre réponse."] : []),
     ],
     footer: footerOf("changes", groupNames, links),
   };
