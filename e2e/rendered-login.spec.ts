@@ -330,7 +330,8 @@ test("the link to the registration works before the scripts are there", async ({
 
 test("a browser that shows somebody as signed in does not show the form", async ({ page, request }) => {
   const user = await registerElsewhere(request, CAMILLE);
-  await page.goto("/login");
+  // An address of this site without the application, which would notice that there is no session.
+  await page.goto("/api/config");
   await page.evaluate((stored) => {
     localStorage.setItem("currentUser", JSON.stringify(stored));
     localStorage.setItem("rememberMe", "true");
