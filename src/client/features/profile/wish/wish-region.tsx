@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useId } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import { useWish } from "#client/planning/line-up/wish-hooks.ts";
+import { useWish } from "#client/planning/line-up/turns-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
