@@ -15,8 +15,8 @@ import {
   resetLink,
   userDeleted,
   USERS_COLUMNS,
+  usersCsv,
 } from "#text/commands/people-answers.ts";
-import { usersCsv } from "#text/users/users-csv.ts";
 import type { UserRecord } from "../api/user-record.ts";
 import { createDefaultAdmin } from "../auth/default-admin.ts";
 import { createHandedOverResets } from "../auth/resets/handed-over-reset.ts";

@@ -3,7 +3,7 @@ import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addressConfirmationMail } from "#text/mails/address-confirmation.ts";
+import { addressConfirmationMail } from "#text/mails/mails.ts";
 import { confirmationRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";

@@ -3,7 +3,7 @@ import type { Publication, PublicationReceipt, PublishedEvent } from "#contract/
 import { NO_POSITION } from "#domain/availability/availability.ts";
 import { EVENT_COLUMN_NAMES, type EventColumn, eventRowOf } from "../../database/event-columns.ts";
 import { jsonRows } from "../../database/json-rows.ts";
-import { refreshStatistics } from "../../database/planner-statistics.ts";
+import { refreshStatistics } from "../../database/database.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import { entriesByPerson } from "./check-publication.ts";

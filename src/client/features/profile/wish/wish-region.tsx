@@ -7,7 +7,7 @@ import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts"
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { timesAMonth, wishText } from "#text/profile/wish.ts";
+import { timesAMonth, wishText } from "#text/profile/profile.ts";
 
 type Outcome =
   | { readonly status: "nothing" }
