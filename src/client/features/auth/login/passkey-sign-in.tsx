@@ -10,8 +10,8 @@ import { failureSentence } from "#text/errors/errors.ts";
 import { API } from "#contract/paths.ts";
 import { PasskeyRequestOptions } from "#contract/sign-in/passkeys.ts";
 import { Session } from "#contract/sign-in/sessions.ts";
-import { callApi } from "../../../http/call-api.ts";
-import type { SignedIn } from "../../../session/session-api.ts";
+import { callApi } from "#client/http/call-api.ts";
+import type { SignedIn } from "#client/session/session-api.ts";
 
 /** The person chose no key: they have none here, or changed their mind. Browsers do not tell which. */
 class NoPasskeyUsed extends Error {}

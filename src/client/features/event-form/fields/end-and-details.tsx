@@ -5,7 +5,7 @@ import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
 import { timeOptions } from "./time-options.ts";
 import type { Ref, TextareaHTMLAttributes } from "react";
-import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "../../../ui/fields/field.tsx";
+import { CONTROL_CLASS, FieldFrame, type FieldTexts, useField } from "#client/ui/fields/field.tsx";
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, FieldTexts {
   readonly ref?: Ref<HTMLTextAreaElement> | undefined;
