@@ -7,7 +7,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { DEMO_NOTICE } from "#text/demo/demo-notice.ts";
+import { DEMO_NOTICE } from "#text/demo/demo-team.ts";
 import { upcomingCards } from "#test/support/browser/visits.ts";
 import { startDiapason } from "#test/support/process/start-diapason.ts";
 import playwrightConfig from "../playwright.config.ts";

@@ -145,7 +145,7 @@ test.each([
   ]);
 });
 
-test.each(["server/users/read-users.ts", "server/planning/trash/read-deleters.ts"])(
+test.each(["server/users/read-users.ts", "server/planning/trash/read-trash.ts"])(
   "%s may hold SQL that reads, and none that writes",
   (file) => {
     expect(

@@ -1,11 +1,57 @@
 import { addFonts } from "./app/page/add-fonts.ts";
 import { createBrowserEnvironment } from "./app/page/browser-environment.ts";
-import { untilFirstDrawing } from "./app/page/first-drawing.ts";
-import { registerServiceWorker } from "./app/page/register-service-worker.ts";
 import { ignoreSplitDoubleClicks } from "./app/page/split-double-clicks.ts";
 import { sessionOfPage } from "./app/rendering/is-as-rendered.ts";
 import { leaveFrames } from "./app/rendering/rendered-screen.ts";
 import { showPage } from "./app/rendering/show-page.tsx";
+import type { SwitchingSource } from "./planning/switching-source.ts";
+import type { SessionStore } from "./session/session.ts";
+import { loadFirstScreen } from "./app/screens.ts";
+
+/**
+ * Lets the browser store the page so that it opens offline. Where it cannot (an old browser, an insecure address) the
+ * page works as usual. The code that follows updates is loaded after registration, so the first visit does not wait for
+ * it.
+ */
+function registerServiceWorker(): void {
+  // On a screen that the server rendered, the scripts may start after it.
+  if (document.readyState === "complete") void register();
+  else window.addEventListener("load", () => void register());
+}
+
+async function register(): Promise<void> {
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    const registration = await navigator.serviceWorker.ready;
+    const updates = await import("./app/page/page-update-line.tsx");
+    updates.showPageUpdates(registration);
+  } catch {
+    // Without a service worker only the offline page is missing.
+  }
+}
+
+/** A browser whose storage does not answer shows the page all the same. */
+const LATEST_MS = 500;
+
+interface FirstDrawing {
+  readonly session: Pick<SessionStore, "state">;
+  readonly source: Pick<SwitchingSource, "looked">;
+}
+
+/**
+ * Resolves once the page can show its first screen with what came with it. Drawing it without, and then again, would
+ * take a phone a quarter longer. Returns whether its code is there: what could not be loaded is told by the screen.
+ */
+async function untilFirstDrawing({ session, source }: FirstDrawing): Promise<boolean> {
+  try {
+    await loadFirstScreen(window.location.pathname, session.state().user !== null);
+    // The server's answer whether a planning is shared may have come meanwhile.
+    await Promise.race([source.looked(), new Promise((resolve) => setTimeout(resolve, LATEST_MS))]);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 async function start(): Promise<void> {
   await leaveFrames();

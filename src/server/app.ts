@@ -29,10 +29,9 @@ import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { Asking } from "./planning/requests/asking.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addPublicRoutes, readConfig } from "./public-routes.ts";
-import { addOwnAccountRoutes } from "./users/own-account-routes.ts";
+import { addOwnAccountRoutes, addUserRoutes } from "./users/user-routes.ts";
 import { addPeopleRoutes } from "./users/people/people-routes.ts";
 import { createTeamList } from "./users/team-list.ts";
-import { addUserRoutes } from "./users/user-routes.ts";
 import { createVisits } from "./visit/visits.ts";
 import { addWebSite, type WebSite } from "./web-site.ts";
 

@@ -18,7 +18,7 @@ import type { Settings } from "./env.ts";
 import { createJobs } from "./jobs/jobs.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { sweepMailTally } from "./mail/write-mail-tally.ts";
-import { markRefused } from "./mail/write-refused-address.ts";
+import { markRefused } from "./mail/write-mail-recipients.ts";
 import { createMessageHandlers } from "./notifications/job-handlers.ts";
 import type { PushReach } from "./notifications/push/push-request.ts";
 import { createPush } from "./notifications/push/push.ts";
@@ -31,7 +31,7 @@ import { createLiveChanges } from "./planning/live/live-changes.ts";
 import { planAllReminders } from "./planning/reminders/write-reminder-plan.ts";
 import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
-import { sweepPlanning } from "./planning/trash/sweep-planning.ts";
+import { sweepPlanning } from "./planning/trash/write-trash.ts";
 import { sweepFiles } from "./sweep-files.ts";
 import { createPersonWrite } from "./users/write-profile.ts";
 

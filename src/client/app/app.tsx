@@ -1,9 +1,8 @@
-import { useMemo, Component, type ReactNode, useState } from "react";
+import { Component, type ReactNode, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningContext } from "../planning/planning-context.ts";
-import { useSession } from "../session/session-hooks.ts";
-import { SessionProvider } from "../session/session-provider.tsx";
+import { SessionContext, useSession } from "../session/session-hooks.ts";
 import { PAGES } from "../pages.ts";
 import { ItineraryProvider } from "./arrival/arrival.tsx";
 import type { Environment } from "./page/browser-environment.ts";
@@ -59,9 +58,9 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: 
 export function App({ session, ...planning }: Environment) {
   return (
     <ErrorBoundary>
-      <SessionProvider session={session}>
+      <SessionContext value={session}>
         <Area {...planning} />
-      </SessionProvider>
+      </SessionContext>
     </ErrorBoundary>
   );
 }

@@ -21,7 +21,7 @@ import {
   NotificationsScreen,
   SelectGroupScreen,
   UsersScreen,
-} from "./signed-in-screens.ts";
+} from "./signed-in-screens.tsx";
 import { usePagePath } from "./arrival/use-page-path.ts";
 import type { LostGroup } from "../planning/selected-group.ts";
 import { optionalPart } from "../ui/page/lazy-part.tsx";

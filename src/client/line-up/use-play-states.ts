@@ -1,11 +1,12 @@
 import { useMemo } from "react";
 import { missingRoles } from "#domain/line-up/critical-roles.ts";
-import { type PlayState, playState } from "#domain/line-up/play-state.ts";
+import { type PlayState, playState, tiedRoles } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeopleStatus } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
 import { perEvent } from "./per-event.ts";
 import { usePlayQuestions } from "./use-play-questions.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 
 /**
  * Returns a function that computes an event's state for its sign; the same function until its data changes. Until the
@@ -25,4 +26,17 @@ export function usePlayStates(): (event: PlannedEvent) => PlayState {
       }),
     [questionOf, arePeopleKnown, isGroupKnown, requiredRolesOf],
   );
+}
+
+/** An event's play state. `tied`: in the state `not_together`, the roles that cannot all be filled at once. */
+export function usePlayState(event: PlannedEvent): {
+  readonly state: PlayState;
+  readonly tied: readonly BandRole[];
+} {
+  const stateOf = usePlayStates();
+  const questionOf = usePlayQuestions();
+  return useMemo(() => {
+    const state = stateOf(event);
+    return { state, tied: state === "not_together" ? tiedRoles(questionOf(event)) : [] };
+  }, [event, stateOf, questionOf]);
 }

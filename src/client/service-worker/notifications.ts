@@ -1,7 +1,36 @@
-import { type AskedAnswer, type PushMessage, ANSWER_BY_LINK, answerPage } from "#contract/accounts/push-message.ts";
+import { ANSWER_BY_LINK, answerPage, type AskedAnswer, type PushMessage } from "#contract/accounts/push-message.ts";
 import { serviceWorkerText } from "#text/notifications/service-worker.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { subscribeAgain } from "./subscribe-again.ts";
+import { notifications, pushSubscriptions } from "#contract/api-paths.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** What a subscription needs of `NotificationSettings`. */
+interface Settings {
+  readonly pushKey: string;
+}
+
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
+  const json = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(path, { method, headers: { "content-type": "application/json" }, ...json });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response;
+}
+
+async function subscribe(): Promise<PushSubscription> {
+  const { pushKey } = (await (await call("GET", notifications)).json()) as Settings;
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: pushKey });
+}
+
+/**
+ * Replaces a subscription that the push service ended. The topics stay the same. If the session has ended, the page
+ * offers notifications again.
+ */
+async function subscribeAgain(old: PushSubscription | null, given: PushSubscription | null): Promise<void> {
+  const current = given ?? (await subscribe());
+  const replaced = old !== null && { replaces: old.endpoint };
+  await call("POST", pushSubscriptions, { ...current.toJSON(), ...replaced });
+}
 
 const HOME = "/";
 const UNREAD: PushMessage = { ...serviceWorkerText.unread, tag: "unread", url: HOME };
@@ -32,8 +61,6 @@ function pageAddress(url: string, origin: string): string {
   const address = URL.canParse(url, origin) ? new URL(url, origin) : null;
   return address?.origin === origin ? address.href : new URL(HOME, origin).href;
 }
-
-declare const self: ServiceWorkerGlobalScope;
 
 type Answer = "present" | "absent";
 

@@ -53,3 +53,8 @@ export function createSessionApi(fetchIt?: Fetch): SessionApi {
     },
   };
 }
+
+/** Requests a mail with a link for a new password. @throws ApiError */
+export async function requestPasswordReset(email: string): Promise<void> {
+  await callApi({ method: "POST", path: API.requestPasswordReset, body: { email } });
+}

@@ -14,7 +14,7 @@ type Session = ReturnType<SessionStore["state"]> &
 /** The session's state and the functions that change it. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === null) throw new Error("No SessionProvider above this component");
+  if (session === null) throw new Error("No SessionContext above this component");
   const state = useStore(session.subscribe, session.state);
   const { signIn, signInWith, register, signOut, accountDeleted, updateUser, check } = session;
   return {

@@ -16,3 +16,15 @@ export const HEALTH_OPERATIONS = {
     errors: ["server.unavailable"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
+
+export const OPENAPI_OPERATIONS = {
+  openapi: {
+    method: "GET",
+    path: API.openapi,
+    access: "anyone",
+    summary: "This document",
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -7,7 +7,7 @@ import { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { retentionStart } from "../planning/trash/trash-period.ts";
 import { type CalendarEvent, readCalendarEvents } from "./read-calendar-events.ts";
-import type { CalendarOwner } from "./read-calendar-links.ts";
+import type { CalendarOwner } from "./write-calendar-links.ts";
 
 interface FeedDependencies {
   readonly planning: SharedPlanning;

@@ -1,7 +1,6 @@
 import { CALENDAR_FEEDS } from "#contract/paths.ts";
 import type { Database } from "../database/database.ts";
-import { type CalendarOwner, readNonce, readOwner } from "./read-calendar-links.ts";
-import { deleteNonce, writeNonce } from "./write-calendar-links.ts";
+import { type CalendarOwner, deleteNonce, readNonce, readOwner, writeNonce } from "./write-calendar-links.ts";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** 128 bits: two users never get the same by accident. */

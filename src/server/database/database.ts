@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -44,4 +44,12 @@ export interface Database extends Queryable {
   readonly forgetDeleted: () => Promise<void>;
   /** Closes all connections; a silent database is cut off after a moment. */
   readonly close: () => Promise<void>;
+}
+
+/**
+ * Updates the planner statistics of PostgreSQL after many inserts: until its own update, a minute later, it would
+ * choose unsuitable indexes. SQLite does not need this.
+ */
+export async function refreshStatistics({ kysely, engine }: Queryable, table: keyof Tables): Promise<void> {
+  if (engine === "postgres") await sql`analyze ${sql.table(table)}`.execute(kysely);
 }

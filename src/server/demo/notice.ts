@@ -1,5 +1,4 @@
-import { DEMO_NOTICE } from "#text/demo/demo-notice.ts";
-import { DEMO_VISITORS } from "#text/demo/demo-team.ts";
+import { DEMO_NOTICE, DEMO_VISITORS } from "#text/demo/demo-team.ts";
 import { demoEmail } from "./demo-ids.ts";
 
 const { label, facts, request, enter, asLeader, asMusician } = DEMO_NOTICE;

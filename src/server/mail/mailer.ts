@@ -11,7 +11,7 @@ import { createMailSeal } from "./mail-seal.ts";
 import { createOutboxCarrier, outboxFolder } from "./outbox-carrier.ts";
 import { createSmtpCarrier } from "./smtp-carrier.ts";
 import { mailErrorOf, MailRefused } from "./mail-failure.ts";
-import { hasPerson } from "./read-mail-person.ts";
+import { hasPerson } from "./write-mail-recipients.ts";
 import { tallyMail } from "./write-mail-tally.ts";
 
 interface MailDeliveryPorts {

@@ -11,8 +11,7 @@ import { newsHandler } from "./changes/write-kept-news.ts";
 import { createDropOutHandler } from "./drop-outs/drop-out-handler.ts";
 import { createDeliveries } from "./message-delivery.ts";
 import { createMessageAddresses } from "./telling/message-links.ts";
-import { createPlaceHandler } from "./places/place-handler.ts";
-import { createTakenPlaceHandler } from "./places/taken-place-handler.ts";
+import { createPlaceHandler, createTakenPlaceHandler } from "./places/place-handler.ts";
 import { createReminderHandler } from "./reminders/reminder-handler.ts";
 
 interface MessageDependencies {

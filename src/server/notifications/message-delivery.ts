@@ -8,7 +8,7 @@ import type { Push } from "./push/push.ts";
 import { readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { readWishes } from "./wishes/read-wishes.ts";
 import { composeChanges } from "./changes/compose-changes.ts";
-import { composeDropOut } from "./drop-outs/compose-drop-out.ts";
+import { composeDropOut } from "./drop-outs/drop-out-handler.ts";
 import { composeTakenPlace } from "./places/compose-taken-place.ts";
 import { composePlace } from "./places/compose-place.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";

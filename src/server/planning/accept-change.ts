@@ -27,8 +27,7 @@ import { advanceAndTell, advanceOrdersOf } from "./requests/advance-asking.ts";
 import type { Asking } from "./requests/asking.ts";
 import { stopHiddenOrders } from "./requests/write-requests.ts";
 import type { SharedPlanning, Writing } from "./shared-planning.ts";
-import { deleteGroup } from "./trash/write-group-deletion.ts";
-import { restoreEvent, restoreGroup, restoreSeries } from "./trash/write-restorations.ts";
+import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
 
 type Write<Type extends WantedType> = (
   writing: Writing,

@@ -7,21 +7,77 @@ import { addAbsenceRoutes } from "./absences/absence-routes.ts";
 import type { PlanningAnswers } from "./planning-answers.ts";
 import { addAnswerRoutes, addEventRoutes } from "./events/event-routes.ts";
 import { addGroupRoutes } from "./groups/group-routes.ts";
-import type { LiveChanges } from "./live/live-changes.ts";
+import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
 import { addLineUpRoutes } from "./line-ups/line-up-routes.ts";
-import { addLiveRoutes } from "./live/live-routes.ts";
 import { addMembershipRoutes } from "./groups/membership-routes.ts";
-import { addReminderRoutes } from "./reminders/reminder-routes.ts";
 import { answerWith } from "./planning-answer.ts";
 import { createPlanningGuards } from "./planning-guards.ts";
 import type { Asking } from "./requests/asking.ts";
 import { addReplacementRoutes } from "./replacements/replacement-routes.ts";
-import { addRequestRoutes } from "./requests/request-routes.ts";
 import { checkPublication } from "./sharing/check-publication.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import type { AcceptChange } from "./changes/wanted-change.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
-import { addTrashRoutes } from "./trash/trash-routes.ts";
+import type { Trashed } from "#contract/planning/trash.ts";
+import { readTrashedEvents, readTrashedGroups } from "./trash/read-trash.ts";
+import { askPeople, stopAsking } from "./requests/ask-people.ts";
+import { presentRequests } from "./requests/present-requests.ts";
+import { Refusal } from "../errors.ts";
+import { planReminders } from "./reminders/write-reminder-plan.ts";
+import { readReminders } from "./reminders/read-reminders.ts";
+import { setReminders } from "./reminders/write-reminders.ts";
+
+/** Whether a group reminds those who have not answered. For admins only. */
+function addReminderRoutes(mount: Mount, planning: SharedPlanning): void {
+  mount(OPERATIONS.readReminders, async ({ parameters: { id } }) => {
+    const settings = await readReminders(planning.database, id);
+    if (settings === null) throw new Refusal("group.not_found");
+    return settings;
+  });
+  mount(OPERATIONS.setReminders, async ({ actor, parameters: { id }, body }) => {
+    await planning.write(async (writing) => {
+      const hasChanged = await setReminders(writing, { actorId: actor.id, groupId: id, settings: body });
+      if (!hasChanged) return;
+      await planReminders(writing);
+      await writing.log({ change: null, groupId: id });
+    });
+    return body;
+  });
+}
+
+/** Asking people to come to an event. */
+function addRequestRoutes(mount: Mount, planning: SharedPlanning, asking: Asking): void {
+  mount(OPERATIONS.readRequests, ({ parameters: { id } }) =>
+    presentRequests(planning.database, id, asking, planning.now()),
+  );
+
+  mount(OPERATIONS.askPeople, async ({ context, actor, parameters: { id }, body }) => {
+    const wanted = { ...body, eventId: id, actorId: actor.id };
+    const asked = await askPeople(planning, wanted, asking, async (writing) => ({
+      position: writing.position(),
+      row: await presentRequests(writing, id, asking, writing.now),
+    }));
+    return answerWith(context, asked);
+  });
+
+  mount(OPERATIONS.stopAsking, async ({ actor, parameters: { id } }) => {
+    await stopAsking(planning, { eventId: id, actorId: actor.id }, asking);
+    return null;
+  });
+}
+
+function compareDeletions(a: Trashed, b: Trashed): number {
+  return b.deletedAt.localeCompare(a.deletedAt) || a.id.localeCompare(b.id);
+}
+
+/** Routes of the trash. */
+function addTrashRoutes(mount: Mount, { database, now }: SharedPlanning): void {
+  mount(OPERATIONS.readTrash, async () => {
+    const time = now();
+    const [groups, events] = await Promise.all([readTrashedGroups(database, time), readTrashedEvents(database, time)]);
+    return [...groups, ...events].toSorted(compareDeletions);
+  });
+}
 
 interface RouteDependencies {
   readonly auth: Auth;

@@ -12,7 +12,7 @@ import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/r
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
 import { readCalendarEvents } from "../calendar/read-calendar-events.ts";
-import { readNonce, readOwner } from "../calendar/read-calendar-links.ts";
+import { readNonce, readOwner } from "../calendar/write-calendar-links.ts";
 import { findOrder, readOpenRequests } from "./requests/read-requests.ts";
 import { readTrashedEvents } from "./trash/read-trash.ts";
 import { NOON, TODAY } from "#test/support/server/test-planning.ts";

@@ -19,7 +19,7 @@ import { createAsking } from "../notifications/requests/asking-effects.ts";
 import { createAcceptChange } from "./accept-change.ts";
 import { readChanges, readPosition, readState } from "./changes/read-change-log.ts";
 import { createSharedPlanning, type SharedPlanning } from "./shared-planning.ts";
-import { markShared } from "./sharing/write-sharing-state.ts";
+import { markShared } from "./sharing/write-publication.ts";
 import { TODAY } from "#test/support/server/test-planning.ts";
 import { comparable, followLog, readRows } from "#test/support/server/test-rows-and-log.ts";
 import type { WantedChange, WantedType } from "./changes/wanted-change.ts";

@@ -8,10 +8,11 @@ import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { demote } from "./write-demotion.ts";
-import { deleteUser } from "./write-deletion.ts";
+import { deleteOwnAccount, deleteUser } from "./write-deletion.ts";
 import { promote } from "./write-promotion.ts";
 import type { TeamList } from "./team-list.ts";
 import { updateProfile } from "./write-profile.ts";
+import { readOwnData } from "./read-own-data.ts";
 
 interface UserDependencies {
   readonly database: Database;
@@ -47,6 +48,26 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, tea
   addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {
     const { hasRights } = defaultAdmin;
     await deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights });
+    return null;
+  });
+}
+
+interface OwnAccountDependencies {
+  readonly database: Database;
+  readonly auth: Auth;
+  readonly planning: SharedPlanning;
+}
+
+/** Routes for exporting and deleting the user's own data (GDPR, articles 15, 17 and 20). */
+export function addOwnAccountRoutes(app: Hono<AppEnv>, { database, auth, planning }: OwnAccountDependencies): void {
+  const { sessions, defaultAdmin, requirePassword } = auth;
+
+  addRoute(app, OPERATIONS.readOwnData, sessions, ({ actor }) => readOwnData(database, actor));
+
+  addRoute(app, OPERATIONS.deleteOwnAccount, sessions, async ({ context, actor, body }) => {
+    await requirePassword(context, actor, body.password);
+    await deleteOwnAccount(planning, { userId: actor.id, hasRights: defaultAdmin.hasRights });
+    await sessions.end(context);
     return null;
   });
 }

@@ -1,7 +1,7 @@
 import type { UserRecord } from "../api/user-record.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
-import { forgetTold } from "../notifications/telling/write-forgotten-person.ts";
+import { forgetTold } from "../notifications/telling/write-messages.ts";
 import { replaceChangesOfPerson } from "../planning/changes/write-person-changes.ts";
 import { noteLeaving } from "../planning/events/write-drop-outs.ts";
 import { forgetHolder } from "../planning/line-ups/write-line-ups.ts";

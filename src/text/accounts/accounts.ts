@@ -35,3 +35,11 @@ export const accountOutcome = {
 export function defaultAdminHint(email: string): string {
   return `Administrateur par défaut\u00a0: ${email}, avec n'importe quel mot de passe.`;
 }
+
+/** Why somebody has to sign in again. */
+export const sessionEndText = {
+  expired: "Votre session a expiré. Reconnectez-vous pour continuer.",
+  ended:
+    "Votre session a été fermée\u00a0: depuis un autre appareil, par un changement de mot de passe ou par la suppression du compte. Reconnectez-vous pour continuer.",
+  over: "Votre session a pris fin. Reconnectez-vous pour continuer.",
+} as const;

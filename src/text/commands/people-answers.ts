@@ -1,4 +1,6 @@
 /** What the commands `admin` and `users` answer. */
+import type { UserRow } from "../../contract/accounts/users.ts";
+import { csvText } from "../grid/csv.ts";
 
 export function nowAdmin(email: string): string {
   return `${email} est maintenant administrateur.`;
@@ -53,3 +55,24 @@ export const ACCOUNT_WORDS = { active: "actif", invited: "invité", none: "aucun
 
 /** In the column of rights. */
 export const ADMIN_WORD = "admin";
+
+const CSV_HEADER = ["Adresse e-mail", "Prénom", "Nom", "Services", "Administration", "Compte", "Depuis le"] as const;
+const CSV_ACCOUNTS = { active: "actif", invited: "invité", none: "sans compte" } as const satisfies Readonly<
+  Record<NonNullable<UserRow["account"]>, string>
+>;
+
+/** The team's list as a CSV file, as French spreadsheets read it. */
+export function usersCsv(rows: readonly UserRow[]): string {
+  return csvText([
+    CSV_HEADER,
+    ...rows.map(({ email = "", firstName, lastName, positions, isAdmin, account = "active", createdAt }) => [
+      email,
+      firstName,
+      lastName,
+      positions.join(", "),
+      isAdmin ? "oui" : "non",
+      CSV_ACCOUNTS[account],
+      createdAt.slice(0, "2026-11-24".length),
+    ]),
+  ]);
+}

@@ -35,3 +35,11 @@ export const STEP_WORDS: Readonly<Record<FirstStep, StepWords>> = {
 export function stepsDone(done: number, all: number): string {
   return `${done} sur ${all}`;
 }
+
+/** The words of an empty list of next events. */
+export const nothingUpcomingText = {
+  createEvent: "Créer un événement",
+  none: "Aucun événement à venir.",
+  forAdmin: "Le prochain que vous créez s'affichera ici.",
+  forMember: "Le prochain de votre groupe s'affichera ici.",
+} as const;

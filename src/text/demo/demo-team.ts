@@ -52,3 +52,13 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
 
 /** The two people as whom visitors enter, by their first names. */
 export const DEMO_VISITORS = { leader: "Camille", musician: "Hugo" } as const;
+
+/** What a demo says on each page, and how visitors enter it. */
+export const DEMO_NOTICE = {
+  label: "Démonstration",
+  facts: "tout est inventé et recommence à chaque heure.",
+  request: "N'y écrivez rien de personnel.",
+  enter: "Entrer en un clic",
+  asLeader: "Entrer comme responsable",
+  asMusician: "Entrer comme musicien",
+} as const;

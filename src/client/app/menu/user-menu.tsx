@@ -5,7 +5,7 @@ import { layoutText } from "#text/shell/layout.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { useUser } from "../../session/session-hooks.ts";
 import { closePopover, Popover } from "../../ui/overlays/popover.tsx";
-import { ProfileDialog, SignOutDialog, UserMenuContent } from "../signed-in-screens.ts";
+import { ProfileDialog, SignOutDialog, UserMenuContent } from "../signed-in-screens.tsx";
 
 const MENU_ID = "user-menu";
 

@@ -12,13 +12,12 @@ import { createSharing, type Sharing, watchSharing } from "../../planning/sharin
 import { createSwitchingSource, type SwitchingSource } from "../../planning/switching-source.ts";
 import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
-import { joinOtherTabs } from "../../session/tabs/other-tabs.ts";
+import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";
 import { createSessionApi } from "../../session/session-api.ts";
 import { createSessionEnding } from "../../session/session-ending.ts";
-import { createSession, type SessionStore, type SessionEnvironment } from "../../session/session.ts";
+import { createSession, type SessionEnvironment, type SessionStore } from "../../session/session.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
 import { watchSession } from "../../session/session-watch.ts";
-import { createSigningTab } from "../../session/tabs/signing-tab.ts";
 import { browserStorage, type KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";

@@ -2,8 +2,35 @@ import { useEffect } from "react";
 import { whenIdle } from "../../ui/page/when-idle.ts";
 import { LateRefusals } from "./late-refusals.tsx";
 import { OfflineStrip } from "./offline-strip.tsx";
-import { useKeptPeople } from "../use-kept-people.ts";
-import { usePeopleSync } from "../use-people-sync.ts";
+import { keptPeopleOf } from "../../people/kept-people.ts";
+import { useKeepPeople, usePeople, usePeopleStatus, useReloadPeople } from "../../people/people-hooks.ts";
+import { useUser } from "../../session/session-hooks.ts";
+import { useMemberIds, usePeopleChanges } from "../../planning/team-hooks.ts";
+
+/**
+ * Reloads the user list when the planning shows that it is out of date: a user changed their services or was deleted,
+ * or a group has a member that this page does not know (each unknown one triggers one reload).
+ */
+function usePeopleSync(): void {
+  const people = usePeople();
+  const isReady = usePeopleStatus() === "ready";
+  const reload = useReloadPeople();
+  const subscribe = usePeopleChanges();
+  const known = new Set(people.map(({ id }) => id));
+  const unknown = useMemberIds().filter((id) => !known.has(id));
+  const newcomers = isReady ? unknown.toSorted().join(" ") : "";
+  useEffect(() => {
+    if (newcomers !== "") void reload();
+  }, [newcomers, reload]);
+  useEffect(() => subscribe(() => void reload()), [subscribe, reload]);
+}
+
+/** Stores the user list in this browser, so that names are shown offline. It is deleted when the user signs out. */
+function useKeptPeople(): void {
+  const { id } = useUser();
+  const keepIn = useKeepPeople();
+  useEffect(() => keepIn(keptPeopleOf(id)), [keepIn, id]);
+}
 
 export { SyncState } from "./sync-state.tsx";
 

@@ -11,7 +11,7 @@ import { type AdditionOutcome, useAddition } from "./use-addition.ts";
 import { usePeopleList } from "./use-people-list.ts";
 import { FileUp } from "lucide-react";
 import { FieldError } from "#client/ui/fields/field.tsx";
-import { decodeList } from "./decode-list.ts";
+import { decodeList } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
 /** Many times the longest list that can be added. Contacts are larger: they may have pictures. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type KnownPerson, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
-import { decodeList } from "./decode-list.ts";
-import { readRows } from "./read-rows.ts";
+import { decodeList, readRows } from "./read-rows.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 
 const RULES = {

@@ -1,14 +1,14 @@
-import { type ReactNode, useCallback, memo, useId } from "react";
+import { memo, type ReactNode, useCallback, useId } from "react";
 import { useLocation } from "wouter";
 import { may, roleOf } from "#domain/permissions.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
 import {
   useConnection,
-  useGroups,
-  usePlanningStatus,
   useGroupEvents,
+  useGroups,
   useNeed,
+  usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";
 import { useAwaitSharing, useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -17,7 +17,7 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { groupGreeting, groupText, comingPeople, nextEventLine } from "#text/groups/groups.ts";
+import { comingPeople, groupGreeting, groupText, nextEventLine } from "#text/groups/groups.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { GroupManagement } from "./management/group-management.tsx";
 import { ChevronRight } from "lucide-react";
@@ -26,8 +26,25 @@ import { Waves } from "#client/music/brand/waves.tsx";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useNearViewport } from "#client/ui/page/use-near-viewport.ts";
-import type { Group } from "#domain/planning/planning.ts";
-import { summaryOf } from "./group-summary.ts";
+import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
+import { presentPeople } from "#domain/availability/availability.ts";
+import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
+
+interface GroupSummary {
+  readonly nextEvent: PlannedEvent | undefined;
+  /** People who are present at a coming event, each once; those of the soonest event first. */
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** The content of a group's row on `today`. */
+export function summaryOf(events: readonly PlannedEvent[], today: PlainDate): GroupSummary {
+  const coming = upcoming(events, today, events.length);
+  const names = new Map<string, string>();
+  for (const { userId, userName } of coming.flatMap(({ availability }) => presentPeople(availability))) {
+    if (!names.has(userId)) names.set(userId, userName);
+  }
+  return { nextEvent: coming[0], people: [...names].map(([id, name]) => ({ id, name })) };
+}
 
 interface GroupRowProps {
   readonly group: Group;

@@ -1,7 +1,7 @@
 import { Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, startTransition, useActionState } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { ServiceChip } from "#client/music/services/service-chip.tsx";
+import { ServiceChip } from "#client/music/services/service-tile.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import type { UserRow as User } from "#contract/accounts/users.ts";

@@ -5,8 +5,9 @@ import { type Turns, turnsOf } from "#domain/line-up/turns.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { callApi } from "../../http/call-api.ts";
 import { usePlanningPart } from "../planning-context.ts";
-import { useConnection, useGroupEvents } from "../planning-hooks.ts";
+import { useConnection, useGroupEvents, useNeed } from "../planning-hooks.ts";
 import { useReloads } from "../team-hooks.ts";
+import type { NeedStatus } from "../planning-source.ts";
 
 const NO_TURNS: Turns = new Map();
 const NOBODY = [] as const;
@@ -66,4 +67,13 @@ function useOwnTurns(event: PlannedEvent): Turns {
 export function useTurns(event: PlannedEvent): Turns {
   const [own, read] = [useOwnTurns(event), useReadTurns(event)];
   return useConnection() === null ? own : read;
+}
+
+/**
+ * How many times a month the signed-in user wants to play at most; `null`: no limit, or not loaded yet. Loads it.
+ * @param userId the id of the signed-in user: nobody reads another person's wish
+ */
+export function useWish(userId: string): { readonly most: number | null; readonly status: NeedStatus } {
+  const status = useNeed({ type: "wish", userId });
+  return { most: usePlanningPart("wishes")[userId] ?? null, status };
 }

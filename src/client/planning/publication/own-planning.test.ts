@@ -3,7 +3,8 @@ import { type BrowserProfile, createBrowserProfile } from "#test/support/process
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import type { Fetch } from "../../http/call-api.ts";
 import { createSharing, SHARING_KEY } from "../sharing.ts";
-import { createOwnPlanning } from "./own-planning.ts";
+import { createOwnPlanning, leftoverOf } from "./own-planning.ts";
+import type { PublishedPlanning } from "../local/planning-keys.ts";
 
 const NOW = 1_763_640_000_000;
 const RECEIPT = { groups: 3, events: 1, answers: 0, leftOut: 0 };
@@ -247,4 +248,36 @@ describe("a planning left over beside the shared one", () => {
     const { own } = openTab(createBrowserProfile(PLANNED), createServer().fetchIt);
     expect(own.leftover()).toBe(own.leftover());
   });
+});
+
+const VEILLEE = { ...CULTE, groupId: "2" };
+
+function kept(changed: Partial<PublishedPlanning> = {}): PublishedPlanning {
+  return { groups: SEED_GROUPS, events: [], combinablePairs: {}, requiredRoles: {}, ...changed };
+}
+
+it("the groups of a new planning are nothing that somebody made, however many of them are left", () => {
+  expect(leftoverOf(kept())).toBeNull();
+  expect(leftoverOf(kept({ groups: SEED_GROUPS.slice(1) }))).toBeNull();
+  expect(leftoverOf(kept({ groups: [] }))).toBeNull();
+});
+
+it("a created group and a renamed one are", () => {
+  const renamed = { id: "1", name: "Louange" };
+  const groups = [renamed, ...SEED_GROUPS.slice(1), CHOIR];
+  expect(leftoverOf(kept({ groups }))).toEqual(kept({ groups: [renamed, CHOIR] }));
+});
+
+it("an event is, with the group that it is planned for", () => {
+  expect(leftoverOf(kept({ events: [VEILLEE] }))).toEqual(kept({ groups: SEED_GROUPS.slice(1, 2), events: [VEILLEE] }));
+});
+
+it("the roles that an admin required are, with their group, were they none", () => {
+  const requiredRoles = { "3": [] };
+  expect(leftoverOf(kept({ requiredRoles }))).toEqual(kept({ groups: SEED_GROUPS.slice(2), requiredRoles }));
+});
+
+it("the pairs of roles that an admin chose are, with their group", () => {
+  const combinablePairs = { "3": [["Lead", "Piano"]] } as const;
+  expect(leftoverOf(kept({ combinablePairs }))).toEqual(kept({ groups: SEED_GROUPS.slice(2), combinablePairs }));
 });

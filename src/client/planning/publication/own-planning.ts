@@ -2,7 +2,7 @@ import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
 import { answersOfPerson } from "#domain/planning/answers/person-answers.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import type { Planning } from "#domain/planning/planning.ts";
+import { type Group, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
@@ -12,7 +12,23 @@ import type { PlanningDevice } from "../local/local-source.ts";
 import type { Sharing } from "../sharing.ts";
 import { type KeptPlanning, PLANNING_KEYS, type PublishedPlanning } from "../local/planning-keys.ts";
 import { createStoredPlanning, NEW_PLANNING } from "../local/stored-planning.ts";
-import { leftoverOf } from "./leftover.ts";
+
+function isUntouchedSeed({ id, name }: Group): boolean {
+  return SEED_GROUPS.some((seed) => seed.id === id && seed.name === name);
+}
+
+/**
+ * The part of a local planning that somebody created: its events, and the groups that were created or renamed, or that
+ * have events, pairs of roles or required roles. `null` if there is none: the three groups of every new planning need no
+ * publication.
+ */
+export function leftoverOf(planning: PublishedPlanning): PublishedPlanning | null {
+  const { groups, events, combinablePairs, requiredRoles } = planning;
+  const planned = new Set(events.map(({ groupId }) => groupId));
+  const isRuled = (id: string) => Object.hasOwn(combinablePairs, id) || Object.hasOwn(requiredRoles, id);
+  const made = groups.filter((group) => !isUntouchedSeed(group) || planned.has(group.id) || isRuled(group.id));
+  return made.length > 0 || events.length > 0 ? { groups: made, events, combinablePairs, requiredRoles } : null;
+}
 
 interface OwnPlanningEnvironment {
   readonly device: PlanningDevice;

@@ -1,4 +1,44 @@
-import { textPieces } from "./text-links.ts";
+/** A piece of a text; `href` is set for an address. */
+interface TextPiece {
+  readonly text: string;
+  readonly href: string | null;
+}
+
+/** A web address: with its scheme, or starting with `www.`. */
+const ADDRESS = /\b(?:https?:\/\/|www\.)[^\s<>"«»]+/giu;
+/** Punctuation that belongs to the sentence around an address. */
+const TRAILING = /[.,;:!?'’…\]}]+$/u;
+
+/** Where an address really ends: a closing bracket belongs to it only if it holds the opening one. */
+function trimmed(address: string): string {
+  const shorter = address.replace(TRAILING, "");
+  const isUnbalanced = shorter.endsWith(")") && !shorter.includes("(");
+  return isUnbalanced ? trimmed(shorter.slice(0, -1)) : shorter;
+}
+
+/** A link for an address as typed; `null` for one that is none. */
+function linkOf(address: string): string | null {
+  const full = /^www\./i.test(address) ? `https://${address}` : address;
+  if (!URL.canParse(full)) return null;
+  const { hostname, href } = new URL(full);
+  return hostname.includes(".") ? href : null;
+}
+
+/** The text in pieces, each web address as a piece of its own. Joined, they are the text again. */
+export function textPieces(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let end = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = trimmed(match[0]);
+    const href = linkOf(address);
+    if (href === null) continue;
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), href: null });
+    pieces.push({ text: address, href });
+    end = match.index + address.length;
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), href: null });
+  return pieces;
+}
 
 interface LinkedTextProps {
   readonly children: string;

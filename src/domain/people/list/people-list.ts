@@ -9,10 +9,10 @@ import {
   columnsOf,
   completeColumns,
   serviceNames,
+  splitName,
   usualColumns,
 } from "./list-columns.ts";
 import { nearestService, serviceNamed } from "./named-service.ts";
-import { splitName } from "./split-name.ts";
 
 /** A row of the list that is not empty, in its cells. */
 export interface ListRow {

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Context } from "hono";
+import type { Context, Hono } from "hono";
 import type { Kysely } from "kysely";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addressConfirmationMail } from "#text/mails/address-confirmation.ts";
+import { addressConfirmationMail } from "#text/mails/mails.ts";
 import { confirmationRules, type RateLimit } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { UserRecord } from "../../api/user-record.ts";
@@ -12,8 +12,10 @@ import { lockRows } from "../../database/row-lock.ts";
 import { readBoolean, type Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { Mailer } from "../../mail/mailer.ts";
-import { findConfirmation } from "./read-confirmations.ts";
-import { confirmAddress, storeConfirmation } from "./write-confirmations.ts";
+import { confirmAddress, findConfirmation, storeConfirmation } from "./write-confirmations.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 
 interface ConfirmationDependencies {
   readonly database: Database;
@@ -84,4 +86,23 @@ export function createConfirmations(dependencies: ConfirmationDependencies): Con
       await confirmAddress(kysely, found);
     },
   };
+}
+
+interface ConfirmationRouteDependencies {
+  readonly sessions: Sessions;
+  readonly confirmations: Confirmations;
+}
+
+/** Routes to confirm an address, and to have the mail sent again. */
+export function addConfirmationRoutes(
+  app: Hono<AppEnv>,
+  { sessions, confirmations }: ConfirmationRouteDependencies,
+): void {
+  addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
+    await confirmations.confirm(context, body.token);
+    return { status: "done" as const };
+  });
+  addRoute(app, OPERATIONS.requestConfirmation, sessions, async ({ actor }) => ({
+    status: await confirmations.request(actor),
+  }));
 }

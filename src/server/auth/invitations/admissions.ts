@@ -8,6 +8,11 @@ import { isAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
 import type { InvitationTokens } from "../links/invitation-tokens.ts";
 import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
+import type { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { Sessions } from "../sessions/sessions.ts";
 
 /** What permits a registration. */
 export type Admission =
@@ -82,4 +87,23 @@ export function createAdmissions(dependencies: AdmissionDependencies): Admission
       }
     },
   };
+}
+
+interface InvitationDependencies {
+  readonly sessions: Sessions;
+  readonly teamInvitations: TeamInvitations;
+  readonly admissions: Admissions;
+}
+
+const DONE = { status: "done" } as const;
+
+/** Routes for admins to read and renew the team's link, and for visitors to check a link. */
+export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
+  const { sessions, teamInvitations, admissions } = dependencies;
+  addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
+    const admission = await admissions.of(body.invitation);
+    return admission.by === "personal-link" ? { ...DONE, person: admission.person } : DONE;
+  });
+  addRoute(app, OPERATIONS.readTeamInvitation, sessions, () => teamInvitations.read());
+  addRoute(app, OPERATIONS.renewTeamInvitation, sessions, ({ actor }) => teamInvitations.renew(actor.id));
 }

@@ -58,3 +58,14 @@ export async function consumeToken(
 export async function deleteToken(kysely: Kysely<Tables>, userId: string): Promise<void> {
   await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }
+
+/** The owner of a valid token. */
+export async function findTokenOwner(kysely: Kysely<Tables>, tokenHash: string, now: Date): Promise<string | null> {
+  const row = await kysely
+    .selectFrom("password_reset")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

@@ -6,8 +6,7 @@ import { byDay } from "../telling/by-day.ts";
 import type { KeptNews, KnownEvent } from "../telling/message.ts";
 import { tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readToldGroup } from "./read-changed-events.ts";
-import { keepNews } from "./write-kept-news.ts";
-import { takeNews } from "./write-taken-news.ts";
+import { keepNews, takeNews } from "./write-kept-news.ts";
 
 /** What each person knew of the events that they are told about, by the person's id. */
 type KnownByPerson = ReadonlyMap<string, readonly (KnownEvent | KeptNews)[]>;

@@ -3,6 +3,7 @@ import type { TransactionHandler } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { FormerEvent } from "./read-changed-events.ts";
 import type { NewsEvent } from "./read-known-events.ts";
+import { readBoolean } from "../../database/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -40,3 +41,19 @@ export const newsHandler: TransactionHandler = {
     if (waiting !== undefined) await keepForADay(queryable, newsId, payload, now);
   },
 };
+
+/** Takes the kept events of a group: they are told now. */
+export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
+  const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
+  return rows.map((row) => {
+    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds, end_time: endTime } = row;
+    const { name, date, time, location } = row;
+    const details = { name, date, time, location, ...(endTime !== null && { endTime }) };
+    return {
+      eventId,
+      before: readBoolean(isDeleted) ? null : details,
+      presentBefore: (JSON.parse(presentIds) as [string][]).flat(),
+      isNew: readBoolean(isNew),
+    };
+  });
+}

@@ -3,9 +3,14 @@ import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-drop-outs.ts";
 import { byDay } from "../telling/by-day.ts";
-import { readDropOut } from "./read-drop-out.ts";
+import { type DropOutMessage, readDropOut } from "./read-drop-out.ts";
 import { readAdminIds } from "../telling/read-recipients.ts";
 import { tell } from "../telling/write-messages.ts";
+import { answerOf } from "#domain/availability/availability.ts";
+import { detailsOf } from "#domain/planning/planning.ts";
+import { dropOutLine, dropOutMail } from "#text/notifications/drop-out-message.ts";
+import { pushLine } from "#text/notifications/push-message.ts";
+import { type Composed, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
 
 /** Tells admins that somebody no longer comes, if the event is worse off. */
 export function createDropOutHandler(zone: TimeZone): JobHandler {
@@ -24,4 +29,24 @@ export function createDropOutHandler(zone: TimeZone): JobHandler {
       now,
     );
   });
+}
+
+export async function composeDropOut(occasion: Occasion, message: DropOutMessage): Promise<Composed | null> {
+  const { queryable, recipient, addresses, now, zone } = occasion;
+  const read = await readDropOut(queryable, message, now, zone);
+  if (read === null || !recipient.isAdmin) return null;
+  const { situation, person, dropOut } = read;
+  const { event, group } = situation;
+  return {
+    mail: dropOutMail({
+      firstName: recipient.firstName,
+      event: detailsOf(event),
+      person,
+      isAbsent: person !== null && answerOf(event.availability, person.id) === "absent",
+      dropOut,
+      groupName: group.name,
+      links: { ...footLinks(occasion, "drop_outs"), event: addresses.event(event.id) },
+    }),
+    pushes: [pushOf(occasion, event, pushLine(event, dropOutLine(dropOut)), false)],
+  };
 }

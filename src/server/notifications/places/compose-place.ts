@@ -10,7 +10,7 @@ import { type Composed, footLinks, type Occasion, pushOf, todayOf } from "../tel
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";
 import { readSituation } from "../telling/read-situation.ts";
-import { readToldLineUp } from "./read-told-places.ts";
+import { readToldLineUp } from "./write-told-places.ts";
 
 type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 

@@ -6,8 +6,10 @@ import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts
 import { byDay } from "../telling/by-day.ts";
 import { readSituation } from "../telling/read-situation.ts";
 import { tell } from "../telling/write-messages.ts";
-import { readToldLineUp } from "./read-told-places.ts";
-import { writeToldLineUp } from "./write-told-places.ts";
+import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
+import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
+import type { TakenPlacePayload } from "../../planning/replacements/write-taken-place.ts";
+import { readAdminIds } from "../telling/read-recipients.ts";
 
 /**
  * Tells the people on a line-up what has changed for them since the last message. The job's subject is the event's id. The
@@ -29,6 +31,24 @@ export function createPlaceHandler(zone: TimeZone): JobHandler {
         message: { topic: "place" as const, eventId, before },
         about: `place:${eventId}`,
       })),
+      now,
+    );
+  });
+}
+
+/** Tells the admins who hear of drop-outs that somebody took the place of somebody else. */
+export function createTakenPlaceHandler(zone: TimeZone): JobHandler {
+  return byDay(zone, async (queryable, { subject, payload }, now) => {
+    const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;
+    const situation = await readSituation(queryable, eventId, wallTimeAt(now.getTime(), zone).date);
+    if (situation === null) return;
+    const { memberIds } = situation.group;
+    const adminIds = await readAdminIds(queryable);
+    const told = whomToTellOfDropOut({ adminIds, memberIds, userId: leftById, saidBy: takenById });
+    const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
+    await tell(
+      queryable,
+      told.map((userId) => ({ userId, message, about: `place_taken:${subject}` })),
       now,
     );
   });

@@ -1,5 +1,6 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { Queryable } from "../../database/database.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 
 /** Stores that the people on a line-up are told it now. */
 export async function writeToldLineUp({ kysely }: Queryable, eventId: string, lineUp: KeptLineUp): Promise<void> {
@@ -11,4 +12,17 @@ export async function writeToldLineUp({ kysely }: Queryable, eventId: string, li
     roles: JSON.stringify(holdings.map(({ role }) => role)),
   }));
   if (rows.length > 0) await kysely.insertInto("told_place").values(rows).execute();
+}
+
+/** The line-up that the people on it were last told. */
+export async function readToldLineUp({ kysely }: Queryable, eventId: string): Promise<KeptLineUp> {
+  const rows = await kysely
+    .selectFrom("told_place")
+    .select(["user_id", "roles"])
+    .where("event_id", "=", eventId)
+    .orderBy("user_id")
+    .execute();
+  return rows.flatMap(({ user_id: userId, roles }) =>
+    (JSON.parse(roles) as readonly BandRole[]).map((role) => ({ role, userId })),
+  );
 }

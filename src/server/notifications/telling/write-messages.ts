@@ -1,13 +1,14 @@
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
-import { addJobs } from "../../jobs/write-jobs.ts";
+import { addJobs, removeJobsOf } from "../../jobs/write-jobs.ts";
 import { readSubscriptions } from "../wishes/read-subscriptions.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
 import type { AddressedMessage, Message } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { readRecipients } from "./read-recipients.ts";
 import { withWaitingMessages } from "./read-waiting-messages.ts";
+import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 
 /** The payload of a job `message`: a mail to one person. */
 export interface MailPayload {
@@ -57,5 +58,28 @@ export async function withdraw({ kysely }: Queryable, about: string): Promise<vo
     .where("kind", "in", ["message", "push"])
     .where((eb) => eb(eb.fn<string>("substr", ["subject", eb.lit(1), eb.lit(start.length)]), "=", start))
     .where("claimed_at", "is", null)
+    .execute();
+}
+
+/** Those on line-ups that a deleted person kept are told all the same. */
+async function forgetKeeper({ kysely }: Queryable, userId: string): Promise<void> {
+  const [named, nobody]: readonly PlacePayload[] = [{ keptBy: userId }, { keptBy: null }];
+  await kysely
+    .updateTable("job")
+    .set({ payload: JSON.stringify(nobody) })
+    .where("kind", "=", "places")
+    .where("payload", "=", JSON.stringify(named))
+    .execute();
+}
+
+/** Removes a deleted person from what was to be told: messages to them and about them, and who was present at an event. */
+export async function forgetTold(queryable: Queryable, userId: string): Promise<void> {
+  await forgetKeeper(queryable, userId);
+  await removeJobsOf(queryable, userId);
+  const quoted = JSON.stringify(userId);
+  await queryable.kysely
+    .updateTable("event_news")
+    .set((eb) => ({ present_ids: eb.fn<string>("replace", ["present_ids", eb.val(quoted), eb.val('""')]) }))
+    .where("present_ids", "like", `%${userId}%`)
     .execute();
 }

@@ -4,11 +4,29 @@ import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
-import { readEvent } from "../events/read-events.ts";
+import { readEvent, readEvents } from "../events/read-events.ts";
 import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
-import { readTurns } from "./read-turns.ts";
-import { readWish } from "./read-wishes.ts";
+import { readWish, readWishes } from "./write-wishes.ts";
+import { addDays, daysInMonth, monthOf, plainDate } from "#domain/calendar/calendar.ts";
+import { type Turn, TURN_DAYS, turnsOf } from "#domain/line-up/turns.ts";
+import type { Positioned } from "../changes/change-log.ts";
+import { readGroup } from "../groups/read-groups.ts";
+
+/** How often everybody in an event's group played in the days before it. @throws Refusal `event.not_found` */
+async function readTurns(queryable: Queryable, eventId: string): Promise<Positioned<Turn[]>> {
+  const { position, row: event } = found(await readEvent(queryable, eventId), "event.not_found");
+  const { groupId, date } = event;
+  const { row: group } = found(await readGroup(queryable, groupId), "event.not_found");
+  const { year, month } = monthOf(date);
+  const days = { from: plainDate(year, month, 1), to: plainDate(year, month, daysInMonth({ year, month })) };
+  const { row: before } = await readEvents(queryable, { groupId, from: addDays(date, -TURN_DAYS), to: date });
+  const { row: inMonth } = await readEvents(queryable, days);
+  const events = [...new Map([...before, ...inMonth].map((one) => [one.id, one])).values()];
+  const people = group.memberIds.map((id) => ({ id }));
+  const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable) });
+  return { position, row: [...turns.values()] };
+}
 
 async function readOwnWish(queryable: Queryable, userId: string) {
   const { position, row } = await readWish(queryable, userId);

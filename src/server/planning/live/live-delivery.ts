@@ -1,7 +1,7 @@
 import type { Audience } from "./live-audience.ts";
 import type { LiveConnection } from "./live-connection.ts";
 import { withFrame } from "./live-frames.ts";
-import type { AuthoredChange } from "../trash/read-deleters.ts";
+import type { AuthoredChange } from "../trash/read-trash.ts";
 
 export interface LiveReads {
   /** At most `limit` changes after position `after`, in order. */

@@ -1,5 +1,5 @@
 import { CHANGE_STREAM } from "#contract/planning/change-stream.ts";
-import type { AuthoredChange } from "../trash/read-deleters.ts";
+import type { AuthoredChange } from "../trash/read-trash.ts";
 
 /** A change with its encoded bytes, the same for every receiver. */
 export interface FramedChange extends AuthoredChange {

@@ -3,6 +3,7 @@ import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import type { AskingOutcome } from "#domain/notifications/asking.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Writing } from "../shared-planning.ts";
+import { readAccounts } from "./read-requests.ts";
 
 /** A person who gets a message. */
 export interface NewlyAsked {
@@ -38,3 +39,10 @@ export interface Asking {
   /** Called in the transaction of the requests. */
   readonly onRequests: (writing: Writing, effects: AskingEffects) => Promise<void>;
 }
+
+/** Who has no account gets no message. */
+export const canReachAccounts: Asking["canReach"] = async (queryable, userIds) => {
+  if (userIds.length === 0) return new Map();
+  const accounts = await readAccounts(queryable, userIds);
+  return new Map(userIds.map((userId) => [userId, accounts.get(userId) === true ? null : ("no_account" as const)]));
+};

@@ -9,8 +9,7 @@ import { hasGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { addMember } from "../groups/write-members.ts";
 import { turnRemindersOff } from "../reminders/write-reminders.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import { insertGroups, insertPublication } from "./write-publication.ts";
-import { markShared, readPublished } from "./write-sharing-state.ts";
+import { insertGroups, insertPublication, markShared, readPublished } from "./write-publication.ts";
 
 type Receipt = Positioned<PublicationReceipt>;
 

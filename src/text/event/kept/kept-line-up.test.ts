@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { choiceLabel, notTogether } from "./kept-line-up.ts";
+import { choiceLabel, notTogether, turnWords } from "./kept-line-up.ts";
 import { repairSentence, stillOpenSentence } from "./repair.ts";
-import { turnWords } from "./turns.ts";
 
 function person(name: string) {
   const [firstName = "", lastName = ""] = name.split(" ");

@@ -1,5 +1,6 @@
 import type { BandRole } from "../../../domain/line-up/band-roles.ts";
 import { frenchList, theRoles } from "../../phrases/role-phrases.ts";
+import type { Turn } from "../../../domain/line-up/turns.ts";
 
 /** Words around the line-up that a leader keeps for an event. */
 export const keptLineUpText = {
@@ -39,4 +40,26 @@ export function choiceLabel({ name, others, turn }: Choice): string {
 /** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. » */
 export function notTogether(name: string, roles: readonly BandRole[]): string {
   return `${name} ne peut pas tenir à la fois ${theRoles(roles)}.`;
+}
+
+/** Words for a musician who looks for somebody to take their place. */
+export const replacementText = {
+  title: "Qui peut prendre ma place\u00a0?",
+  nobody:
+    "Personne d'autre dans le groupe ne peut prendre cette place sans avoir déjà répondu. Prévenez la personne qui organise.",
+  first: "La première personne qui dit oui prend la place, et l'équipe est prévenue.",
+  failed: "La demande n'a pas pu être envoyée",
+  loadFailed: "Les demandes déjà faites n'ont pas pu être chargées",
+  offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
+} as const;
+
+/** « Votre place dans la formation : Batterie. » */
+export function placeToTake(roles: readonly BandRole[]): string {
+  return `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
+}
+
+/** « a joué 3 fois sur 4 »; empty where there was nothing to play at */
+export function turnWords({ played, of, isBeyondWish }: Omit<Turn, "userId">): string {
+  const often = of === 0 ? [] : [`a joué ${played}\u00a0fois sur ${of}`];
+  return [...often, ...(isBeyondWish ? ["au-delà de son souhait"] : [])].join(" · ");
 }

@@ -1,5 +1,5 @@
 import { type RefObject, type SubmitEvent, startTransition, useActionState, useEffect, useRef, useState } from "react";
-import { requestPasswordReset } from "#client/session/passwords/request-password-reset.ts";
+import { requestPasswordReset } from "#client/session/session-api.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { canUsePasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { Button } from "#client/ui/buttons/button.tsx";

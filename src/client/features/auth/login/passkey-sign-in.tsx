@@ -2,12 +2,38 @@ import { Fingerprint } from "lucide-react";
 import { startTransition, useActionState, useEffect, useState } from "react";
 import { failureOf } from "#client/http/failure-of.ts";
 import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
-import { NoPasskeyUsed, signInWithPasskey } from "#client/session/passkeys/sign-in-with-passkey.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { passkeySignInText } from "#text/accounts/passkeys.ts";
 import { failureSentence } from "#text/errors/errors.ts";
+import { API } from "#contract/paths.ts";
+import { PasskeyRequestOptions } from "#contract/sign-in/passkeys.ts";
+import { Session } from "#contract/sign-in/sessions.ts";
+import { callApi } from "#client/http/call-api.ts";
+import type { SignedIn } from "#client/session/session-api.ts";
+
+/** The person chose no key: they have none here, or changed their mind. Browsers do not tell which. */
+class NoPasskeyUsed extends Error {}
+
+/** Has the person choose a key, and signs in with it. Throws `NoPasskeyUsed`, or `ApiError` if a call fails. */
+async function signInWithPasskey(rememberMe: boolean): Promise<SignedIn> {
+  const asking = { method: "POST", path: API.passkeyChallenge, body: {}, answer: PasskeyRequestOptions } as const;
+  const options = await callApi(asking);
+  const credential = await askForKey(options);
+  return callApi({ method: "POST", path: API.passkeySignIn, body: { credential, rememberMe }, answer: Session });
+}
+
+async function askForKey(options: PasskeyRequestOptions): Promise<unknown> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  try {
+    const credential = await navigator.credentials.get({ publicKey });
+    if (credential instanceof PublicKeyCredential) return credential.toJSON();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  throw new NoPasskeyUsed();
+}
 
 type Outcome = { readonly status: "nothing" | "not-used" } | { readonly status: "failed"; readonly reason: string };
 

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent, startTransition, useActionState } from "react";
+import { startTransition, type SubmitEvent, useActionState, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "#client/session/session-hooks.ts";
-import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
+import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
@@ -14,15 +14,15 @@ import { useFormFields } from "#client/forms/use-form-fields.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { failureOf } from "#client/http/failure-of.ts";
 import {
-  type NewPasswordDraft,
   NEW_PASSWORD_FIELDS,
+  type NewPasswordDraft,
   type NewPasswordProblem,
   newPasswordProblem,
+  resetPassword,
 } from "#client/session/passwords/new-password.ts";
-import { resetPassword } from "#client/session/passwords/reset-password.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
-import { sentenceOf, failureSentence } from "#text/errors/errors.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
 import { LINK_CLASS } from "../link-class.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import type { ApiError } from "#client/http/api-error.ts";

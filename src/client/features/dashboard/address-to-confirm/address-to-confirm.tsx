@@ -5,7 +5,7 @@ import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { requestConfirmation } from "#client/session/request-confirmation.ts";
 import { useRecheckAfter, useSession, useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { addressText, openTheMessage } from "#text/dashboard/address-to-confirm.ts";
+import { addressText, openTheMessage } from "#text/accounts/confirmation.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 
 type Outcome = { readonly status: "nothing" | "sent" } | { readonly status: "failed"; readonly reason: string };

@@ -14,7 +14,7 @@ import { PlayBadge } from "#client/music/signs/play-badge.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";
-import { usePlayState } from "#client/line-up/use-play-state.ts";
+import { usePlayState } from "#client/line-up/use-play-states.ts";
 import { useGroupRules, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";

@@ -7,7 +7,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { PAGES } from "#client/pages.ts";
-import { nothingUpcomingText } from "#text/dashboard/nothing-upcoming.ts";
+import { nothingUpcomingText } from "#text/dashboard/first-steps.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 
 /** Why the list of next events is empty, and what to do about it. */

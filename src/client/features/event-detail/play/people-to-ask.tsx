@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useMemo } from "react";
 import { isBroken } from "#domain/line-up/repairing/faults.ts";
-import { pricesOf } from "#domain/line-up/repairing/prices.ts";
+import { type PriceOfYes, pricesOf } from "#domain/line-up/repairing/prices.ts";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -11,15 +11,32 @@ import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { helpSentence, rolesAndTurn, askingMessage } from "#text/event/whom-to-ask.ts";
+import { askingMessage, helpSentence, rolesAndTurn } from "#text/event/whom-to-ask.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import { HelpGroup, HELPS } from "./help-group.tsx";
-import { inPriceOrder } from "./price-order.ts";
 import { useTurnWords } from "../kept/use-turn-words.ts";
 import { eventAddress } from "#client/messages/event-address.ts";
 import { MessageOffer } from "#client/messages/message-offer.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { messageFor, messageText } from "#text/phrases/messages.ts";
+
+/**
+ * For a kept line-up that is to be repaired: the people to ask in the order of what their yes would cost, each with what
+ * would then change in the kept line-up. Those whose yes changes nothing in its repair come last.
+ */
+export function inPriceOrder(people: readonly PersonToAsk[], prices: readonly PriceOfYes[]): PersonToAsk[] {
+  const rankOf = ({ person: { id } }: PersonToAsk): number => {
+    const rank = prices.findIndex(({ person }) => person.id === id);
+    return rank === -1 ? prices.length : rank;
+  };
+  return people.toSorted((a, b) => rankOf(a) - rankOf(b)).map((asked) => repairedBy(asked, prices[rankOf(asked)]));
+}
+
+function repairedBy(asked: PersonToAsk, price: PriceOfYes | undefined): PersonToAsk {
+  const own = price?.repair.moves.find(({ person }) => person.id === asked.person.id);
+  if (price === undefined || own === undefined || "standIns" in asked) return asked;
+  return { ...asked, takes: own.to, moves: price.repair.moves.filter((move) => move !== own) };
+}
 
 interface AskingMessageProps {
   readonly event: PlannedEvent;

@@ -1,6 +1,6 @@
-import { useId, useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { Card } from "#client/ui/surfaces/card.tsx";
-import { groupManagementText, groupCreated } from "#text/groups/groups.ts";
+import { groupCreated, groupManagementText } from "#text/groups/groups.ts";
 import { GroupDeletionForm } from "./group-deletion-form.tsx";
 import { GroupRenamingForm } from "./group-renaming-form.tsx";
 import { Plus } from "lucide-react";
@@ -9,10 +9,14 @@ import { keptText, useKeptDraft } from "#client/session/kept-draft.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { newGroupId } from "#domain/planning/new-group-id.ts";
-import { cryptoByte } from "./crypto-byte.ts";
 import { GroupForm } from "./group-form.tsx";
 import { checkGroupName, refusedName } from "./group-name.ts";
 import { useGroupChange } from "./use-group-change.ts";
+
+/** A random byte from `crypto.getRandomValues`, which is also available in insecure contexts. */
+export function cryptoByte(): number {
+  return crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+}
 
 function GroupCreationForm() {
   const groups = useGroups();

@@ -1,13 +1,13 @@
 import { startTransition, useActionState, useId } from "react";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
-import { useWish } from "#client/planning/line-up/wish-hooks.ts";
+import { useWish } from "#client/planning/line-up/turns-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { timesAMonth, wishText } from "#text/profile/wish.ts";
+import { timesAMonth, wishText } from "#text/profile/profile.ts";
 
 type Outcome =
   | { readonly status: "nothing" }

@@ -10,7 +10,7 @@ import { pruneLog } from "../changes/write-change-log.ts";
 import { readChanges, readPosition, readState } from "../changes/read-change-log.ts";
 import { shareFromStart } from "../sharing/share-planning.ts";
 import { createSharedPlanning, type SharedPlanning } from "../shared-planning.ts";
-import { sweepPlanning } from "./sweep-planning.ts";
+import { sweepPlanning } from "./write-trash.ts";
 import type { WantedChange } from "../changes/wanted-change.ts";
 
 const ADMIN = "admin";

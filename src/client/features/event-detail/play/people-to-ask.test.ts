@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PersonToAsk } from "#domain/line-up/whom-to-ask.ts";
-import { inPriceOrder } from "./price-order.ts";
+import { inPriceOrder } from "./people-to-ask.tsx";
 
 function person(id: string) {
   return { id, firstName: id, lastName: "Morel", positions: [] };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { textPieces } from "./text-links.ts";
+import { textPieces } from "./linked-text.tsx";
 
 function links(text: string): (string | null)[] {
   return textPieces(text).flatMap(({ href }) => href ?? []);

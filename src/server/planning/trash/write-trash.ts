@@ -3,11 +3,15 @@ import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { keepForNews } from "../events/write-event-news.ts";
 import { reviseEvents, revision } from "../events/write-event-revisions.ts";
-import { requireRoomForGroups } from "../groups/write-groups.ts";
+import { requireGroup, requireRoomForGroups } from "../groups/write-groups.ts";
 import { noteRestoredLineUps } from "../line-ups/write-line-up-news.ts";
-import type { Writing } from "../shared-planning.ts";
+import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { retentionStart } from "./trash-period.ts";
 import type { WantedOf } from "../changes/wanted-change.ts";
+import type { Queryable } from "../../database/database.ts";
+import { pruneLog } from "../changes/write-change-log.ts";
+import type { UserRecord } from "../../api/user-record.ts";
+import type { ChangeOf } from "#domain/planning/planning-change.ts";
 
 const NOT_DELETED = { deleted_at: null, deleted_by: null } as const;
 
@@ -124,4 +128,39 @@ export async function restoreGroup(
   await noteRestoredLineUps(writing, groupId, null);
   await requireRoomForGroups(writing);
   return { entry: { change: null, groupId: null }, act: { type, group: { id: row.id, name: row.name } } };
+}
+
+/** Deletes what can no longer be restored: groups with all their events, events with all their answers. */
+async function emptyTrash({ kysely }: Queryable, now: Date): Promise<void> {
+  await kysely.deleteFrom("planning_event").where("deleted_at", "<", retentionStart(now)).execute();
+  await kysely.deleteFrom("planning_group").where("deleted_at", "<", retentionStart(now)).execute();
+}
+
+/** The latest changes are kept at any age: they cost little, and a client at one of these positions can resume. */
+const CHANGES_KEPT = 10_000;
+
+/**
+ * Deletes expired data. The log is kept for as long as the trash, so that a browser that was away so long can still
+ * catch up.
+ */
+export async function sweepPlanning(planning: SharedPlanning): Promise<void> {
+  const { database, now } = planning;
+  const time = now();
+  await emptyTrash(database, time);
+  await pruneLog(database, retentionStart(time), CHANGES_KEPT);
+}
+
+/** Deletes a group. Its events are hidden as long as it is deleted. */
+export async function deleteGroup(
+  writing: Writing,
+  change: ChangeOf<"group.deleted">,
+  { id: actorId }: UserRecord,
+): Promise<WrittenChange> {
+  const { groupId } = change;
+  const group = await requireGroup(writing, groupId);
+  const deletion = { deleted_at: writing.now, deleted_by: actorId };
+  await keepForNews(writing, groupId, null);
+  await writing.kysely.updateTable("planning_group").set(deletion).where("id", "=", groupId).execute();
+  await reviseEvents(writing, groupId);
+  return { entry: { change, groupId }, act: { type: change.type, group } };
 }

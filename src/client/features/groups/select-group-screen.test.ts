@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { AvailabilityEntry } from "#domain/availability/availability.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { summaryOf } from "./group-summary.ts";
+import { summaryOf } from "./select-group-screen.tsx";
 
 const TODAY = "2026-11-12";
 

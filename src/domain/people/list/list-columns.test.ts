@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitName } from "./split-name.ts";
+import { splitName } from "./list-columns.ts";
 
 it.each([
   ["Léa Dupont", false, "Léa", "Dupont"],

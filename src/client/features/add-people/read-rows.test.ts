@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeList } from "./decode-list.ts";
+import { decodeList } from "./read-rows.ts";
 
 const TEXT = "Élise;Müller;;Clavier\r\nŒdipe;L’Hôte";
 /** Windows-1252: Œ is 0x8C, ’ is 0x92, the rest as in Latin-1. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { avatarPair } from "./avatar-pair.ts";
+import { avatarPair } from "./avatar.tsx";
 
 describe("the colours of a person", () => {
   test("are the same on every device", () => {

@@ -3,7 +3,26 @@ import { DashboardScreen as Dashboard } from "../features/dashboard/dashboard-sc
 import { laterPart, lazyPart } from "../ui/page/lazy-part.tsx";
 import { withArrival } from "./arrival/arrival.tsx";
 import { lazyScreen } from "./page/lazy-screen.ts";
-import { MenuSkeleton, ScreenSkeleton } from "./shell/screen-skeleton.tsx";
+import { layoutText } from "#text/shell/layout.ts";
+import { EventCardSkeleton } from "../loading/event-card-skeleton.tsx";
+import { Skeleton } from "../ui/surfaces/skeleton.tsx";
+
+/** Stands in for a screen while its code is loading. */
+function ScreenSkeleton() {
+  return (
+    <div aria-busy="true" className="mx-auto flex w-full max-w-[560px] flex-col gap-4 pt-2">
+      <span className="sr-only">{layoutText.loading}</span>
+      <Skeleton className="h-8 w-1/2 rounded-control" />
+      <EventCardSkeleton />
+      <EventCardSkeleton />
+    </div>
+  );
+}
+
+/** Reserves the room of the user menu while its code is loading. */
+function MenuSkeleton() {
+  return <Skeleton className="m-3 h-72 rounded-small" />;
+}
 
 // The dashboard is bundled with the area around it: everybody opens it, and one file is smaller than two.
 export const DashboardScreen = withArrival(Dashboard);
