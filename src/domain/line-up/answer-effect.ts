@@ -5,13 +5,13 @@ import { dependsOnSomebody, largestFillable, leftOutBy } from "./line-up.ts";
 import { type PlayQuestion, presentPlayers, scaleOf } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { withoutPerson } from "./players/players.ts";
-import { NO_ROLE, sizeOf } from "./players/role-sets.ts";
+import { NO_ROLE, type RoleSet, sizeOf } from "./players/role-sets.ts";
 
 /** What a person's presence changes: the first of these effects that applies. */
 export type AnswerEffect =
   /** They hold no required role. */
   | { readonly kind: "no_critical_service" }
-  /** Nobody else present covers these roles. */
+  /** Too few others present cover these roles. */
   | { readonly kind: "covers"; readonly roles: readonly BandRole[] }
   /** Without them fewer roles can be filled together. `isWhole`: with them all roles can. */
   | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly BandRole[] }
@@ -36,8 +36,8 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   if (!mine) return { kind: "no_critical_service" };
 
   const withoutMe = withoutPerson(withMe, me);
-  const heldWithoutMe = withoutMe.reduce((all, { held }) => all | held, NO_ROLE);
-  const covered = mine.held & ~heldWithoutMe;
+  const coveredBy = (players: typeof withMe): RoleSet => scale.coveredBy(players.map(({ held }) => held));
+  const covered = coveredBy(withMe) & ~coveredBy(withoutMe);
   if (covered !== NO_ROLE) return { kind: "covers", roles: scale.rolesIn(covered) };
 
   const [fillableWith, fillableWithout] = [fillableBy(scale, withMe), fillableBy(scale, withoutMe)];

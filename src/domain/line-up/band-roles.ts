@@ -29,7 +29,18 @@ export function covers(service: string, role: BandRole): boolean {
   return (COVERING_SERVICES[role] as readonly string[]).includes(service);
 }
 
-/** `roles` in the scale's order, each once. */
+/** The most people whom an event may need: 16 roles that differ still have only 65,536 sets. */
+export const PLACES_MAX = 16;
+
+/** How often one role may be needed. */
+export const PLACES_OF_ROLE_MAX = 6;
+
+/** `roles` in the scale's order, each as often as given. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  return BAND_ROLES.filter((role) => roles.includes(role));
+  return BAND_ROLES.flatMap((role) => roles.filter((each) => each === role));
+}
+
+/** How often a role is needed, or taken. */
+export function placesOf(roles: readonly BandRole[], role: BandRole): number {
+  return roles.filter((each) => each === role).length;
 }

@@ -23,24 +23,32 @@ export interface RoleCoverage {
   readonly coveredBy: readonly PresentPerson[];
 }
 
-/** Each required role, in order, with the people present who cover it. */
+/** Each required role once, in order, with the people present who cover it. */
 export function roleCoverage(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): RoleCoverage[] {
   const present = presentPeople(availability);
-  return requiredRoles.map((role) => ({
+  return [...new Set(requiredRoles)].map((role) => ({
     role,
     coveredBy: present.filter(({ positions }) => positions.some((position) => covers(position, role))),
   }));
 }
 
-/** The required roles that nobody present covers, in order (specification §4, "Critical role covered"). */
+/**
+ * The required roles that nobody present covers, in order (specification §4, "Critical role covered"). A role that is
+ * needed several times is there as often as people lack for it.
+ */
 export function missingRoles(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): BandRole[] {
-  return requiredRoles.filter(
-    (role) => !availability.some(({ status, position }) => status === "present" && covers(position, role)),
+  const free = new Map(
+    roleCoverage(availability, requiredRoles).map(({ role, coveredBy }) => [role, coveredBy.length]),
   );
+  return requiredRoles.filter((role) => {
+    const left = free.get(role) ?? 0;
+    free.set(role, left - 1);
+    return left <= 0;
+  });
 }
