@@ -77,10 +77,19 @@ interface LeastWeights {
   readonly words: readonly Float64Array[];
 }
 
-/** A part of somebody, with the digit that they have in each role that they may take. */
-interface WeightedPart extends Part {
+/** What a part is on its scale, whoever takes it. */
+interface Shape {
+  /** How many ranks a set without this part is before the set. */
   readonly step: number;
-  readonly taken: readonly { readonly places: RoleSet; readonly digit: number }[];
+  /** Its roles that are needed several times. */
+  readonly several: readonly { readonly places: RoleSet; readonly count: number; readonly first: number }[];
+  /** Each way of taking one place of each role. */
+  readonly ways: readonly (readonly Digit[])[];
+}
+
+/** A part of somebody, with what it adds to the words of a weight: for each way of taking it, a number for each word. */
+interface WeightedPart extends Part, Shape {
+  readonly weights: Float64Array;
 }
 
 /** Those who may take a role, in order of preference. */
@@ -91,7 +100,7 @@ export function nobodyOn(scale: Scale): Fillings {
   const size = scale.sets.length;
   const costs = new Float64Array(size).fill(Infinity).fill(0, 0, 1);
   const digits = digitsOf(scale);
-  const words = Array.from({ length: (digits.at(-1)?.word ?? -1) + 1 }, () => new Float64Array(size));
+  const words = Array.from({ length: Math.ceil(digits.length / DIGITS_OF_WORD) }, () => new Float64Array(size));
   return fillingsFrom(scale, digits, { costs, words }, new Map());
 }
 
@@ -165,40 +174,56 @@ function addCandidates(
   candidates: readonly Candidate[],
 ): Takers {
   const takers = new Map(scale.roles.map((role) => [role, [...(before.get(role) ?? [])]]));
-  const placesOf = new Map(scale.roles.map((role) => [role, scale.setOf(scale.roles.filter((each) => each === role))]));
+  const shapes = new Map<RoleSet, Shape>();
+  const shaped = (part: Part): Part & Shape => {
+    const shape = shapes.get(part.roles) ?? shapeOf(scale, digits, part.roles);
+    shapes.set(part.roles, shape);
+    return { ...part, ...shape };
+  };
   for (const { person, parts } of candidates) {
-    const taken = (role: BandRole) => ({
-      places: placesOf.get(role) as RoleSet,
-      digit: (takers.get(role)?.length ?? 0) + 1,
-    });
+    const own = parts.map(shaped);
     addPerson(
       scale,
-      digits,
       least,
-      parts.map((part) => ({
-        ...part,
-        step: scale.rankOf(part.roles),
-        taken: scale.rolesIn(part.roles).map(taken),
-      })),
+      own.map((part) => weighted(part, least.words.length, takers)),
     );
-    for (const role of scale.rolesIn(parts.reduce((all, part) => all | part.roles, NO_ROLE)))
+    for (const role of new Set(own.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
       takers.get(role)?.push(person);
   }
   return takers;
 }
 
+function shapeOf(scale: Scale, digits: readonly Digit[], roles: RoleSet): Shape {
+  const own = scale.rolesIn(roles).map((role) => digits.filter((digit) => digit.role === role));
+  return {
+    step: scale.rankOf(roles),
+    several: own
+      .filter((places) => places.length > 1)
+      .map((places) => {
+        const all = scale.setOf(places.map(({ role }) => role));
+        return { places: all, count: places.length, first: indexOfBit(all) };
+      }),
+    ways: own.reduce<Digit[][]>((ways, places) => ways.flatMap((way) => places.map((place) => [...way, place])), [[]]),
+  };
+}
+
+/** The person who takes the part comes after all `takers` so far. */
+function weighted(part: Part & Shape, wordCount: number, takers: Takers): WeightedPart {
+  const weights = new Float64Array(part.ways.length * wordCount);
+  for (const [index, way] of part.ways.entries())
+    for (const { role, word, unit } of way) {
+      const at = index * wordCount + word;
+      weights[at] = (weights[at] as number) + ((takers.get(role)?.length ?? 0) + 1) * unit;
+    }
+  return { ...part, weights };
+}
+
 /**
  * Updates the least weight of each set for one more person, who takes one of their parts or none. It goes from the
- * last set down: a set without a part comes before it, so its weight does not include this person yet.
+ * last set down: a set without a part comes before it, so its weight does not include this person yet. Plain loops: it
+ * runs for each person, set and part.
  */
-function addPerson(
-  scale: Scale,
-  digits: readonly Digit[],
-  { costs, words }: LeastWeights,
-  parts: readonly WeightedPart[],
-): void {
-  const { sets } = scale;
-  const weight = words.map(() => 0);
+function addPerson({ sets }: Scale, { costs, words }: LeastWeights, parts: readonly WeightedPart[]): void {
   for (let rank = sets.length - 1; rank > 0; rank -= 1) {
     const set = sets[rank] as RoleSet;
     for (const part of parts) {
@@ -207,26 +232,30 @@ function addPerson(
       const cost = (costs[rest] as number) + part.cost;
       const least = costs[rank] as number;
       if (cost > least || cost === Infinity) continue;
-      for (const [index, word] of words.entries()) weight[index] = word[rest] as number;
-      for (const { places, digit } of part.taken) {
-        // They come after everybody so far, so they hold the last of the places that are filled.
-        const { word, unit } = digits[digits.length - 1 - indexOfBit(lowestBit(set & places))] as Digit;
-        weight[word] = (weight[word] as number) + digit * unit;
-      }
-      if (cost === least && !isLess(weight, words, rank)) continue;
+      let at = 0;
+      // A person comes after everybody so far, so they hold the last of the places of a role that are filled.
+      for (const { places, count, first } of part.several)
+        at = at * count + first - indexOfBit(lowestBit(set & places));
+      at *= words.length;
+      if (cost === least && !isLess(words, rest, part.weights, at, rank)) continue;
       costs[rank] = cost;
-      for (const [index, word] of words.entries()) word[rank] = weight[index] as number;
+      for (let index = 0; index < words.length; index += 1) {
+        const word = words[index] as Float64Array;
+        word[rank] = (word[rest] as number) + (part.weights[at + index] as number);
+      }
     }
   }
 }
 
-function indexOfBit(bit: RoleSet): number {
-  return 31 - Math.clz32(bit);
+function indexOfBit(set: RoleSet): number {
+  return 31 - Math.clz32(set);
 }
 
-function isLess(weight: readonly number[], words: LeastWeights["words"], rank: number): boolean {
-  for (const [index, word] of words.entries()) {
-    const difference = (weight[index] as number) - (word[rank] as number);
+/** Whether the weight of `rest`, and what is added to it, is less than that of `rank`. */
+function isLess(words: LeastWeights["words"], rest: number, added: Float64Array, at: number, rank: number): boolean {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as Float64Array;
+    const difference = (word[rest] as number) + (added[at + index] as number) - (word[rank] as number);
     if (difference !== 0) return difference < 0;
   }
   return false;

@@ -133,7 +133,10 @@ const anyRequired = fc
   })
   .map((drawn) => {
     const counts = new Map(drawn as [BandRole, number][]);
-    return inScaleOrder([...counts].flatMap(([role, count]) => Array<BandRole>(count).fill(role))).slice(0, MOST_PLACES);
+    return inScaleOrder([...counts].flatMap(([role, count]) => Array<BandRole>(count).fill(role))).slice(
+      0,
+      MOST_PLACES,
+    );
   });
 
 const anyPerson = fc.record({
@@ -192,7 +195,9 @@ function isSolid(people: readonly Person[], question: PlayQuestion): boolean {
 }
 
 function lackingIn(people: readonly Person[], { requiredRoles }: PlayQuestion): BandRole[] {
-  const held = distinct(requiredRoles).flatMap((role) => people.filter((person) => holds(person, role)).map(() => role));
+  const held = distinct(requiredRoles).flatMap((role) =>
+    people.filter((person) => holds(person, role)).map(() => role),
+  );
   return without(requiredRoles, held);
 }
 
@@ -213,7 +218,9 @@ interface Ranked {
 
 /** Fewest changes, newcomers, newcomers beyond their wish, plays of newcomers, people left out. */
 function costsOf({ kept, turns }: Case, sharing: Sharing): number[] {
-  const changed = [...sharing].filter(([{ id }, roles]) => inScaleOrder(roles).join() !== rolesOfPerson(kept, id).join());
+  const changed = [...sharing].filter(
+    ([{ id }, roles]) => inScaleOrder(roles).join() !== rolesOfPerson(kept, id).join(),
+  );
   const newcomers = changed.filter(([{ id }]) => rolesOfPerson(kept, id).length === 0).map(([{ id }]) => turns.get(id));
   const before = new Set(kept.map(({ userId }) => userId));
   const leftOut = [...before].filter((userId) => ![...sharing.keys()].some(({ id }) => id === userId)).length;
@@ -275,9 +282,7 @@ describe("roles needed several times, beside every way of sharing them out", { t
         const helps = unanswered.filter((person) => {
           const then = analyse([...present, person], question);
           if (verdict.state !== "fragile") return then.filled.length > now.filled.length;
-          return keys.some(
-            (key) => analyse([...others(present, key), person], question).leftOut.length === 0,
-          );
+          return keys.some((key) => analyse([...others(present, key), person], question).leftOut.length === 0);
         });
         expect(verdict.toAsk.map(({ person }) => person.id).toSorted()).toEqual(helps.map(({ id }) => id).toSorted());
         for (const asked of verdict.toAsk) {

@@ -13,12 +13,22 @@ type SetOfSets = Uint32Array;
 
 const WORD_BITS = 32;
 
-/** What `players` can fill together. */
-export function fillableBy(scale: Scale, players: readonly Player[]): Fillable {
-  return fillableFrom(scale, setOfSets(scale, [scale.rankOf(NO_ROLE)])).and(players);
+/** How a part is added to the sets that have room for it: their ranks, and by how much they grow. */
+interface Step {
+  readonly room: SetOfSets;
+  readonly by: number;
 }
 
-function fillableFrom(scale: Scale, sets: SetOfSets): Fillable {
+const STEPS = new WeakMap<Scale, Map<RoleSet, Step>>();
+
+/** What `players` can fill together. */
+export function fillableBy(scale: Scale, players: readonly Player[]): Fillable {
+  const steps = STEPS.get(scale) ?? new Map<RoleSet, Step>();
+  STEPS.set(scale, steps);
+  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).and(players);
+}
+
+function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets): Fillable {
   return {
     scale,
     canFill: (roles) => {
@@ -28,49 +38,46 @@ function fillableFrom(scale: Scale, sets: SetOfSets): Fillable {
     and: (players) =>
       fillableFrom(
         scale,
-        players.reduce((before, { parts }) => withPerson(scale, before, parts), sets),
+        steps,
+        players.reduce((before, { parts }) => {
+          const after = before.slice();
+          for (const part of parts) {
+            const step = steps.get(part) ?? stepOf(scale, part);
+            steps.set(part, step);
+            addStep(after, before, step);
+          }
+          return after;
+        }, sets),
       ),
   };
 }
 
-function setOfSets(scale: Scale, ranks: Iterable<number>): SetOfSets {
+function setOfSets(scale: Scale, ranks: readonly number[]): SetOfSets {
   const found = new Uint32Array(Math.ceil(scale.sets.length / WORD_BITS));
   for (const rank of ranks) found[rank >>> 5] = (found[rank >>> 5] as number) | (1 << (rank % WORD_BITS));
   return found;
 }
 
-/** By scale and part, the sets that have room for it. */
-const ROOM = new WeakMap<Scale, Map<RoleSet, SetOfSets>>();
-
-function roomFor(scale: Scale, part: RoleSet): SetOfSets {
-  const known = ROOM.get(scale) ?? new Map<RoleSet, SetOfSets>();
-  ROOM.set(scale, known);
-  const step = scale.rankOf(part);
-  const room =
-    known.get(part) ??
-    setOfSets(
+function stepOf(scale: Scale, part: RoleSet): Step {
+  const by = scale.rankOf(part);
+  const grown = scale.sets.filter((set) => isWithin(part, set));
+  return {
+    by,
+    room: setOfSets(
       scale,
-      scale.smallestFirst.filter((set) => isWithin(part, set)).map((set) => scale.rankOf(set) - step),
-    );
-  known.set(part, room);
-  return room;
+      grown.map((set) => scale.rankOf(set) - by),
+    ),
+  };
 }
 
-/** Adds each part to all role sets that have room for it. */
-function withPerson(scale: Scale, before: SetOfSets, parts: readonly RoleSet[]): SetOfSets {
-  const after = before.slice();
-  for (const part of parts) {
-    const room = roomFor(scale, part);
-    const step = scale.rankOf(part);
-    const [low, high] = [step % WORD_BITS, step >>> 5];
-    for (let index = 0; index + high < after.length; index += 1) {
-      const sets = (before[index] as number) & (room[index] as number);
-      if (sets === 0) continue;
-      after[index + high] = (after[index + high] as number) | (sets << low);
-      // The bits that leave a number go on in the next one. There is none behind the last set.
-      if (low > 0 && index + high + 1 < after.length)
-        after[index + high + 1] = (after[index + high + 1] as number) | (sets >>> (WORD_BITS - low));
-    }
+/** Adds to `after` the sets of `before` that have room for a part, with it. */
+function addStep(after: SetOfSets, before: SetOfSets, { room, by }: Step): void {
+  const [low, high] = [by % WORD_BITS, by >>> 5];
+  for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
+    const sets = (before[index] as number) & (room[index] as number);
+    if (sets === 0) continue;
+    after[to] = (after[to] as number) | (sets << low);
+    // The bits that leave a number go on in the next one. Behind the last set there are none.
+    if (low > 0 && to + 1 < after.length) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
   }
-  return after;
 }
