@@ -12,6 +12,8 @@ export interface RoleBench {
   readonly role: BandRole;
   readonly depth: BenchDepth;
   readonly holders: readonly Person[];
+  /** How often the role is needed, if several times. */
+  readonly needed?: number;
 }
 
 /**
@@ -27,7 +29,8 @@ export function benchOf(
   const listed = people.toSorted((a, b) => playedBy(a) - playedBy(b) || comparePeople(a, b));
   return [...new Set(requiredRoles)].map((role) => {
     const holders = listed.filter(({ positions }) => positions.some((position) => covers(position, role)));
-    return { role, depth: depthOf(holders.length, placesOf(requiredRoles, role)), holders };
+    const needed = placesOf(requiredRoles, role);
+    return { role, depth: depthOf(holders.length, needed), holders, ...(needed > 1 && { needed }) };
   });
 }
 

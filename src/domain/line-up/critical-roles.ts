@@ -1,5 +1,5 @@
 import { type AvailabilityEntry, type PresentPerson, presentPeople } from "../availability/availability.ts";
-import { type BandRole, covers } from "./band-roles.ts";
+import { type BandRole, covers, lackingIn } from "./band-roles.ts";
 
 /**
  * The roles without which the band cannot play (specification §3), in the order they are always shown. An event needs
@@ -43,12 +43,6 @@ export function missingRoles(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): BandRole[] {
-  const free = new Map(
-    roleCoverage(availability, requiredRoles).map(({ role, coveredBy }) => [role, coveredBy.length]),
-  );
-  return requiredRoles.filter((role) => {
-    const left = free.get(role) ?? 0;
-    free.set(role, left - 1);
-    return left <= 0;
-  });
+  const covered = roleCoverage(availability, requiredRoles).flatMap(({ role, coveredBy }) => coveredBy.map(() => role));
+  return lackingIn(requiredRoles, covered);
 }

@@ -1,6 +1,6 @@
 import { presentPeople } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { type BandRole, BAND_ROLES, covers, placesOf } from "./band-roles.ts";
+import { type BandRole, BAND_ROLES, covers, lackingIn, placesOf } from "./band-roles.ts";
 import type { LineUp } from "./fillings.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "./kept-line-up.ts";
 import { largestFillable } from "./line-up.ts";
@@ -67,9 +67,9 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
       (holding) => holding !== undefined,
     ),
     moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
-    open: requiredRoles.filter((role, index) => {
-      const taken = lineUp.filter((holding) => holding.role === role).length;
-      return placesOf(requiredRoles.slice(0, index), role) >= taken;
-    }),
+    open: lackingIn(
+      requiredRoles,
+      lineUp.map(({ role }) => role),
+    ),
   };
 }

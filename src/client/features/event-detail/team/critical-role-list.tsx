@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { placesOf } from "#domain/line-up/band-roles.ts";
 import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { RoleSign } from "#client/music/signs/role-sign.tsx";
@@ -8,7 +9,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { eventText } from "#text/event/event.ts";
 import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 
-function RoleRow({ role, coveredBy }: RoleCoverage) {
+function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: number }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-3 py-2 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
@@ -18,7 +19,7 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
           <p className="text-tiny break-words text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
         )}
       </div>{" "}
-      <RoleSign isCovered={coveredBy.length > 0} />
+      <RoleSign covered={coveredBy.length} needed={needed} />
     </li>
   );
 }
@@ -27,7 +28,8 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const { requiredRolesOf } = useGroupRules();
-  const roles = roleCoverage(event.availability, requiredRolesOf(event));
+  const required = requiredRolesOf(event);
+  const roles = roleCoverage(event.availability, required);
   return (
     <Card labelledBy={titleId}>
       <h2 id={titleId} className="mb-2.5 font-title text-title">
@@ -38,7 +40,7 @@ export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
       ) : (
         <ul aria-labelledby={titleId} className="rounded-strip border border-line">
           {roles.map((coverage) => (
-            <RoleRow key={coverage.role} {...coverage} />
+            <RoleRow key={coverage.role} {...coverage} needed={placesOf(required, coverage.role)} />
           ))}
         </ul>
       )}
