@@ -307,7 +307,14 @@ describe("roles needed several times, beside every way of sharing them out", { t
         const effect = answerEffect(question, me);
         const before = lackingIn(rest, question);
         const covered = without(before, lackingIn([...rest, me], question));
-        if (covered.length > 0) expect(effect).toEqual({ kind: "covers", roles: covered });
+        const sharesOf = (role: BandRole) => {
+          const needed = placesOf(question.requiredRoles, role);
+          const count = rest.filter((person) => holds(person, role)).length;
+          return needed > 1 ? [{ role, others: count, needed }] : [];
+        };
+        const several = covered.flatMap(sharesOf);
+        const shares = several.length > 0 ? { several } : {};
+        if (covered.length > 0) expect(effect).toEqual({ kind: "covers", roles: covered, ...shares });
         else expect(effect.kind).not.toBe("covers");
         const gains = analyse([...rest, me], question).filled.length > analyse(rest, question).filled.length;
         if (covered.length === 0) expect(effect.kind === "line_up").toBe(gains);

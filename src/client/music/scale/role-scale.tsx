@@ -1,4 +1,5 @@
 import { type BandRole, missingPlaces } from "#domain/line-up/band-roles.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "./scale-colours.ts";
 
@@ -93,6 +94,7 @@ export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   const top = tied.length > 0 ? ARC_HEIGHT : 0;
   const { hollow, full, tie } = SCALE_COLOURS[state];
   const isMissing = missingPlaces(roles, missing);
+  const names = placeNames(roles);
   return (
     <svg
       aria-hidden="true"
@@ -107,7 +109,7 @@ export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
         const filled = tied.includes(role) ? tie : full;
         return (
           <Bar
-            key={index}
+            key={names[index]}
             sizes={sizes}
             index={index}
             top={top}

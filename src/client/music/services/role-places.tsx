@@ -41,7 +41,8 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
         min={1}
         max={PLACES_OF_ROLE_MAX}
         aria-label={numberFor(role)}
-        className={`${CONTROL_CLASS} w-11! [appearance:textfield] px-0! text-center font-semibold [&::-webkit-inner-spin-button]:appearance-none ${count > 1 ? "border-primary! bg-primary-soft! text-primary!" : ""}`}
+        className={`${CONTROL_CLASS} place-number`}
+        data-several={count > 1 || undefined}
         value={typed ?? count}
         onChange={({ target }) => type(target.value)}
         onBlur={() => setTyped(null)}
@@ -84,9 +85,7 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
           const count = placesOf(required, role);
           return (
             <li key={role} className="flex min-h-[52px] items-center gap-2 border-t border-line">
-              <label
-                className={`flex min-h-11 min-w-0 grow cursor-pointer items-center gap-3 text-control select-none ${count === 0 ? "font-normal text-ink-2" : "font-semibold"}`}
-              >
+              <label className="role-tick">
                 <CheckBox checked={count > 0} onChange={() => need(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
                 <span className="min-w-0 break-words">{role}</span>

@@ -76,7 +76,7 @@ function createScale(roles: readonly BandRole[]): Scale {
     rolesIn,
     heldBy: (positions) =>
       setOf([...placesOf.keys()].filter((role) => positions.some((position) => covers(position, role)))),
-    coveredBy: (held) => held.reduce((all, each) => rolesIn(each).reduce(withPlaceOf, all), NO_ROLE),
+    coveredBy: (held) => held.reduce((covered, each) => rolesIn(each).reduce(withPlaceOf, covered), NO_ROLE),
     without: (whole, part) => {
       let rest = whole;
       for (const places of placesOf.values()) if ((part & places) !== 0) rest ^= lowestBit(rest & places);

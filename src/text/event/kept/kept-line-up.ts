@@ -38,7 +38,7 @@ export function choiceLabel({ name, others, turn }: Choice): string {
 
 /** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. », « Ruth Diallo ne peut pas tenir deux places de Voix. » */
 export function notTogether(name: string, roles: readonly BandRole[]): string {
-  const [doubled] = roles.filter((role, index) => roles.indexOf(role) < index);
+  const doubled = roles.find((role, index) => roles.indexOf(role) < index);
   if (doubled !== undefined) return `${name} ne peut pas tenir deux places de ${doubled}.`;
   return `${name} ne peut pas tenir à la fois ${theRoles(roles)}.`;
 }

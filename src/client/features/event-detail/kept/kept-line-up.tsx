@@ -16,6 +16,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { KeptRoleRow } from "./kept-role-row.tsx";
 import { keptRows } from "./kept-rows.ts";
@@ -113,6 +114,8 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const [edited, setEdited] = useState<LineUp | null>(null);
   const [hasEdited, setHasEdited] = useState(false);
   const lineUp = event.lineUp ?? [];
+  const rows = keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null });
+  const names = placeNames(rows.map(({ role }) => role));
 
   useLayoutEffect(() => {
     if (hasEdited && edited === null) editRef.current?.focus();
@@ -158,8 +161,8 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             />
           )}
           <ul aria-labelledby={titleId} className="mt-2">
-            {keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null }).map((row) => (
-              <KeptRoleRow key={row.name} {...row} nameOf={nameOf} />
+            {rows.map((row, index) => (
+              <KeptRoleRow key={names[index]} name={names[index] ?? row.role} {...row} nameOf={nameOf} />
             ))}
           </ul>
           {canKeep ? (

@@ -9,6 +9,8 @@ import { repairText } from "#text/event/kept/repair.ts";
 import type { KeptRow } from "./kept-rows.ts";
 
 interface KeptRoleRowProps extends KeptRow {
+  /** « Voix 2 » */
+  readonly name: string;
   readonly nameOf: (userId: string) => string;
 }
 

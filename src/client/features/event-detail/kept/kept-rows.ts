@@ -1,13 +1,10 @@
 import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, placesShown } from "#domain/line-up/kept-line-up.ts";
 import type { Fault } from "#domain/line-up/repairing/faults.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
 
 /** One place of a kept line-up as it is shown. */
 export interface KeptRow {
   readonly role: BandRole;
-  /** « Voix 2 » */
-  readonly name: string;
   /** `null`: the place is open. */
   readonly holderId: string | null;
   /** What is wrong with the place, if anything. */
@@ -28,7 +25,6 @@ interface Shown {
 
 export function keptRows({ lineUp, required, faults, repaired }: Shown): KeptRow[] {
   const places = placesShown(lineUp, required);
-  const names = placeNames(places);
   return places.map((role, index) => {
     const before = holdingsOf(lineUp, role);
     const after = nextPlaces(before, holdingsOf(repaired ?? lineUp, role));
@@ -38,6 +34,6 @@ export function keptRows({ lineUp, required, faults, repaired }: Shown): KeptRow
     const isLacking = after.filter((holding) => holding !== undefined).length < placesOf(required, role);
     const isGivenUp = nextId === null && holderId !== null && fault === null && isLacking;
     const newcomerId = nextId === holderId ? null : nextId;
-    return { role, name: names[index] ?? role, holderId, fault, newcomerId, isGivenUp };
+    return { role, holderId, fault, newcomerId, isGivenUp };
   });
 }

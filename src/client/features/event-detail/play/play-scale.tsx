@@ -1,4 +1,5 @@
 import { type BandRole, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
 
@@ -134,6 +135,7 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
   const { full, hollow, tie } = SCALE_COLOURS[state];
   const tied = new Set(ties.flatMap((each) => each.roles));
   const colour = WORD_COLOURS[state];
+  const names = placeNames(roles);
   const [isMissing, isSplit] = [missingPlaces(roles, missing), missingPlaces(roles, split)];
   return (
     <div aria-hidden="true" className="@container mt-3">
@@ -153,7 +155,7 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
           const filled = tied.has(role) ? tie : full;
           return (
             <Bar
-              key={index}
+              key={names[index]}
               height={HEIGHT - index * step}
               isHollow={isHollow}
               isSplit={isSplit[index] === true}
