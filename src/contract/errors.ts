@@ -63,6 +63,7 @@ export const ERROR_CODES = [
   "passkey.refused",
   "passkey.too_many",
   "people.too_many",
+  "places.too_many",
   "planning.already_shared",
   "planning.not_shared",
   "planning.too_large",

@@ -65,6 +65,7 @@ export const ERROR_STATUS = {
   "passkey.refused": 401,
   "passkey.too_many": 409,
   "people.too_many": 422,
+  "places.too_many": 422,
   "planning.already_shared": 409,
   "planning.not_shared": 409,
   "planning.too_large": 413,

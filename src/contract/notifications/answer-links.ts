@@ -12,16 +12,22 @@ const TOKEN_MAX = 1_000;
 const Token = shortText(TOKEN_MAX, "answer_link.void");
 const AnswerStatus = z.enum(["present", "absent"]);
 const Roles = z.readonly(z.array(z.enum(BAND_ROLES)));
+const RoleOfOthers = z.object({ role: z.enum(BAND_ROLES), others: z.int() });
+const SharedRole = z.object({ ...RoleOfOthers.shape, needed: z.int() });
 
 /** An `AnswerEffect` of the domain. */
 const Effect = z.union([
   z.object({ kind: z.literal("no_critical_service") }),
-  z.object({ kind: z.literal("covers"), roles: Roles }),
+  z.object({
+    kind: z.literal("covers"),
+    roles: Roles,
+    several: z.exactOptional(z.readonly(z.array(SharedRole))),
+  }),
   z.object({ kind: z.literal("line_up"), isWhole: z.boolean(), leftOutWithout: Roles }),
   z.object({ kind: z.literal("secures") }),
   z.object({
     kind: z.literal("none"),
-    roles: z.readonly(z.array(z.object({ role: z.enum(BAND_ROLES), others: z.int() }))),
+    roles: z.readonly(z.array(RoleOfOthers)),
   }),
 ]);
 

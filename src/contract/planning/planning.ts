@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import type { Absence as StoredAbsence } from "../../domain/availability/absences.ts";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
-import { type BandRole, BAND_ROLES, inScaleOrder } from "../../domain/line-up/band-roles.ts";
+import {
+  type BandRole,
+  BAND_ROLES,
+  inScaleOrder,
+  PLACES_MAX,
+  PLACES_OF_ROLE_MAX,
+  placesOf,
+} from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
@@ -49,18 +56,19 @@ export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[
 
 const BandRoleName = z.enum(BAND_ROLES);
 
-/** A set of roles. It comes out in the scale's order, each role once. */
-export const RequiredRoles = listOf(BandRoleName, BAND_ROLES.length).check(
+/** Roles, each as often as it is needed. They come out in the scale's order. */
+export const RequiredRoles = listOf(BandRoleName, PLACES_MAX, "places.too_many").check(
+  z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
   z.overwrite(inScaleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
 
 /** The roles of an event after an edit. Left out: as before; `null`: those of its group again. */
 export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
 
-/** Who takes which role. */
+/** Who takes which place: a role that is needed several times stands for each of them. */
 export const LineUp = listOf(
   z.object({ role: BandRoleName, userId: Id }),
-  BAND_ROLES.length,
+  PLACES_MAX,
 ) as z.ZodMiniType as z.ZodMiniType<KeptLineUp, KeptLineUp>;
 
 /** An event as it is stored and sent (specification §3). */

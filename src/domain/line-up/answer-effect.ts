@@ -1,18 +1,23 @@
 import { answerOf, withAnswer } from "../availability/availability.ts";
-import type { BandRole } from "./band-roles.ts";
+import { type BandRole, placesOf } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
 import { dependsOnSomebody, largestFillable, leftOutBy } from "./line-up.ts";
 import { type PlayQuestion, presentPlayers, scaleOf } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { withoutPerson } from "./players/players.ts";
-import { NO_ROLE, sizeOf } from "./players/role-sets.ts";
+import { NO_ROLE, type RoleSet, sizeOf } from "./players/role-sets.ts";
 
 /** What a person's presence changes: the first of these effects that applies. */
 export type AnswerEffect =
   /** They hold no required role. */
   | { readonly kind: "no_critical_service" }
-  /** Nobody else present covers these roles. */
-  | { readonly kind: "covers"; readonly roles: readonly BandRole[] }
+  /** Too few others present cover these roles. */
+  | {
+      readonly kind: "covers";
+      readonly roles: readonly BandRole[];
+      /** Those of them that are needed several times. */
+      readonly several?: readonly SharedRole[];
+    }
   /** Without them fewer roles can be filled together. `isWhole`: with them all roles can. */
   | { readonly kind: "line_up"; readonly isWhole: boolean; readonly leftOutWithout: readonly BandRole[] }
   /** Without them, one more absence could make a line-up impossible. */
@@ -26,6 +31,11 @@ export interface RoleOfOthers {
   readonly others: number;
 }
 
+/** A role that is needed several times, and how many others who are present can hold it. */
+export interface SharedRole extends RoleOfOthers {
+  readonly needed: number;
+}
+
 /** Compares the event with and without `me` present, whatever I have answered so far. */
 export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   const scale = scaleOf(question);
@@ -36,9 +46,18 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   if (!mine) return { kind: "no_critical_service" };
 
   const withoutMe = withoutPerson(withMe, me);
-  const heldWithoutMe = withoutMe.reduce((all, { held }) => all | held, NO_ROLE);
-  const covered = mine.held & ~heldWithoutMe;
-  if (covered !== NO_ROLE) return { kind: "covers", roles: scale.rolesIn(covered) };
+  const othersFor = (role: BandRole): RoleOfOthers => ({
+    role,
+    others: withoutMe.filter(({ held }) => (held & scale.setOf([role])) !== 0).length,
+  });
+  const coveredBy = (players: typeof withMe): RoleSet => scale.coveredBy(players.map(({ held }) => held));
+  const covered = coveredBy(withMe) & ~coveredBy(withoutMe);
+  if (covered !== NO_ROLE) {
+    const covers = scale.rolesIn(covered);
+    const shared = covers.map((role) => ({ ...othersFor(role), needed: placesOf(question.requiredRoles, role) }));
+    const several = shared.filter(({ needed }) => needed > 1);
+    return { kind: "covers", roles: covers, ...(several.length > 0 && { several }) };
+  }
 
   const [fillableWith, fillableWithout] = [fillableBy(scale, withMe), fillableBy(scale, withoutMe)];
   const filled = largestFillable(fillableWith);
@@ -49,9 +68,5 @@ export function answerEffect(question: PlayQuestion, me: Person): AnswerEffect {
   if (isPossible && dependsOnSomebody(scale, withoutMe) && !dependsOnSomebody(scale, withMe))
     return { kind: "secures" };
 
-  const roles = scale.rolesIn(mine.held).map((role) => ({
-    role,
-    others: withoutMe.filter(({ held }) => (held & scale.setOf([role])) !== 0).length,
-  }));
-  return { kind: "none", roles };
+  return { kind: "none", roles: scale.rolesIn(mine.held).map(othersFor) };
 }

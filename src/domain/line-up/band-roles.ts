@@ -29,7 +29,33 @@ export function covers(service: string, role: BandRole): boolean {
   return (COVERING_SERVICES[role] as readonly string[]).includes(service);
 }
 
-/** `roles` in the scale's order, each once. */
+/** The most people whom an event may need: 16 roles that differ still have only 65,536 sets. */
+export const PLACES_MAX = 16;
+
+/** How often one role may be needed. */
+export const PLACES_OF_ROLE_MAX = 6;
+
+/** `roles` in the scale's order, each as often as given. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  return BAND_ROLES.filter((role) => roles.includes(role));
+  return BAND_ROLES.flatMap((role) => roles.filter((each) => each === role));
+}
+
+/** Whether a role is needed several times. */
+export function hasSeveral(roles: readonly BandRole[]): boolean {
+  return new Set(roles).size < roles.length;
+}
+
+/** What `filled` lacks of `required`. */
+export function lackingIn(required: readonly BandRole[], filled: readonly BandRole[]): BandRole[] {
+  return required.filter((role, index) => placesOf(required.slice(0, index), role) >= placesOf(filled, role));
+}
+
+/** For each place, whether it is one of the `missing` ones: the last places of a role are. */
+export function missingPlaces(places: readonly BandRole[], missing: readonly BandRole[]): boolean[] {
+  return places.map((role, index) => placesOf(places.slice(index), role) <= placesOf(missing, role));
+}
+
+/** How often a role is needed, or taken. */
+export function placesOf(roles: readonly BandRole[], role: BandRole): number {
+  return roles.filter((each) => each === role).length;
 }

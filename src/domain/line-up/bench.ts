@@ -1,10 +1,10 @@
-import { type BandRole, covers } from "./band-roles.ts";
+import { type BandRole, covers, placesOf } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import type { Turns } from "./turns.ts";
 
 const NO_TURNS: Turns = new Map();
 
-/** How many people can hold a required role: nobody, one, or several. */
+/** How many people can hold a required role: nobody, as many as are needed at most (one, mostly), or more. */
 export type BenchDepth = "nobody" | "one" | "several";
 
 /** One required role, and the people who can hold it: who played least comes first, then by name. */
@@ -12,6 +12,8 @@ export interface RoleBench {
   readonly role: BandRole;
   readonly depth: BenchDepth;
   readonly holders: readonly Person[];
+  /** How often the role is needed, if several times. */
+  readonly needed?: number;
 }
 
 /**
@@ -25,13 +27,14 @@ export function benchOf(
 ): RoleBench[] {
   const playedBy = ({ id }: Person) => turns.get(id)?.played ?? 0;
   const listed = people.toSorted((a, b) => playedBy(a) - playedBy(b) || comparePeople(a, b));
-  return requiredRoles.map((role) => {
+  return [...new Set(requiredRoles)].map((role) => {
     const holders = listed.filter(({ positions }) => positions.some((position) => covers(position, role)));
-    return { role, depth: depthOf(holders.length), holders };
+    const needed = placesOf(requiredRoles, role);
+    return { role, depth: depthOf(holders.length, needed), holders, ...(needed > 1 && { needed }) };
   });
 }
 
-function depthOf(count: number): BenchDepth {
+function depthOf(count: number, needed: number): BenchDepth {
   if (count === 0) return "nobody";
-  return count === 1 ? "one" : "several";
+  return count <= needed ? "one" : "several";
 }

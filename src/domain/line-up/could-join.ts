@@ -25,7 +25,7 @@ export function whoCouldJoin(roles: readonly BandRole[], { people, members, avai
     .toSorted(comparePeople)
     .map((person) => ({
       person,
-      roles: roles.filter((role) => person.positions.some((position) => covers(position, role))),
+      roles: [...new Set(roles)].filter((role) => person.positions.some((position) => covers(position, role))),
     }))
     .filter((candidate) => candidate.roles.length > 0);
 }

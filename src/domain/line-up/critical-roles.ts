@@ -1,5 +1,5 @@
 import { type AvailabilityEntry, type PresentPerson, presentPeople } from "../availability/availability.ts";
-import { type BandRole, covers } from "./band-roles.ts";
+import { type BandRole, covers, lackingIn } from "./band-roles.ts";
 
 /**
  * The roles without which the band cannot play (specification §3), in the order they are always shown. An event needs
@@ -23,24 +23,26 @@ export interface RoleCoverage {
   readonly coveredBy: readonly PresentPerson[];
 }
 
-/** Each required role, in order, with the people present who cover it. */
+/** Each required role once, in order, with the people present who cover it. */
 export function roleCoverage(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): RoleCoverage[] {
   const present = presentPeople(availability);
-  return requiredRoles.map((role) => ({
+  return [...new Set(requiredRoles)].map((role) => ({
     role,
     coveredBy: present.filter(({ positions }) => positions.some((position) => covers(position, role))),
   }));
 }
 
-/** The required roles that nobody present covers, in order (specification §4, "Critical role covered"). */
+/**
+ * The required roles that nobody present covers, in order (specification §4, "Critical role covered"). A role that is
+ * needed several times is there as often as people lack for it.
+ */
 export function missingRoles(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): BandRole[] {
-  return requiredRoles.filter(
-    (role) => !availability.some(({ status, position }) => status === "present" && covers(position, role)),
-  );
+  const covered = roleCoverage(availability, requiredRoles).flatMap(({ role, coveredBy }) => coveredBy.map(() => role));
+  return lackingIn(requiredRoles, covered);
 }

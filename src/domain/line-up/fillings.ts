@@ -1,7 +1,6 @@
 import type { BandRole } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { ROLE_PAIRS } from "./role-pairs.ts";
-import { isWithin, NO_ROLE, type RoleSet, type Scale } from "./players/role-sets.ts";
+import { isWithin, lowestBit, NO_ROLE, type RoleSet, type Scale } from "./players/role-sets.ts";
 
 /** What a person may take in a line-up, one role or a combinable pair, and its cost (a whole number). */
 export interface Part {
@@ -20,7 +19,7 @@ export interface Holding {
   readonly holder: Person;
 }
 
-/** Who takes which role, in the scale's order: all roles, or those that can be filled. */
+/** Who takes which place, in the scale's order: all of them, or those that can be filled. */
 export type LineUp = readonly Holding[];
 
 /** The best way to fill the most roles when one more person joins. */
@@ -46,58 +45,51 @@ export interface Fillings {
   readonly joinedBy: (candidate: Candidate) => Joining;
 }
 
-/** The place of a role in the weight of a filling. */
+/** Where the weight of a filling has the holder of a place. */
 interface Digit {
   readonly role: BandRole;
-  readonly roles: RoleSet;
-  readonly isEarly: boolean;
+  /** Which of the numbers, and the value of 1 in it. */
+  readonly word: number;
   readonly unit: number;
-  readonly places: number;
 }
 
 /**
- * A way of filling roles has three numbers: its cost, then for each role, in the scale's order, a digit with the place of
- * its holder among those who may take it. The digits of up to 13 roles do not fit into one number: the first
- * `EARLY_ROLES` have theirs in `early`, the others in `late`. Adding numbers adds people. The smallest cost is the cheapest
- * way, and among equal costs the smallest digits are the one with the earliest holders. Whether the digits fit into the
- * 53 bits of a number is tested in fillings.test.ts.
+ * A way of filling places has a cost and, for each place in the scale's order, a digit: which of those who may take the
+ * role holds it, counted from 1. Those who hold places of one role follow each other in that order. The digits do not fit
+ * into one number: `DIGITS_OF_WORD` of them share one (a word). Adding numbers adds people. The smallest cost is the
+ * cheapest way, and among equal costs the smallest digits are the one with the earliest holders. Whether the digits fit
+ * into the 53 bits of a number is tested in fillings.test.ts.
  */
-export function digitsOf({ roles, setOf }: Scale): Digit[] {
-  const digits: Digit[] = [];
-  for (const [index, role] of [...roles.entries()].toReversed()) {
-    const isEarly = index < EARLY_ROLES;
-    const before = digits.at(-1);
-    const unit = before?.isEarly === isEarly ? before.unit * before.places : 1;
-    digits.push({
-      role,
-      roles: setOf([role]),
-      isEarly,
-      unit,
-      places: PAIRED.has(role) ? PAIRED_PLACES : SINGLE_PLACES,
-    });
-  }
-  return digits.toReversed();
+export function digitsOf({ roles }: Scale): Digit[] {
+  return roles.map((role, index) => {
+    const word = Math.floor(index / DIGITS_OF_WORD);
+    return { role, word, unit: DIGIT_BASE ** (DIGITS_OF_WORD - 1 - (index % DIGITS_OF_WORD)) };
+  });
 }
 
-const EARLY_ROLES = 6;
+export const DIGITS_OF_WORD = 7;
+/** More than the people whom a shortlist, and a kept line-up, have for one role. */
+export const DIGIT_BASE = 160;
 
-/** Roles that may be part of a pair: more people may be kept for them. */
-const PAIRED: ReadonlySet<BandRole> = new Set(ROLE_PAIRS.flat());
-const PAIRED_PLACES = 256;
-const SINGLE_PLACES = 64;
-
-/** The least weight of each set of roles; its cost is infinite for a set that cannot be filled. */
+/** The least weight of each set, by its rank on the scale; its cost is infinite for a set that cannot be filled. */
 interface LeastWeights {
   readonly costs: Float64Array;
-  readonly early: Float64Array;
-  readonly late: Float64Array;
+  readonly words: readonly Float64Array[];
 }
 
-interface WeightedPart {
-  readonly roles: RoleSet;
-  readonly cost: number;
-  readonly early: number;
-  readonly late: number;
+/** What a part is on its scale, whoever takes it. */
+interface Shape {
+  /** How many ranks a set without this part is before the set. */
+  readonly step: number;
+  /** Its roles that are needed several times. */
+  readonly several: readonly { readonly places: RoleSet; readonly count: number; readonly first: number }[];
+  /** Each way of taking one place of each role. */
+  readonly ways: readonly (readonly Digit[])[];
+}
+
+/** A part of somebody, with what it adds to the words of a weight: for each way of taking it, a number for each word. */
+interface WeightedPart extends Part, Shape {
+  readonly weights: Float64Array;
 }
 
 /** Those who may take a role, in order of preference. */
@@ -105,18 +97,22 @@ type Takers = ReadonlyMap<BandRole, readonly Person[]>;
 
 /** The fillings without any people: only the empty set of roles. */
 export function nobodyOn(scale: Scale): Fillings {
-  const size = scale.all + 1;
-  const costs = new Float64Array(size).fill(Infinity).fill(0, NO_ROLE, NO_ROLE + 1);
-  const least = { costs, early: new Float64Array(size), late: new Float64Array(size) };
-  return fillingsFrom(scale, digitsOf(scale), least, new Map());
+  const size = scale.sets.length;
+  const costs = new Float64Array(size).fill(Infinity).fill(0, 0, 1);
+  const digits = digitsOf(scale);
+  const words = Array.from({ length: Math.ceil(digits.length / DIGITS_OF_WORD) }, () => new Float64Array(size));
+  return fillingsFrom(scale, digits, { costs, words }, new Map());
 }
 
 function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeights, takers: Takers): Fillings {
-  const costOf = (roles: RoleSet): number => least.costs[roles] as number;
+  const costOf = (roles: RoleSet): number => least.costs[scale.rankOf(roles)] as number;
   const canFill = (roles: RoleSet): boolean => costOf(roles) < Infinity;
   const lineUpOf = (roles: RoleSet): LineUp => {
-    const shown = digits.filter((digit) => isWithin(digit.roles, roles));
-    return shown.map((digit) => ({ role: digit.role, holder: holderAt(takers, digit, least, roles) }));
+    const rank = scale.rankOf(roles);
+    const isFilled = (index: number): boolean => (roles & (1 << (digits.length - 1 - index))) !== 0;
+    return digits
+      .filter((_, index) => isFilled(index))
+      .map((digit) => ({ role: digit.role, holder: holderAt(takers, digit, least.words, rank) }));
   };
   return {
     scale,
@@ -124,99 +120,143 @@ function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeight
     canFill,
     lineUpOf,
     and: (candidates) => {
-      const next = { costs: least.costs.slice(), early: least.early.slice(), late: least.late.slice() };
-      return fillingsFrom(scale, digits, next, addCandidates(digits, next, takers, candidates));
+      const next = { costs: least.costs.slice(), words: least.words.map((word) => word.slice()) };
+      return fillingsFrom(scale, digits, next, addCandidates(scale, digits, next, takers, candidates));
     },
     joinedBy: ({ person, parts }) => {
-      const weighted = parts.map((part) => weightOf(digits, part, (role) => placeBetween(takers.get(role), person)));
+      const canFillWith = (roles: RoleSet, part: RoleSet): boolean =>
+        isWithin(part, roles) && canFill(scale.without(roles, part));
       const filled = scale.largestFirst.find(
-        (roles) =>
-          canFill(roles) || weighted.some((part) => isWithin(part.roles, roles) && canFill(roles ^ part.roles)),
+        (roles) => canFill(roles) || parts.some((part) => canFillWith(roles, part.roles)),
       ) as RoleSet;
-      const taken = bestPart(least, filled, weighted);
-      const cost = costOf(filled ^ taken) + (parts.find(({ roles }) => roles === taken)?.cost ?? 0);
-      const others = lineUpOf(filled ^ taken);
-      const lineUp = scale
-        .rolesIn(filled)
-        .map((role) => others.find((of) => of.role === role) ?? { role, holder: person });
-      return { filled, taken, cost, lineUp };
+      const ways = [{ roles: NO_ROLE, cost: 0 }, ...parts]
+        .filter((part) => canFillWith(filled, part.roles))
+        .map((part) => ({ taken: part.roles, cost: costOf(scale.without(filled, part.roles)) + part.cost }));
+      const leastCost = Math.min(...ways.map(({ cost }) => cost));
+      const [best] = ways
+        .filter(({ cost }) => cost === leastCost)
+        .map((way) => {
+          const others = lineUpOf(scale.without(filled, way.taken));
+          return { ...way, lineUp: lineUpWith(scale, others, person, way.taken) };
+        })
+        .toSorted((a, b) => compareLineUps(a.lineUp, b.lineUp));
+      return { filled, ...(best as NonNullable<typeof best>) };
     },
   };
 }
 
-/** People so far have odd places, so that a person who joins them can stand between two. */
-function placeAfter(people: readonly Person[] = []): number {
-  return 2 * people.length + 1;
+/** `others` and a person, who takes these roles; those who hold places of one role in alphabetical order. */
+function lineUpWith(scale: Scale, others: LineUp, person: Person, taken: RoleSet): LineUp {
+  const own = scale.rolesIn(taken).map((role) => ({ role, holder: person }));
+  return [...new Set(scale.roles)].flatMap((role) =>
+    [...others, ...own].filter((each) => each.role === role).toSorted((a, b) => comparePeople(a.holder, b.holder)),
+  );
 }
 
-function placeBetween(people: readonly Person[] = [], person: Person): number {
-  return 2 * people.filter((other) => comparePeople(other, person) < 0).length;
+/** Compares two line-ups with the same roles, place by place. */
+function compareLineUps(a: LineUp, b: LineUp): number {
+  const index = a.findIndex(({ holder }, place) => holder !== b[place]?.holder);
+  const [left, right] = [a[index], b[index]];
+  return left && right ? comparePeople(left.holder, right.holder) : 0;
 }
 
-function holderAt(takers: Takers, digit: Digit, { early, late }: LeastWeights, roles: RoleSet): Person {
-  const { role, isEarly, unit, places } = digit;
-  const place = Math.floor(((isEarly ? early : late)[roles] as number) / unit) % places;
-  return takers.get(role)?.[(place - 1) / 2] as Person;
-}
-
-function weightOf(digits: readonly Digit[], part: Part, placeOf: (role: BandRole) => number): WeightedPart {
-  const own = digits.filter((digit) => isWithin(digit.roles, part.roles));
-  const sum = (isEarly: boolean): number =>
-    own.reduce((total, digit) => total + (digit.isEarly === isEarly ? placeOf(digit.role) * digit.unit : 0), 0);
-  return { ...part, early: sum(true), late: sum(false) };
+function holderAt(takers: Takers, { role, word, unit }: Digit, words: LeastWeights["words"], rank: number): Person {
+  const digit = Math.floor((words[word]?.[rank] as number) / unit) % DIGIT_BASE;
+  return takers.get(role)?.[digit - 1] as Person;
 }
 
 /** Adds the candidates to `least`, and returns who may take each role then. */
 function addCandidates(
+  scale: Scale,
   digits: readonly Digit[],
   least: LeastWeights,
   before: Takers,
   candidates: readonly Candidate[],
 ): Takers {
-  const takers = new Map(digits.map(({ role }) => [role, [...(before.get(role) ?? [])]]));
+  const takers = new Map(scale.roles.map((role) => [role, [...(before.get(role) ?? [])]]));
+  const shapes = new Map<RoleSet, Shape>();
+  const shaped = (part: Part): Part & Shape => {
+    const shape = shapes.get(part.roles) ?? shapeOf(scale, digits, part.roles);
+    shapes.set(part.roles, shape);
+    return { ...part, ...shape };
+  };
   for (const { person, parts } of candidates) {
+    const own = parts.map(shaped);
     addPerson(
+      scale,
       least,
-      parts.map((part) => weightOf(digits, part, (role) => placeAfter(takers.get(role)))),
+      own.map((part) => weighted(part, least.words.length, takers)),
     );
-    for (const { role, roles } of digits)
-      if (parts.some((part) => isWithin(roles, part.roles))) takers.get(role)?.push(person);
+    for (const role of new Set(own.flatMap(({ ways: [way = []] }) => way.map((digit) => digit.role))))
+      takers.get(role)?.push(person);
   }
   return takers;
 }
 
+function shapeOf(scale: Scale, digits: readonly Digit[], roles: RoleSet): Shape {
+  const own = scale.rolesIn(roles).map((role) => digits.filter((digit) => digit.role === role));
+  return {
+    step: scale.rankOf(roles),
+    several: own
+      .filter((places) => places.length > 1)
+      .map((places) => {
+        const all = scale.setOf(places.map(({ role }) => role));
+        return { places: all, count: places.length, first: indexOfBit(all) };
+      }),
+    ways: own.reduce<Digit[][]>((ways, places) => ways.flatMap((way) => places.map((place) => [...way, place])), [[]]),
+  };
+}
+
+/** The person who takes the part comes after all `takers` so far. */
+function weighted(part: Part & Shape, wordCount: number, takers: Takers): WeightedPart {
+  const weights = new Float64Array(part.ways.length * wordCount);
+  for (const [index, way] of part.ways.entries())
+    for (const { role, word, unit } of way) {
+      const at = index * wordCount + word;
+      weights[at] = (weights[at] as number) + ((takers.get(role)?.length ?? 0) + 1) * unit;
+    }
+  return { ...part, weights };
+}
+
 /**
  * Updates the least weight of each set for one more person, who takes one of their parts or none. It goes from the
- * largest set number down: a set without a part has a smaller number, so its weight does not include this person yet.
+ * last set down: a set without a part comes before it, so its weight does not include this person yet. Plain loops: it
+ * runs for each person, set and part.
  */
-function addPerson({ costs, early, late }: LeastWeights, parts: readonly WeightedPart[]): void {
-  for (let set = costs.length - 1; set > NO_ROLE; set -= 1) {
+function addPerson({ sets }: Scale, { costs, words }: LeastWeights, parts: readonly WeightedPart[]): void {
+  for (let rank = sets.length - 1; rank > 0; rank -= 1) {
+    const set = sets[rank] as RoleSet;
     for (const part of parts) {
       if (!isWithin(part.roles, set)) continue;
-      const rest = set ^ part.roles;
+      const rest = rank - part.step;
       const cost = (costs[rest] as number) + part.cost;
-      const least = costs[set] as number;
+      const least = costs[rank] as number;
       if (cost > least || cost === Infinity) continue;
-      const first = (early[rest] as number) + part.early;
-      const last = (late[rest] as number) + part.late;
-      const leastFirst = early[set] as number;
-      if (cost === least && (first > leastFirst || (first === leastFirst && last >= (late[set] as number)))) continue;
-      costs[set] = cost;
-      early[set] = first;
-      late[set] = last;
+      let at = 0;
+      // A person comes after everybody so far, so they hold the last of the places of a role that are filled.
+      for (const { places, count, first } of part.several)
+        at = at * count + first - indexOfBit(lowestBit(set & places));
+      at *= words.length;
+      if (cost === least && !isLess(words, rest, part.weights, at, rank)) continue;
+      costs[rank] = cost;
+      for (let index = 0; index < words.length; index += 1) {
+        const word = words[index] as Float64Array;
+        word[rank] = (word[rest] as number) + (part.weights[at + index] as number);
+      }
     }
   }
 }
 
-/** What a person takes of `filled` in the best way: one of their parts, or no role. */
-function bestPart({ costs, early, late }: LeastWeights, filled: RoleSet, parts: readonly WeightedPart[]): RoleSet {
-  const none = { roles: NO_ROLE, cost: 0, early: 0, late: 0 };
-  const ways = [none, ...parts].flatMap((part) => {
-    const rest = filled ^ part.roles;
-    if (!isWithin(part.roles, filled) || costs[rest] === Infinity) return [];
-    const [cost = 0, first = 0, last = 0] = [costs[rest], early[rest], late[rest]];
-    return [{ taken: part.roles, cost: cost + part.cost, early: first + part.early, late: last + part.late }];
-  });
-  const [best] = ways.toSorted((a, b) => a.cost - b.cost || a.early - b.early || a.late - b.late);
-  return (best as (typeof ways)[number]).taken;
+function indexOfBit(set: RoleSet): number {
+  return 31 - Math.clz32(set);
+}
+
+/** Whether the weight of `rest`, and what is added to it, is less than that of `rank`. */
+function isLess(words: LeastWeights["words"], rest: number, added: Float64Array, at: number, rank: number): boolean {
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] as Float64Array;
+    const difference = (word[rest] as number) + (added[at + index] as number) - (word[rank] as number);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
 }

@@ -1,13 +1,13 @@
 import { answerOf, type AvailabilityEntry } from "../availability/availability.ts";
-import { type BandRole, inScaleOrder } from "./band-roles.ts";
+import { type BandRole, inScaleOrder, PLACES_MAX, placesOf } from "./band-roles.ts";
 
-/** One role of a kept line-up, and who takes it. */
+/** One place of a kept line-up, and who takes it. */
 export interface KeptHolding {
   readonly role: BandRole;
   readonly userId: string;
 }
 
-/** The line-up that a leader chose for an event, in the scale's order. Roles may be left open. */
+/** The line-up that a leader chose for an event, in the scale's order. Places may be left open. */
 export type KeptLineUp = readonly KeptHolding[];
 
 /** The roles that a person takes, in the scale's order. */
@@ -18,16 +18,45 @@ export function rolesOfPerson(lineUp: KeptLineUp | undefined, userId: string): B
 /** The most roles that one person may take at once. */
 const MOST_ROLES = 2;
 
-/** Whether each role is there at most once, in the scale's order, and nobody has more than two. */
-export function isKeepable(lineUp: KeptLineUp): boolean {
+/**
+ * Whether the roles are in the scale's order, each at most once, or as often as in `places`; and nobody has more than two,
+ * or two places of one.
+ */
+export function isKeepable(lineUp: KeptLineUp, places: readonly BandRole[] = []): boolean {
   const roles = lineUp.map(({ role }) => role);
   const isInOrder = inScaleOrder(roles).every((role, index) => role === roles[index]);
-  const holders = new Set(lineUp.map(({ userId }) => userId));
   return (
     isInOrder &&
-    new Set(roles).size === roles.length &&
-    [...holders].every((userId) => rolesOfPerson(lineUp, userId).length <= MOST_ROLES)
+    lineUp.length <= PLACES_MAX &&
+    roles.every((role) => placesOf(roles, role) <= Math.max(1, placesOf(places, role))) &&
+    lineUp.every(({ userId }) => {
+      const own = rolesOfPerson(lineUp, userId);
+      return own.length <= MOST_ROLES && new Set(own).size === own.length;
+    })
   );
+}
+
+/** The places that an event has: as many of each role as it needs, and as its kept line-up has. */
+export function placesShown(lineUp: KeptLineUp, required: readonly BandRole[]): BandRole[] {
+  const kept = lineUp.map(({ role }) => role);
+  return [...new Set(inScaleOrder([...required, ...kept]))].flatMap((role) =>
+    Array<BandRole>(Math.max(placesOf(required, role), placesOf(kept, role))).fill(role),
+  );
+}
+
+/**
+ * The places of one role after a change, in the order of those before: whoever stays keeps their place, and newcomers take
+ * those of who leave. `undefined`: the place becomes open.
+ */
+export function nextPlaces(before: KeptLineUp, next: KeptLineUp): (KeptHolding | undefined)[] {
+  const isOn = (lineUp: KeptLineUp, { userId }: KeptHolding) => lineUp.some((other) => other.userId === userId);
+  const newcomers = next.filter((holding) => !isOn(before, holding)).values();
+  return [...before.map((holding) => (isOn(next, holding) ? holding : newcomers.next().value)), ...newcomers];
+}
+
+/** The holdings of one role. */
+export function holdingsOf(lineUp: KeptLineUp, role: BandRole): KeptLineUp {
+  return lineUp.filter((holding) => holding.role === role);
 }
 
 /** Whether these are the same people in the same roles. */

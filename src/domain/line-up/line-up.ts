@@ -3,17 +3,18 @@ import { comparePeople, type Person } from "../people/people.ts";
 import { type Candidate, type Fillings, nobodyOn } from "./fillings.ts";
 import { type Fillable, fillableBy } from "./players/fillable.ts";
 import { type Player, shortlist } from "./players/players.ts";
-import { NO_ROLE, type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
+import { type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
 
 type FillableSets = Pick<Fillable, "scale" | "canFill">;
 
 /** Why a line-up is impossible: the roles in conflict, and all people who hold one of them. */
 export interface Blockage {
   /**
-   * The roles that nobody holds, if any; else the smallest set that cannot be filled, the earliest one of that size.
+   * The roles that too few people hold, as often as people lack, if any; else the smallest set that cannot be filled, the
+   * earliest one of that size.
    */
   readonly roles: readonly BandRole[];
-  /** Empty for roles that nobody holds. */
+  /** Empty for roles that too few people hold. */
   readonly holders: readonly Person[];
 }
 
@@ -47,8 +48,8 @@ export function leftOutBy(fillings: FillableSets): readonly BandRole[] {
 /** Why `players` cannot fill all roles. Call it only when `lineUps` has no complete line-up. */
 export function blockageOf(players: readonly Player[], lineUps: FillableSets): Blockage {
   const { scale } = lineUps;
-  const held = players.reduce((all, player) => all | player.held, NO_ROLE);
-  if (held !== scale.all) return { roles: scale.rolesIn(scale.all ^ held), holders: [] };
+  const covered = scale.coveredBy(players.map(({ held }) => held));
+  if (covered !== scale.all) return { roles: scale.rolesIn(scale.all ^ covered), holders: [] };
   const blocked = scale.smallestFirst.find((roles) => !lineUps.canFill(roles)) as RoleSet;
   const holders = players.filter((player) => (player.held & blocked) !== 0).map(({ person }) => person);
   return { roles: scale.rolesIn(blocked), holders: holders.toSorted(comparePeople) };

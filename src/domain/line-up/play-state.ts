@@ -14,7 +14,7 @@ export interface PlayQuestion {
   /** Everybody who may be asked: all known people, or the group's members. */
   readonly people: readonly Person[];
   readonly combinablePairs: readonly RolePair[];
-  /** The roles that the event needs, in the scale's order. It may need none. */
+  /** The roles that the event needs, in the scale's order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;

@@ -48,7 +48,7 @@ export type PlayVerdict = { readonly isPast: boolean } & (
       readonly missing: readonly BandRole[];
       /** What makes a line-up impossible even if everybody who has not answered came. */
       readonly blockage: Blockage;
-      /** The roles that no known person holds, whatever they answered. */
+      /** The roles that too few known people hold, whatever they answered; each as often as people lack. */
       readonly heldByNobody: readonly BandRole[];
     } & Incomplete)
 );
@@ -94,6 +94,11 @@ function weakPointOf({ person, fillableWithout }: KeyPlayer): WeakPoint {
 function heldByNobody(question: PlayQuestion): readonly BandRole[] {
   const { availability, people } = question;
   const scale = scaleOf(question);
-  const services = [...availability.map(({ position }) => position), ...people.flatMap(({ positions }) => positions)];
-  return scale.rolesIn(scale.all ^ scale.heldBy(services));
+  const answered = Map.groupBy(availability, ({ userId }) => userId);
+  const ids = new Set([...answered.keys(), ...people.map(({ id }) => id)]);
+  const services = new Map(people.map(({ id, positions }) => [id, positions]));
+  const held = Array.from(ids, (id) =>
+    scale.heldBy([...(answered.get(id)?.map(({ position }) => position) ?? []), ...(services.get(id) ?? [])]),
+  );
+  return scale.rolesIn(scale.all ^ scale.coveredBy(held));
 }

@@ -1,4 +1,4 @@
-import { BAND_ROLES, type BandRole } from "./band-roles.ts";
+import { type BandRole, PLACES_MAX } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
 import { type Fillings, type LineUp, nobodyOn } from "./fillings.ts";
 import type { Player } from "./players/players.ts";
@@ -24,7 +24,7 @@ export interface Rearrangement {
 type RolesOfPeople = ReadonlyMap<Person, RoleSet>;
 
 /** One change costs more than all the second roles that a line-up can have. */
-const CHANGE_COST = Math.floor(BAND_ROLES.length / 2) + 1;
+const CHANGE_COST = Math.floor(PLACES_MAX / 2) + 1;
 
 /**
  * Returns a function that computes how a newcomer lets `players`, arranged as in `before`, fill more roles: as many as
@@ -44,13 +44,13 @@ export function createRearranger(
     for (const filled of scale.largestFirst) {
       if (sizeOf(filled) <= before.length || (best && sizeOf(filled) < sizeOf(best.filled))) break;
       for (const taken of newcomer.parts.filter((part) => isWithin(part, filled))) {
-        const cost = nearest.costOf(filled ^ taken) + secondRoles(taken);
+        const cost = nearest.costOf(scale.without(filled, taken)) + secondRoles(taken);
         if (cost < (best?.cost ?? Infinity)) best = { filled, taken, cost };
       }
     }
     if (!best) return null;
     const { filled, taken } = best;
-    const rolesAfter = rolesOfPeople(scale, nearest.lineUpOf(filled ^ taken));
+    const rolesAfter = rolesOfPeople(scale, nearest.lineUpOf(scale.without(filled, taken)));
     return { filled, taken, moves: movesBetween(scale, rolesBefore, rolesAfter, taken) };
   };
 }

@@ -1,8 +1,8 @@
 import { presentPeople } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { type BandRole, BAND_ROLES, covers } from "./band-roles.ts";
+import { type BandRole, BAND_ROLES, covers, lackingIn, placesOf } from "./band-roles.ts";
 import type { LineUp } from "./fillings.ts";
-import { type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
+import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "./kept-line-up.ts";
 import { largestFillable } from "./line-up.ts";
 import type { PlayQuestion } from "./play-state.ts";
 import { inTellingOrder } from "./repairing/move-order.ts";
@@ -22,7 +22,7 @@ export interface Repair {
   readonly lineUp: KeptLineUp;
   /** In an order in which each can be told alone: nobody takes a role before it is free, unless people swap roles. */
   readonly moves: readonly RepairMove[];
-  /** The required roles that stay open. */
+  /** The required roles that stay open, each as often as people lack. */
   readonly open: readonly BandRole[];
 }
 
@@ -36,11 +36,12 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
 }
 
 /**
- * What a repair leaves as it is: roles that are no longer required, of those present who may still take all their roles,
+ * What a repair leaves as it is: places that are no longer required, of those present who may still take all their roles,
  * and take no other one.
  */
 function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
-  const spare = kept.filter(({ role }) => !requiredRoles.includes(role));
+  const keptRoles = kept.map(({ role }) => role);
+  const spare = kept.filter(({ role }) => placesOf(keptRoles, role) > placesOf(requiredRoles, role));
   return spare.filter(({ userId: keptId }) => {
     const person = presentPeople(availability).find(({ userId }) => userId === keptId);
     if (person === undefined || lineUp.some(({ holder }) => holder.id === keptId)) return false;
@@ -62,8 +63,13 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
   const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
   const all = [...taken, ...untouched(question, kept, lineUp)];
   return {
-    lineUp: BAND_ROLES.flatMap((role) => all.filter((holding) => holding.role === role)),
+    lineUp: BAND_ROLES.flatMap((role) => nextPlaces(holdingsOf(kept, role), holdingsOf(all, role))).filter(
+      (holding) => holding !== undefined,
+    ),
     moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
-    open: requiredRoles.filter((role) => !lineUp.some((holding) => holding.role === role)),
+    open: lackingIn(
+      requiredRoles,
+      lineUp.map(({ role }) => role),
+    ),
   };
 }

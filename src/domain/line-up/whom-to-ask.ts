@@ -89,7 +89,7 @@ export function whomToAskForSafety(
 function standInsOf(scale: Scale, parts: readonly RoleSet[], keys: readonly KeyPlayer[]) {
   return keys.flatMap((key) =>
     parts
-      .filter((roles) => key.fillableWithout.canFill(scale.all ^ roles))
+      .filter((roles) => key.fillableWithout.canFill(scale.without(scale.all, roles)))
       // Prefers one role to two. Among pairs the choice does not depend on the group's order of pairs.
       .toSorted((a, b) => sizeOf(a) - sizeOf(b) || b - a)
       .slice(0, 1)

@@ -11,9 +11,24 @@ import {
 import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
 import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, endsAfterStart } from "./event-edit.ts";
-import { findEvent, findGroup, type Group, GROUPS_MAX, type PlannedEvent, type Planning } from "./planning.ts";
+import {
+  findEvent,
+  findGroup,
+  type Group,
+  GROUPS_MAX,
+  type PlannedEvent,
+  type Planning,
+  requiredRolesOf,
+} from "./planning.ts";
 import type { BandRole } from "../line-up/band-roles.ts";
-import { isKeepable, isRepairOf, isSameLineUp, type KeptLineUp, withoutHolder } from "../line-up/kept-line-up.ts";
+import {
+  isKeepable,
+  isRepairOf,
+  isSameLineUp,
+  type KeptLineUp,
+  placesShown,
+  withoutHolder,
+} from "../line-up/kept-line-up.ts";
 import type { RolePair } from "../line-up/role-pairs.ts";
 import {
   eventsOfSeries,
@@ -171,9 +186,17 @@ function findAbsence({ absences }: Planning, absenceId: string): Absence | undef
 function refusalOfLineUp(planning: Planning, { eventId, lineUp, repairs }: ChangeOf<"line_up.kept">) {
   const event = findEvent(planning, eventId);
   if (!event) return "event.not_found";
-  if (!isKeepable(lineUp)) return "line_up.invalid";
+  if (!isKeepable(lineUp, placesFor(planning, event) ?? lineUp.map(({ role }) => role))) return "line_up.invalid";
   if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
   return repairs !== undefined && !isRepairOf(event, lineUp, repairs) ? "line_up.changed" : null;
+}
+
+/** The places that an event has; `null` in a part of a planning that does not know its group's roles. */
+function placesFor(planning: Planning, event: PlannedEvent): BandRole[] | null {
+  const { groups, members } = planning;
+  const { groupId, requiredRoles, lineUp = [] } = event;
+  const knowsGroup = findGroup({ groups }, groupId) && (members === null || Object.hasOwn(members, groupId));
+  return requiredRoles || knowsGroup ? placesShown(lineUp, requiredRolesOf(planning, event)) : null;
 }
 
 function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {

@@ -44,7 +44,7 @@ export interface PlannedEvent extends EventDetails {
   readonly groupId: string;
   /** The id of the series with which it was created, if any. */
   readonly seriesId?: string;
-  /** The roles that it needs, in the scale's order, if not those of its group. It may need none. */
+  /** The roles that it needs, in the scale's order, each as often as it is needed, if not those of its group; maybe none. */
   readonly requiredRoles?: readonly BandRole[];
   /** Absent until a leader keeps one. */
   readonly lineUp?: KeptLineUp;
@@ -56,7 +56,7 @@ export interface Planning {
   readonly events: readonly PlannedEvent[];
   /** By group id, the pairs of roles that one person may hold at once, if the admins chose them. */
   readonly combinablePairs: Readonly<Record<string, readonly RolePair[]>>;
-  /** By group id, the roles that its events need, in the scale's order, if the admins chose them. */
+  /** By group id, the roles that its events need, as often as each is needed, if the admins chose them. */
   readonly requiredRoles: Readonly<Record<string, readonly BandRole[]>>;
   /** By user id, how many times a month a person wants to play at most, if they said so and as far as known. */
   readonly wishes: Readonly<Record<string, number>>;

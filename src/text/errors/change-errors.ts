@@ -1,3 +1,4 @@
+import { PLACES_MAX } from "../../domain/line-up/band-roles.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { PLANNING_SENTENCES } from "./planning-errors.ts";
 import { type Failure, failureSentenceIn, type Sentences } from "./server-errors.ts";
@@ -24,6 +25,7 @@ export const CHANGE_SENTENCES = {
     "La formation ou les réponses ont changé entre-temps\u00a0: regardez la nouvelle réparation, puis appliquez-la.",
   "line_up.invalid":
     "Cette formation ne tient pas\u00a0: donnez chaque rôle à une personne qui l'exerce, et deux au plus si le groupe les combine.",
+  "places.too_many": `${PLACES_MAX} places au plus`,
   "series.too_long": "Un an au plus",
   "series.until_before_date": "La date de fin précède la première date",
 } as const satisfies Sentences;

@@ -1,15 +1,18 @@
-import type { AnswerEffect, RoleOfOthers } from "../../domain/line-up/answer-effect.ts";
-import { countInWords, frenchList } from "../phrases/role-phrases.ts";
+import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-up/answer-effect.ts";
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { countInWords, frenchList, roleWithShare } from "../phrases/role-phrases.ts";
 
 /**
  * One sentence about what the user's own answer changes.
- * @param roleCount how many roles the event needs
+ * @param roleCount how many roles the event needs, each as often as it is needed
  */
 export function effectSentence(effect: AnswerEffect, roleCount: number): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
     case "covers":
+      if (effect.several)
+        return `Sans vous, il manque\u00a0: ${lackingNames(effect.roles, effect.several).join(", ")}.`;
       return `Sans vous, pas ${frenchList(
         effect.roles.map((role) => `de ${role}`),
         "ni",
@@ -23,6 +26,14 @@ export function effectSentence(effect: AnswerEffect, roleCount: number): string 
     case "none":
       return coveredByOthers(effect.roles);
   }
+}
+
+/** « Lead », « Voix (1 sur 2) » */
+function lackingNames(roles: readonly BandRole[], several: readonly SharedRole[]): string[] {
+  return roles.map((role) => {
+    const { others, needed } = several.find((shared) => shared.role === role) ?? { others: 0, needed: 1 };
+    return roleWithShare(role, others, needed);
+  });
 }
 
 /** « Batterie : déjà 2 personnes. », « Lead et Guitare sont aussi tenus sans vous. » */

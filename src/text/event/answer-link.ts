@@ -1,7 +1,7 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { countInWords, theRoles } from "../phrases/role-phrases.ts";
+import { countInWords, roleWithShare, theRoles } from "../phrases/role-phrases.ts";
 import { effectSentence } from "./answer-effect.ts";
 import { capitalised } from "../phrases/marks.ts";
 
@@ -54,7 +54,7 @@ export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount:
 function gainSentence(effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>, roleCount: number): string {
   switch (effect.kind) {
     case "covers":
-      return coveredSentence(effect.roles);
+      return [coveredSentence(covered(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
     case "line_up":
       return effect.isWhole
         ? `Les ${countInWords(roleCount)} rôles peuvent être tenus ensemble.`
@@ -66,8 +66,23 @@ function gainSentence(effect: Exclude<AnswerEffect, { kind: "no_critical_service
   }
 }
 
+type Covering = Extract<AnswerEffect, { kind: "covers" }>;
+
+/** The roles that are covered with this person. */
+function covered({ roles, several = [] }: Covering): BandRole[] {
+  return roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
+}
+
+/** « Voix (2 sur 3). »: the roles that lack somebody still. */
+function sharesNow({ several = [] }: Covering): string[] {
+  return several
+    .filter(({ others, needed }) => others + 1 < needed)
+    .map(({ role, others, needed }) => `${roleWithShare(role, others + 1, needed)}.`);
+}
+
 /** « La Batterie est couverte. », « Le Lead et la Guitare sont couverts. », « Les Percussions sont couvertes. » */
 function coveredSentence(roles: readonly BandRole[]): string {
+  if (roles.length === 0) return "";
   const names = theRoles(roles);
   const isPlural = roles.length > 1 || names.startsWith("les ");
   const isFeminine = roles.every((role) => /^la |^les /.test(theRoles([role])));

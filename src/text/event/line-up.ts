@@ -1,9 +1,10 @@
-import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { type BandRole, hasSeveral, placesOf } from "../../domain/line-up/band-roles.ts";
 import type { LineUp } from "../../domain/line-up/fillings.ts";
 import type { JoinCandidate } from "../../domain/line-up/could-join.ts";
 import type { Blockage } from "../../domain/line-up/line-up.ts";
 import type { PlayVerdict, WeakPoint } from "../../domain/line-up/play-verdict.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
+import { capitalised } from "../phrases/marks.ts";
 import { countInWords, forTheRoles, frenchList } from "../phrases/role-phrases.ts";
 
 export const lineUpText = {
@@ -13,6 +14,12 @@ export const lineUpText = {
 
 /** Instead of a verdict, and of a list of roles, for an event that needs none. */
 export const NO_ROLE_NEEDED = "Aucun rôle n'est nécessaire pour cet événement.";
+
+/** What is filled of what is needed. */
+interface Incomplete {
+  readonly lineUp: readonly { readonly role: BandRole }[];
+  readonly leftOut: readonly BandRole[];
+}
 
 /** The verbs of a sentence about a coming event. */
 const COMING = {
@@ -58,10 +65,50 @@ export function verdictSentence(verdict: PlayVerdict): string {
     case "not_together":
       return onlyOnes(verdict.blockage, verbs);
     case "roles_to_fill":
-      return `Personne n'est présent ${forTheRoles(verdict.missing, "ni")}, mais les réponses qui manquent peuvent encore suffire.`;
+      return rolesToFill(lackingRoles(verdict.missing, verdict));
     case "out_of_reach":
-      return outOfReach(verdict.blockage, verdict.isPast);
+      return outOfReach(verdict.blockage, verdict);
   }
+}
+
+/** The roles that too few people hold. */
+interface Lacking {
+  /** Those that nobody holds. */
+  readonly nobodyFor: readonly BandRole[];
+  /** Those needed several times that somebody holds, and how many people do. */
+  readonly tooFewFor: readonly { readonly role: BandRole; readonly count: number; readonly needed: number }[];
+}
+
+/** @param missing each role as often as people lack */
+function lackingRoles(missing: readonly BandRole[], { lineUp, leftOut }: Incomplete): Lacking {
+  const required = [...lineUp.map(({ role }) => role), ...leftOut];
+  const roles = [...new Set(missing)].map((role) => {
+    // Where nothing else is known, each role is needed as often as it lacks.
+    const needed = Math.max(placesOf(required, role), placesOf(missing, role));
+    return { role, needed, count: needed - placesOf(missing, role) };
+  });
+  return {
+    nobodyFor: roles.filter(({ count }) => count === 0).map(({ role }) => role),
+    tooFewFor: roles.filter(({ count }) => count > 0),
+  };
+}
+
+function rolesToFill({ nobodyFor, tooFewFor }: Lacking): string {
+  const nobody = `Personne n'est présent ${forTheRoles(nobodyFor, "ni")}`;
+  if (tooFewFor.length === 0) return `${nobody}, mais les réponses qui manquent peuvent encore suffire.`;
+  const sentences = tooFewFor.map(({ role, count, needed }) => {
+    const people =
+      count === 1 ? "Une seule personne est présente" : `${capitalised(countInWords(count))} personnes sont présentes`;
+    return `${people} ${forTheRoles([role])}, et il en faut ${countInWords(needed)}.`;
+  });
+  const all = nobodyFor.length === 0 ? sentences : [`${nobody}.`, ...sentences];
+  return [...all, "Les réponses qui manquent peuvent encore suffire."].join(" ");
+}
+
+/** « qu'une personne pour la Voix, et il en faut deux » */
+function onlySoMany({ role, count, needed }: Lacking["tooFewFor"][number], verb: string): string {
+  const people = count === 1 ? "qu'une personne" : `que ${countInWords(count)} personnes`;
+  return `${people} ${forTheRoles([role])}, et il en ${verb} ${countInWords(needed)}`;
 }
 
 function holding(lineUp: LineUp, verbs: Verbs): string {
@@ -70,8 +117,10 @@ function holding(lineUp: LineUp, verbs: Verbs): string {
     .filter(([, holdings]) => holdings.length > 1)
     .map(([person, holdings]) => `${fullName(person)}\u00a0: ${frenchList(holdings.map(({ role }) => role))}`);
   const detail = busy.length > 0 ? ` (${busy.join("\u00a0; ")})` : "";
-  const roles =
-    lineUp.length === 1 ? `Le seul rôle ${verbs.isHeld}` : `Les ${countInWords(lineUp.length)} rôles ${verbs.areHeld}`;
+  const held = hasSeveral(lineUp.map(({ role }) => role))
+    ? `places ${verbs.areHeld}`.replace("tenus", "tenues")
+    : `rôles ${verbs.areHeld}`;
+  const roles = lineUp.length === 1 ? `Le seul rôle ${verbs.isHeld}` : `Les ${countInWords(lineUp.length)} ${held}`;
   return `${roles} par ${countInWords(people.size)} personne${people.size > 1 ? "s" : ""}${detail}`;
 }
 
@@ -92,17 +141,31 @@ function onlyOnes({ roles, holders }: Blockage, verbs: Verbs): string {
     : `${namesOf(holders)} ${verbs.are} les seules personnes présentes ${forTheRoles(roles)}, et ne ${verbs.canAll} ${together}.`;
 }
 
-function outOfReach(blockage: Blockage, isPast: boolean): string {
+function outOfReach(blockage: Blockage, verdict: Incomplete & { readonly isPast: boolean }): string {
   const { roles, holders } = blockage;
-  if (isPast) return `Il n'y avait personne ${forTheRoles(roles, "ni")}.`;
+  const { nobodyFor, tooFewFor } = lackingRoles(roles, verdict);
+  const nobody = nobodyFor.length === 0 ? [] : [`personne ${forTheRoles(nobodyFor, "ni")}`];
+  if (verdict.isPast) {
+    const lacking = [...nobody, ...tooFewFor.map((role) => onlySoMany(role, "fallait"))];
+    return lacking.map((clause) => `Il n'y avait ${clause}.`).join(" ");
+  }
   if (holders.length > 0) return `Même avec tous les oui encore possibles, ${onlyOnes(blockage, AT_BEST)}`;
-  return `Il n'y a personne ${forTheRoles(roles, "ni")}, même avec tous les oui encore possibles.`;
+  const lacking = [...nobody, ...tooFewFor.map((role) => onlySoMany(role, "faut"))];
+  return `Il n'y a ${lacking.join("\u00a0; il n'y a ")}, même avec tous les oui encore possibles.`;
 }
 
-/** Names the roles that nobody in the team holds. Empty when every role has a holder. */
-export function heldByNobodySentence(roles: readonly BandRole[]): string {
+/** Names the roles that too few in the team hold. Empty when every role has enough holders. */
+export function heldByNobodySentence(roles: readonly BandRole[], required: readonly BandRole[] = roles): string {
   if (roles.length === 0) return "";
-  return `Dans l'équipe, personne n'a encore choisi ${frenchList(roles, "ni")} parmi ses services\u00a0: invitez quelqu'un, ou complétez un profil.`;
+  const { nobodyFor, tooFewFor } = lackingRoles(roles, { lineUp: [], leftOut: required });
+  const clauses = [
+    ...(nobodyFor.length === 0 ? [] : [`personne n'a encore choisi ${frenchList(nobodyFor, "ni")} parmi ses services`]),
+    ...tooFewFor.map(
+      ({ role, count, needed }) =>
+        `${count === 1 ? "une seule personne a" : `${countInWords(count)} personnes ont`} choisi ${role}, et il en faut ${countInWords(needed)}`,
+    ),
+  ];
+  return `Dans l'équipe, ${clauses.join("\u00a0; ")}\u00a0: invitez quelqu'un, ou complétez un profil.`;
 }
 
 /** The most people named in one sentence. */

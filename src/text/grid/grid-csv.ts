@@ -29,6 +29,6 @@ export function gridCsv({ columns, rows }: AnswerTable): string {
         return cellText(answer, rolesTaken(event, personId, answer));
       }),
     ]),
-    [gridText.missingRoles, ...columns.map(({ missing }) => missingInWords(missing))],
+    [gridText.missingRoles, ...columns.map(({ missing, required }) => missingInWords(missing, required))],
   ]);
 }

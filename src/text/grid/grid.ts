@@ -2,6 +2,7 @@ import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/cale
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDateTime } from "../phrases/dates.ts";
+import { missingNames } from "../phrases/role-phrases.ts";
 import { ofMonth } from "../phrases/short-dates.ts";
 
 export const gridText = {
@@ -33,9 +34,9 @@ export function gridSize(people: number, events: number): string {
   return `${personCount(people)} · ${eventCount(events)}`;
 }
 
-/** « Batterie, Bass », or « aucun » */
-export function missingInWords(roles: readonly BandRole[]): string {
-  return roles.length === 0 ? "aucun" : roles.join(", ");
+/** « Batterie, Voix (1 sur 2) », or « aucun » */
+export function missingInWords(missing: readonly BandRole[], required: readonly BandRole[] = []): string {
+  return missing.length === 0 ? "aucun" : missingNames(missing, required).join(", ");
 }
 
 /** « Batterie », « Lead, Guitare » */

@@ -2,7 +2,7 @@ import type { BenchDepth, RoleBench } from "../../domain/line-up/bench.ts";
 import type { RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { Turn, Turns } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
-import { frenchList } from "../phrases/role-phrases.ts";
+import { countInWords, frenchList, shareInWords } from "../phrases/role-phrases.ts";
 
 export const benchText = {
   title: "Banc",
@@ -23,8 +23,9 @@ export const combinableText = {
     "Une personne tient un seul rôle à la fois, ou deux quand ils sont cochés ensemble ici, comme un Lead qui joue aussi. Jamais trois.",
 } as const;
 
-/** « Personne », « 1 personne », « 2 personnes » */
-export function benchCount({ holders }: RoleBench): string {
+/** « Personne », « 1 personne », « 2 personnes », « 1 sur 2 » */
+export function benchCount({ holders, needed = 1 }: RoleBench): string {
+  if (holders.length < needed && needed > 1) return shareInWords(holders.length, needed);
   if (holders.length === 0) return "Personne";
   return `${holders.length} personne${holders.length > 1 ? "s" : ""}`;
 }
@@ -42,8 +43,11 @@ export function benchNames({ holders }: RoleBench, turns: Turns): string[] {
   });
 }
 
-export function benchHint({ depth }: RoleBench): string {
-  return DEPTH_WORDS[depth];
+export function benchHint({ depth, holders, needed = 1 }: RoleBench): string {
+  if (needed === 1 || depth === "several") return DEPTH_WORDS[depth];
+  const lack =
+    holders.length < needed ? "personne d'autre ne le tient encore" : "une absence laisserait une place vide";
+  return `Il en faut ${countInWords(needed)}\u00a0: ${holders.length === 0 ? "personne ne tient encore ce rôle" : lack}.`;
 }
 
 /** « Lead et Batterie » */

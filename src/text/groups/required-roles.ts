@@ -1,4 +1,4 @@
-import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import { type BandRole, hasSeveral, placesOf } from "../../domain/line-up/band-roles.ts";
 
 /** Words of the roles that a group's events need, and of those of one event. */
 export const requiredRolesText = {
@@ -11,14 +11,40 @@ export const requiredRolesText = {
   nothingNeededHere: "Rien n'est coché\u00a0: aucun rôle ne manque, et l'événement est complet même sans personne.",
 } as const;
 
-/** « Pour ce groupe : Lead, Batterie, Bass. » */
+/** « Nombre pour Voix »: the field that says how often a role is needed. */
+export function numberFor(role: BandRole): string {
+  return `Nombre pour ${role}`;
+}
+
+/** « Une personne de plus pour Voix » */
+export function oneMoreFor(role: BandRole): string {
+  return `Une personne de plus pour ${role}`;
+}
+
+/** « Une personne de moins pour Voix » */
+export function oneLessFor(role: BandRole): string {
+  return `Une personne de moins pour ${role}`;
+}
+
+/** « 8 places » */
+export function placeCount(count: number): string {
+  return `${count}\u00a0place${count > 1 ? "s" : ""}`;
+}
+
+/** « Pour ce groupe : Lead, Batterie, Voix (2). » */
 export function rolesOfGroup(roles: readonly BandRole[]): string {
-  return roles.length === 0 ? "Le groupe n'a besoin d'aucun rôle." : `Pour ce groupe\u00a0: ${roles.join(", ")}.`;
+  if (roles.length === 0) return "Le groupe n'a besoin d'aucun rôle.";
+  const names = [...new Set(roles)].map((role) => {
+    const needed = placesOf(roles, role);
+    return needed > 1 ? `${role} (${needed})` : role;
+  });
+  return `Pour ce groupe\u00a0: ${names.join(", ")}.`;
 }
 
 /** What the folded line of the form says of an event's own roles: « 5 rôles nécessaires »; empty for those of the group. */
 export function setRoles(roles: readonly BandRole[] | null): string {
   if (roles === null) return "";
   if (roles.length === 0) return "aucun rôle nécessaire";
+  if (hasSeveral(roles)) return `${placeCount(roles.length)} nécessaires`;
   return `${roles.length}\u00a0rôle${roles.length > 1 ? "s nécessaires" : " nécessaire"}`;
 }

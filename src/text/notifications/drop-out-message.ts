@@ -1,9 +1,10 @@
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { DropOut } from "../../domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "../../domain/people/people.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { takenRoles } from "../event/whom-to-ask.ts";
 import type { MailContent } from "../mails/mails.ts";
-import { frenchList } from "../phrases/role-phrases.ts";
+import { frenchList, missingNames } from "../phrases/role-phrases.ts";
 import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
 
 interface DropOutMessage {
@@ -14,6 +15,8 @@ interface DropOutMessage {
   /** Whether they said that they are absent; otherwise they took their answer back. */
   readonly isAbsent: boolean;
   readonly dropOut: DropOut;
+  /** The roles that the event needs. */
+  readonly required: readonly BandRole[];
   readonly groupName: string;
   readonly links: MessageLinks & { readonly event: string };
 }
@@ -26,9 +29,10 @@ const STATE_LINES: Readonly<Record<DropOut["now"], string>> = {
   out_of_reach: "Même si tous les autres viennent, on ne peut plus jouer.",
 };
 
-/** « Il manque maintenant : Batterie et Bass. » */
-function missingLine({ now, missing }: DropOut): string {
-  return missing.length === 0 ? STATE_LINES[now] : `Il manque maintenant\u00a0: ${frenchList(missing)}.`;
+/** « Il manque maintenant : Batterie et Voix (1 sur 2). » */
+function missingLine({ now, missing }: DropOut, required: readonly BandRole[]): string {
+  if (missing.length === 0) return STATE_LINES[now];
+  return `Il manque maintenant\u00a0: ${frenchList(missingNames(missing, required))}.`;
 }
 
 /** « À demander : Lucas Petit (Batterie), Inès Moreau (Bass). » */
@@ -39,8 +43,8 @@ function toAskLine({ toAsk }: DropOut): string {
 }
 
 /** « Quelqu'un ne vient plus. Il manque maintenant : Batterie. »: a locked screen may show it, so it names nobody */
-export function dropOutLine(dropOut: DropOut): string {
-  return `Quelqu'un ne vient plus. ${missingLine(dropOut)}`;
+export function dropOutLine(dropOut: DropOut, required: readonly BandRole[]): string {
+  return `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
 }
 
 const SOMEBODY = "Quelqu'un";
@@ -57,15 +61,16 @@ export function dropOutMail({
   person,
   isAbsent,
   dropOut,
+  required,
   groupName,
   links,
 }: DropOutMessage): MailContent {
   const name = person === null ? SOMEBODY : fullName(person);
   return {
     subject: `${name} ne vient plus\u00a0: ${eventAndDay(event)}`,
-    preheader: missingLine(dropOut),
+    preheader: missingLine(dropOut, required),
     opening: [greeting(firstName), openingLine({ person, isAbsent })],
-    events: [{ ...mailEvent(event), details: [missingLine(dropOut), toAskLine(dropOut)] }],
+    events: [{ ...mailEvent(event), details: [missingLine(dropOut, required), toAskLine(dropOut)] }],
     link: { label: "Voir qui demander", url: links.event },
     closing: [],
     footer: footerOf("drop_outs", [groupName], links),

@@ -1,7 +1,7 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { MailContent } from "../mails/mails.ts";
-import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
+import { frenchList, fromTheRoles, placeNames, toTheRoles } from "../phrases/role-phrases.ts";
 import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
 
 /** What a person had in a line-up, and what they have now. */
@@ -31,10 +31,16 @@ function subjectOf({ before, now }: PlaceChange): string {
   return before.length === 0 ? `Vous jouez\u00a0: ${frenchList(now)}` : `Votre place change\u00a0: ${frenchList(now)}`;
 }
 
+/** « Lead : Camille Perrin », « Voix 2 : Ruth Diallo » */
+function namedPlaces(lineUp: PlaceMessage["lineUp"]): string[] {
+  const places = placeNames(lineUp.map(({ role }) => role));
+  return lineUp.map(({ name }, index) => `${places[index]}\u00a0: ${name}`);
+}
+
 /** To a person on a line-up, or no longer on it. */
 export function placeMail({ firstName, before, now, event, lineUp, groupName, links }: PlaceMessage): MailContent {
   const change = { before, now };
-  const others = now.length === 0 ? [] : lineUp.map(({ role, name }) => `${role}\u00a0: ${name}`);
+  const others = now.length === 0 ? [] : namedPlaces(lineUp);
   return {
     subject: `${subjectOf(change)}, ${eventAndDay(event)}`,
     preheader: placeLine(change),

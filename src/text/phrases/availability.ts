@@ -2,6 +2,7 @@ import type { Answer } from "../../domain/availability/availability.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { PlayState } from "../../domain/line-up/play-state.ts";
 import { PLAY_STATE_WORDS } from "./play-state.ts";
+import { missingNames } from "./role-phrases.ts";
 
 /** The name of each answer, on its button and in the legend. */
 export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
@@ -34,9 +35,9 @@ export function playedRoles(roles: readonly string[]): string {
   return roles.join(" et ");
 }
 
-/** « Manque : Batterie, Bass » (specification §2, "Upcoming list") */
-export function missingSentence(roles: readonly BandRole[]): string {
-  return `Manque\u00a0: ${roles.join(", ")}`;
+/** « Manque : Batterie, Voix (1 sur 2) » (specification §2, "Upcoming list") */
+export function missingSentence(missing: readonly BandRole[], required: readonly BandRole[] = []): string {
+  return `Manque\u00a0: ${missingNames(missing, required).join(", ")}`;
 }
 
 /** « Présents : Camille Perrin, Yannick Morel » */

@@ -181,12 +181,12 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
               <th scope="row" className="text-small font-semibold">
                 {gridText.missingRoles}
               </th>
-              {columns.map(({ event, missing }) => (
+              {columns.map(({ event, missing, required }) => (
                 <td
                   key={event.id}
                   className={`text-tiny text-ink-2 ${event.date < today ? "grid-past" : ""} ${missing.length > 0 ? "grid-lacking" : ""}`}
                 >
-                  {missingInWords(missing)}
+                  {missingInWords(missing, required)}
                 </td>
               ))}
             </tr>

@@ -1,28 +1,33 @@
 import { useId } from "react";
 import { BAND_ROLES } from "#domain/line-up/band-roles.ts";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
 import { requiredRolesText } from "#text/groups/required-roles.ts";
-import { RoleChoice } from "./role-choice.tsx";
+import { useSavedChoice } from "./role-choice.tsx";
 
-/** For admins: the roles that this group's events need. */
+/** For admins: the roles that this group's events need, and how often. */
 export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
-  const required = useRequiredRoles(groupId);
+  const { chosen, refusal, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
+    type: "group.required_roles_set",
+    groupId,
+    roles,
+  }));
   return (
     <Card labelledBy={titleId}>
       <h2 id={titleId} className="font-title text-title">
         {requiredRolesText.title}
       </h2>
-      <RoleChoice
-        explanation={requiredRolesText.explanation}
-        all={BAND_ROLES}
-        chosen={required}
-        labelOf={(role) => role}
-        columns="grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))]"
-        change={(roles) => ({ type: "group.required_roles_set", groupId, roles })}
-        nothingChosen={requiredRolesText.nothingNeeded}
-      />
+      <p className="mb-3 text-small text-ink-2">{requiredRolesText.explanation}</p>
+      {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
+      <RolePlaces all={BAND_ROLES} required={chosen} onChange={choose} />
+      {/* Rendered before it is needed, so that it is announced. */}
+      <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
+        {chosen.length === 0 ? requiredRolesText.nothingNeeded : null}
+      </p>
     </Card>
   );
 }

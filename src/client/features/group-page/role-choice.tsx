@@ -6,6 +6,30 @@ import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 
+type ChangeTo<Choice> = (chosen: readonly Choice[]) => SubmittedChange;
+
+interface SavedChoice<Choice> {
+  readonly chosen: readonly Choice[];
+  /** Why the latest choice was refused; `null` if it was not. */
+  readonly refusal: RefusalCode | null;
+  readonly choose: (wanted: readonly Choice[]) => void;
+}
+
+/** A list that is saved at each press. A second press may come before the first one is stored: it adds to it. */
+export function useSavedChoice<Choice>(stored: readonly Choice[], change: ChangeTo<Choice>): SavedChoice<Choice> {
+  const [chosen, setChosen] = useOptimistic(stored);
+  const submit = useSubmit();
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+
+  async function save(wanted: readonly Choice[]): Promise<void> {
+    setChosen(wanted);
+    const outcome = await submit(change(wanted));
+    setRefusal(outcome.status === "refused" ? outcome.code : null);
+  }
+
+  return { chosen, refusal, choose: (wanted) => startTransition(() => save(wanted)) };
+}
+
 interface RoleChoiceProps<Choice> {
   readonly explanation: string;
   readonly all: readonly Choice[];
@@ -14,26 +38,13 @@ interface RoleChoiceProps<Choice> {
   readonly labelOf: (choice: Choice) => string;
   /** Classes of the columns of the list. */
   readonly columns: string;
-  readonly change: (chosen: readonly Choice[]) => SubmittedChange;
-  /** What is said where nothing is chosen. */
-  readonly nothingChosen?: string;
+  readonly change: ChangeTo<Choice>;
 }
 
-/** Boxes of roles, or of pairs of them. Each press is saved. */
+/** Boxes of pairs of roles. Each press is saved. */
 export function RoleChoice<Choice>(props: RoleChoiceProps<Choice>) {
-  const { explanation, all, labelOf, columns, change, nothingChosen = null } = props;
-  // A second press may come before the first one is stored: it adds to it.
-  const [chosen, setChosen] = useOptimistic(props.chosen);
-  const submit = useSubmit();
-  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
-
-  async function toggle(choice: Choice): Promise<void> {
-    const wanted = all.filter((each) => chosen.includes(each) !== (each === choice));
-    setChosen(wanted);
-    const outcome = await submit(change(wanted));
-    setRefusal(outcome.status === "refused" ? outcome.code : null);
-  }
-
+  const { explanation, all, labelOf, columns, change } = props;
+  const { chosen, refusal, choose } = useSavedChoice(props.chosen, change);
   return (
     <>
       <p className="mb-3 text-small text-ink-2">{explanation}</p>
@@ -44,15 +55,11 @@ export function RoleChoice<Choice>(props: RoleChoiceProps<Choice>) {
             <Checkbox
               label={labelOf(choice)}
               checked={chosen.includes(choice)}
-              onChange={() => startTransition(() => toggle(choice))}
+              onChange={() => choose(all.filter((each) => chosen.includes(each) !== (each === choice)))}
             />
           </li>
         ))}
       </ul>
-      {/* Rendered before it is needed, so that it is announced. */}
-      <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
-        {chosen.length === 0 ? nothingChosen : null}
-      </p>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, missingPlaces } from "#domain/line-up/band-roles.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "./scale-colours.ts";
 
@@ -6,7 +7,7 @@ interface RoleScaleProps {
   /** The roles that the event needs, in the scale's order. */
   readonly roles: readonly BandRole[];
   readonly state: PlayState;
-  /** The required roles that nobody present covers. */
+  /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
   /** Roles that are covered, but not all at once. */
   readonly tied: readonly BandRole[];
@@ -82,7 +83,7 @@ function Arc({
 }
 
 /**
- * The scale: one bar per required role, always in the same order; full means covered, hollow means nobody. Covered bars
+ * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody. Covered bars
  * are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it says the
  * same.
  */
@@ -92,6 +93,8 @@ export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   const width = (roles.length - 1) * sizes.pitch + sizes.bar;
   const top = tied.length > 0 ? ARC_HEIGHT : 0;
   const { hollow, full, tie } = SCALE_COLOURS[state];
+  const isMissing = missingPlaces(roles, missing);
+  const names = placeNames(roles);
   return (
     <svg
       aria-hidden="true"
@@ -102,11 +105,11 @@ export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
     >
       {tied.length > 0 ? <Arc roles={roles} sizes={sizes} tied={tied} /> : null}
       {roles.map((role, index) => {
-        const isHollow = missing.includes(role);
+        const isHollow = isMissing[index] === true;
         const filled = tied.includes(role) ? tie : full;
         return (
           <Bar
-            key={role}
+            key={names[index]}
             sizes={sizes}
             index={index}
             top={top}

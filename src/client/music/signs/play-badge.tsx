@@ -5,8 +5,10 @@ import { EventSign, listState } from "./event-sign.tsx";
 
 export interface PlayBadgeProps {
   readonly state: PlayState;
-  /** The critical roles that nobody present covers. */
+  /** The required roles that too few people present cover, as often as people lack. */
   readonly missing: readonly BandRole[];
+  /** The roles that the event needs. */
+  readonly required: readonly BandRole[];
 }
 
 const COLOURS: Readonly<Record<PlayState, string>> = {
@@ -21,7 +23,7 @@ const COLOURS: Readonly<Record<PlayState, string>> = {
  * What an event misses, « Manque : Batterie, Bass » (specification §2); if nothing is missing, its state in a word. A
  * line-up that depends on one person counts as complete here; the event's page shows the detail.
  */
-export function PlayBadge({ state, missing }: PlayBadgeProps) {
+export function PlayBadge({ state, missing, required }: PlayBadgeProps) {
   const sign = missing.length > 0 ? "roles_to_fill" : listState(state);
   return (
     <span className="inline-flex items-center gap-1.5">
@@ -29,7 +31,9 @@ export function PlayBadge({ state, missing }: PlayBadgeProps) {
         className={`inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] py-1 pr-[11px] pl-[7px] text-badge ${COLOURS[state]}`}
       >
         <EventSign state={sign} className="mt-px" />
-        <span className="min-w-0">{missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing)}</span>
+        <span className="min-w-0">
+          {missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing, required)}
+        </span>
       </span>
       {state === "out_of_reach" ? <EventSign state={state} label={LIST_STATE_WORDS[state]} /> : null}
     </span>

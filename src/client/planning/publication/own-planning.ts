@@ -1,8 +1,15 @@
 import { PublicationReceipt } from "#contract/planning/publication.ts";
 import { API } from "#contract/paths.ts";
 import { answersOfPerson } from "#domain/planning/answers/person-answers.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { type Group, type Planning, SEED_GROUPS } from "#domain/planning/planning.ts";
+import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
+import { isKeepable, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import {
+  type Group,
+  type PlannedEvent,
+  type Planning,
+  requiredRolesOf,
+  SEED_GROUPS,
+} from "#domain/planning/planning.ts";
 import { applyChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi, type Fetch } from "../../http/call-api.ts";
@@ -89,10 +96,21 @@ function publicationOf({ groups, events, combinablePairs, requiredRoles }: Publi
   const roles = chosenIn(requiredRoles);
   return {
     groups,
-    events: events.filter(({ groupId }) => ids.has(groupId)),
+    events: events.filter(({ groupId }) => ids.has(groupId)).map((event) => withinPlaces(event, requiredRoles)),
     combinablePairs: chosenIn(combinablePairs),
     ...(Object.keys(roles).length > 0 && { requiredRoles: roles }),
   };
+}
+
+/** Without people on its line-up beyond the places that it has: its roles were needed more often once. */
+function withinPlaces(event: PlannedEvent, requiredRoles: PublishedPlanning["requiredRoles"]): PlannedEvent {
+  const required = requiredRolesOf({ requiredRoles }, event);
+  const { lineUp } = event;
+  if (lineUp === undefined || isKeepable(lineUp, required)) return event;
+  const roles = lineUp.map(({ role }) => role);
+  const hasPlace = (role: BandRole, index: number): boolean =>
+    placesOf(roles.slice(0, index), role) < Math.max(1, placesOf(required, role));
+  return { ...event, lineUp: lineUp.filter(({ role }, index) => hasPlace(role, index)) };
 }
 
 /** Whether anything is stored about a person. */

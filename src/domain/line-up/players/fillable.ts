@@ -1,5 +1,5 @@
 import type { Player } from "./players.ts";
-import type { RoleSet, Scale } from "./role-sets.ts";
+import { isWithin, NO_ROLE, type RoleSet, type Scale } from "./role-sets.ts";
 
 /** Which sets of roles some people can fill. It does not say how, and so is many times faster than `Fillings`. */
 export interface Fillable {
@@ -8,44 +8,76 @@ export interface Fillable {
   readonly and: (players: readonly Player[]) => Fillable;
 }
 
-/** Some of all role sets: one bit for each role set, `WORD_BITS` bits in each number. */
+/** Some of all role sets: one bit for each of `scale.sets`, in its order, `WORD_BITS` bits in each number. */
 type SetOfSets = Uint32Array;
 
 const WORD_BITS = 32;
 
-/** For each number below `WORD_BITS`, the numbers below `WORD_BITS` that share no bit with it, one bit for each. */
-const DISJOINT = Array.from({ length: WORD_BITS }, (_, part) => {
-  const numbers = Array.from({ length: WORD_BITS }, (__, number) => number).filter((number) => (number & part) === 0);
-  return numbers.reduce((bits, number) => bits | (1 << number), 0);
-});
+/** How a part is added to the sets that have room for it: their ranks, and by how much they grow. */
+interface Step {
+  readonly room: SetOfSets;
+  readonly by: number;
+}
+
+const STEPS = new WeakMap<Scale, Map<RoleSet, Step>>();
 
 /** What `players` can fill together. */
 export function fillableBy(scale: Scale, players: readonly Player[]): Fillable {
-  const nothing = new Uint32Array(Math.ceil((scale.all + 1) / WORD_BITS));
-  nothing[0] = 1;
-  return fillableFrom(scale, nothing).and(players);
+  const steps = STEPS.get(scale) ?? new Map<RoleSet, Step>();
+  STEPS.set(scale, steps);
+  return fillableFrom(scale, steps, setOfSets(scale, [scale.rankOf(NO_ROLE)])).and(players);
 }
 
-function fillableFrom(scale: Scale, sets: SetOfSets): Fillable {
+function fillableFrom(scale: Scale, steps: Map<RoleSet, Step>, sets: SetOfSets): Fillable {
   return {
     scale,
-    canFill: (roles) => (((sets[Math.floor(roles / WORD_BITS)] as number) >>> (roles % WORD_BITS)) & 1) === 1,
+    canFill: (roles) => {
+      const rank = scale.rankOf(roles);
+      return (((sets[rank >>> 5] as number) >>> (rank % WORD_BITS)) & 1) === 1;
+    },
     and: (players) =>
       fillableFrom(
         scale,
-        players.reduce((before, { parts }) => withPerson(before, parts), sets),
+        steps,
+        players.reduce((before, { parts }) => {
+          const after = before.slice();
+          for (const part of parts) {
+            const step = steps.get(part) ?? stepOf(scale, part);
+            steps.set(part, step);
+            addStep(after, before, step);
+          }
+          return after;
+        }, sets),
       ),
   };
 }
 
-/** Adds each part to all role sets that share no role with it. */
-function withPerson(before: SetOfSets, parts: readonly RoleSet[]): SetOfSets {
-  const after = before.slice();
-  for (const part of parts) {
-    const [low, high] = [part % WORD_BITS, Math.floor(part / WORD_BITS)];
-    const disjoint = DISJOINT[low] as number;
-    for (const [index, sets] of before.entries())
-      if ((index & high) === 0) after[index | high] = (after[index | high] as number) | ((sets & disjoint) << low);
+function setOfSets(scale: Scale, ranks: readonly number[]): SetOfSets {
+  const found = new Uint32Array(Math.ceil(scale.sets.length / WORD_BITS));
+  for (const rank of ranks) found[rank >>> 5] = (found[rank >>> 5] as number) | (1 << (rank % WORD_BITS));
+  return found;
+}
+
+function stepOf(scale: Scale, part: RoleSet): Step {
+  const by = scale.rankOf(part);
+  const grown = scale.sets.filter((set) => isWithin(part, set));
+  return {
+    by,
+    room: setOfSets(
+      scale,
+      grown.map((set) => scale.rankOf(set) - by),
+    ),
+  };
+}
+
+/** Adds to `after` the sets of `before` that have room for a part, with it. */
+function addStep(after: SetOfSets, before: SetOfSets, { room, by }: Step): void {
+  const [low, high] = [by % WORD_BITS, by >>> 5];
+  for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
+    const sets = (before[index] as number) & (room[index] as number);
+    if (sets === 0) continue;
+    after[to] = (after[to] as number) | (sets << low);
+    // The bits that leave a number go on in the next one. Behind the last set there are none.
+    if (low > 0 && to + 1 < after.length) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
   }
-  return after;
 }

@@ -18,7 +18,7 @@ const NO_TURN = { played: 0, isBeyondWish: false };
 export function playersAmong(scale: Scale, people: readonly Person[], combinablePairs: readonly RolePair[]): Player[] {
   const pairs = combinablePairs.map(scale.setOf).filter((pair) => sizeOf(pair) === 2);
   // Earliest roles first: among equal choices the first counts, whatever the order of the group's pairs.
-  const parts = [...scale.roles.map((role) => scale.setOf([role])), ...pairs.toSorted((a, b) => b - a)];
+  const parts = [...[...new Set(scale.roles)].map((role) => scale.setOf([role])), ...pairs.toSorted((a, b) => b - a)];
   return people
     .map((person) => {
       const held = scale.heldBy(person.positions);
@@ -52,7 +52,7 @@ export function withoutPerson(players: readonly Player[], { id }: Person): Playe
 
 /**
  * `players`, each with only those parts for which the best line-up may need them: for each part, as many people as there
- * are roles. One of them is always free, because a line-up has at most one other person for each of the other roles.
+ * are places. One of them is always free, because a line-up has at most one other person for each of the other places.
  */
 export function shortlist({ roles }: Scale, players: readonly Player[]): Player[] {
   const takers = new Map<RoleSet, number>();

@@ -1,60 +1,113 @@
-import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../band-roles.ts";
-import { SERVICES } from "../../people/services.ts";
+import { type BandRole, covers, inScaleOrder } from "../band-roles.ts";
 
 /**
- * A set of the roles that an event needs, one bit each. The first role has the highest bit, so among sets of one size, a
- * greater number means earlier roles. The numbers count only on one scale.
+ * A set of the places that an event needs somebody for, one bit each; a role has as many places as it is needed. The first
+ * place has the highest bit, so among sets of one size, a greater number means earlier roles. Places of one role are the
+ * same, so a set has the first ones of them: of a role needed twice there are three choices, not four. The numbers count
+ * only on one scale.
  */
 export type RoleSet = number;
 
 export const NO_ROLE: RoleSet = 0;
 
-/** The roles that an event needs, and the sets of them. */
+/** The roles that an event needs, and the sets of their places. */
 export interface Scale {
-  /** In the scale's order. */
+  /** In the scale's order, each as often as it is needed. */
   readonly roles: readonly BandRole[];
   readonly all: RoleSet;
+  /** All sets, smallest number first. */
+  readonly sets: readonly RoleSet[];
   /** All sets, smallest first; among sets of one size, those with the earliest roles first. */
   readonly smallestFirst: readonly RoleSet[];
   /** All sets, largest first; among sets of one size, those with the earliest roles first. */
   readonly largestFirst: readonly RoleSet[];
-  /** Roles that are not on the scale are left out. */
+  /** The place of a set in `sets`. The place of two sets that share no role is the sum of theirs. */
+  readonly rankOf: (set: RoleSet) => number;
+  /** Roles that are not on the scale are left out, and so is what is more than their places. */
   readonly setOf: (roles: readonly BandRole[]) => RoleSet;
   /** In the scale's order. */
   readonly rolesIn: (set: RoleSet) => BandRole[];
-  /** The roles that a person with these services can hold. */
+  /** The roles that a person with these services can hold: one place of each, because nobody holds two. */
   readonly heldBy: (positions: readonly string[]) => RoleSet;
+  /** The places for which there is somebody among people who can hold these roles, each role on its own. */
+  readonly coveredBy: (held: readonly RoleSet[]) => RoleSet;
+  /** `whole` without one place of each role in `part`, which it has. */
+  readonly without: (whole: RoleSet, part: RoleSet) => RoleSet;
 }
 
 const KNOWN_SCALES = new Map<string, Scale>();
+/** A scale of 16 roles has 65,536 sets. */
+const MOST_KNOWN_SCALES = 32;
 
 /** The scale of these roles, in any order; the same object for the same roles. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
   const name = roles.join();
   const scale = KNOWN_SCALES.get(name) ?? createScale(roles);
+  if (KNOWN_SCALES.size >= MOST_KNOWN_SCALES) KNOWN_SCALES.clear();
   KNOWN_SCALES.set(name, scale);
   return scale;
 }
 
 function createScale(roles: readonly BandRole[]): Scale {
-  const bits = new Map(roles.map((role, index) => [role, 1 << (roles.length - 1 - index)]));
-  const bitOf = (role: BandRole): RoleSet => bits.get(role) ?? NO_ROLE;
-  const setOf = (some: readonly BandRole[]): RoleSet => some.reduce((set, role) => set | bitOf(role), NO_ROLE);
-  const setOfService = new Map<string, RoleSet>(
-    SERVICES.map((service) => [service, setOf(BAND_ROLES.filter((role) => covers(service, role)))]),
-  );
+  const placesOf = new Map([...new Set(roles)].map((role) => [role, placesWith(roles, role)]));
   const all = 2 ** roles.length - 1;
-  const sets = Array.from({ length: all + 1 }, (_, index) => all - index);
+  const sets = everySet([...placesOf.values()]);
+  const ranks = new Int32Array(all + 1);
+  for (const [rank, set] of sets.entries()) ranks[set] = rank;
+  const bySize: RoleSet[][] = Array.from({ length: roles.length + 1 }, () => []);
+  for (const set of sets.toReversed()) bySize[sizeOf(set)]?.push(set);
+
+  const withPlaceOf = (set: RoleSet, role: BandRole): RoleSet => {
+    const places = placesOf.get(role) ?? NO_ROLE;
+    return set | highestBit(places & ~set);
+  };
+  const setOf = (some: readonly BandRole[]): RoleSet => some.reduce(withPlaceOf, NO_ROLE);
+  const rolesIn = (set: RoleSet): BandRole[] =>
+    roles.filter((_, index) => (set & (1 << (roles.length - 1 - index))) !== 0);
   return {
     roles,
     all,
-    smallestFirst: sets.toSorted((a, b) => sizeOf(a) - sizeOf(b)),
-    largestFirst: sets.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
+    sets,
+    smallestFirst: bySize.flat(),
+    largestFirst: bySize.toReversed().flat(),
+    rankOf: (set) => ranks[set] as number,
     setOf,
-    rolesIn: (set) => roles.filter((role) => (set & bitOf(role)) !== 0),
-    heldBy: (positions) => positions.reduce((set, position) => set | (setOfService.get(position) ?? NO_ROLE), NO_ROLE),
+    rolesIn,
+    heldBy: (positions) =>
+      setOf([...placesOf.keys()].filter((role) => positions.some((position) => covers(position, role)))),
+    coveredBy: (held) => held.reduce((covered, each) => rolesIn(each).reduce(withPlaceOf, covered), NO_ROLE),
+    without: (whole, part) => {
+      let rest = whole;
+      for (const places of placesOf.values()) if ((part & places) !== 0) rest ^= lowestBit(rest & places);
+      return rest;
+    },
   };
+}
+
+function placesWith(roles: readonly BandRole[], role: BandRole): RoleSet {
+  return roles.reduce((places, each) => places * 2 + Number(each === role), NO_ROLE);
+}
+
+/** Every set, smallest number first: for each role, no place, or its first ones. */
+function everySet(places: readonly RoleSet[]): RoleSet[] {
+  return places.reduce<RoleSet[]>(
+    (found, own) => {
+      const firsts = [NO_ROLE];
+      for (let rest = own; rest !== NO_ROLE; rest ^= highestBit(rest)) firsts.push(own & ~(highestBit(rest) - 1));
+      return found.flatMap((set) => firsts.map((first) => set | first));
+    },
+    [NO_ROLE],
+  );
+}
+
+function highestBit(set: RoleSet): RoleSet {
+  return set === NO_ROLE ? NO_ROLE : 1 << (31 - Math.clz32(set));
+}
+
+/** The last place in a set of places of one role. */
+export function lowestBit(set: RoleSet): RoleSet {
+  return set & -set;
 }
 
 export function sizeOf(set: RoleSet): number {

@@ -1,9 +1,9 @@
 import { answerOf, presentPeople } from "../../availability/availability.ts";
-import { type BandRole, covers } from "../band-roles.ts";
-import type { KeptLineUp } from "../kept-line-up.ts";
+import { type BandRole, covers, placesOf } from "../band-roles.ts";
+import { holdingsOf, type KeptHolding, type KeptLineUp } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
 
-/** What is wrong with one role of a kept line-up. */
+/** What is wrong with one place of a kept line-up. */
 export interface Fault {
   readonly role: BandRole;
   /** `null`: nobody takes the role. */
@@ -12,16 +12,23 @@ export interface Fault {
   readonly reason: "open" | "absent" | "silent" | "service";
 }
 
-/** What is wrong with a kept line-up, in the scale's order; empty when it stands. Roles that are not required do not count. */
+/** What is wrong with a kept line-up, in the scale's order; empty when it stands. Places that are not required do not count. */
 export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: KeptLineUp): Fault[] {
   const present = new Map(presentPeople(availability).map((person) => [person.userId, person]));
-  return requiredRoles.flatMap((role): Fault[] => {
-    const userId = kept.find((holding) => holding.role === role)?.userId ?? null;
-    if (userId === null) return [{ role, userId, reason: "open" }];
+  const reasonOf = ({ role, userId }: KeptHolding): Fault["reason"] | null => {
     const holder = present.get(userId);
-    if (!holder) return [{ role, userId, reason: answerOf(availability, userId) === "absent" ? "absent" : "silent" }];
-    const isHeld = holder.positions.some((position) => covers(position, role));
-    return isHeld ? [] : [{ role, userId, reason: "service" }];
+    if (!holder) return answerOf(availability, userId) === "absent" ? "absent" : "silent";
+    return holder.positions.some((position) => covers(position, role)) ? null : "service";
+  };
+  return [...new Set(requiredRoles)].flatMap((role): Fault[] => {
+    const holdings = holdingsOf(kept, role);
+    const needed = placesOf(requiredRoles, role);
+    const wrong = holdings.flatMap((holding): Fault[] => {
+      const reason = reasonOf(holding);
+      return reason === null ? [] : [{ ...holding, reason }];
+    });
+    const open = Array.from({ length: needed }, (): Fault => ({ role, userId: null, reason: "open" }));
+    return [...wrong, ...open].slice(0, Math.max(0, needed - (holdings.length - wrong.length)));
   });
 }
 

@@ -36,7 +36,8 @@ export async function composeDropOut(occasion: Occasion, message: DropOutMessage
   const read = await readDropOut(queryable, message, now, zone);
   if (read === null || !recipient.isAdmin) return null;
   const { situation, person, dropOut } = read;
-  const { event, group } = situation;
+  const { event, group, question } = situation;
+  const required = question.requiredRoles;
   return {
     mail: dropOutMail({
       firstName: recipient.firstName,
@@ -44,9 +45,10 @@ export async function composeDropOut(occasion: Occasion, message: DropOutMessage
       person,
       isAbsent: person !== null && answerOf(event.availability, person.id) === "absent",
       dropOut,
+      required,
       groupName: group.name,
       links: { ...footLinks(occasion, "drop_outs"), event: addresses.event(event.id) },
     }),
-    pushes: [pushOf(occasion, event, pushLine(event, dropOutLine(dropOut)), false)],
+    pushes: [pushOf(occasion, event, pushLine(event, dropOutLine(dropOut, required)), false)],
   };
 }

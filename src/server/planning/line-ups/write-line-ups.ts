@@ -3,12 +3,13 @@ import {
   isKeepable,
   isRepairOf,
   isSameLineUp,
+  placesShown,
   type KeptLineUp,
   rolesOfPerson,
   withoutHolder,
 } from "#domain/line-up/kept-line-up.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { readPositions } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
@@ -31,7 +32,7 @@ async function servicesOfHolders({ kysely }: Writing, lineUp: KeptLineUp): Promi
 interface Checked {
   readonly lineUp: KeptLineUp;
   readonly event: PlannedEvent;
-  readonly combinablePairs: GroupDetails["combinablePairs"];
+  readonly group: GroupDetails;
 }
 
 /**
@@ -39,8 +40,10 @@ interface Checked {
  * moment.
  * @throws Refusal `line_up.invalid`, `user.not_found`
  */
-async function requireHoldable(writing: Writing, { lineUp, event, combinablePairs }: Checked): Promise<void> {
-  if (!isKeepable(lineUp)) throw new Refusal("line_up.invalid");
+async function requireHoldable(writing: Writing, { lineUp, event, group }: Checked): Promise<void> {
+  const { combinablePairs } = group;
+  if (!isKeepable(lineUp, placesShown(event.lineUp ?? [], rolesNeeded(event, group))))
+    throw new Refusal("line_up.invalid");
   for (const [userId, services] of await servicesOfHolders(writing, lineUp)) {
     const roles = rolesOfPerson(lineUp, userId);
     // A past event keeps the services of its time.
@@ -78,8 +81,8 @@ export async function keepLineUp(
   const { groupId } = event;
   const lineUp = inOrder(holdings);
   if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
-  const { combinablePairs } = found(await readGroup(writing, groupId), "group.not_found").row;
-  await requireHoldable(writing, { lineUp, event, combinablePairs });
+  const { row: group } = found(await readGroup(writing, groupId), "group.not_found");
+  await requireHoldable(writing, { lineUp, event, group });
   if (repairs !== undefined && !isRepairOf(event, lineUp, repairs)) throw new Refusal("line_up.changed");
   await writeLineUp(writing, eventId, lineUp);
   return { entry: { change: { type, eventId, lineUp }, groupId }, act: { type, event: named(event) } };

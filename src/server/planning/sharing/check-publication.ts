@@ -5,6 +5,7 @@ import { Publication, PUBLISHED_EVENTS_MAX, PublishedEvent } from "#contract/pla
 import { NO_POSITION } from "#domain/availability/availability.ts";
 import { isKeepable } from "#domain/line-up/kept-line-up.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
+import { requiredRolesOf } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes } from "../../api/json-body.ts";
 import { parseJson } from "../../api/parse-json.ts";
 import { Refusal } from "../../errors.ts";
@@ -69,6 +70,8 @@ export function checkPublication(bytes: Uint8Array): Publication {
   for (const [name, chosen = {}] of Object.entries(rules)) {
     for (const id of Object.keys(chosen)) requireThat(groupIds.has(id), `${name}.${id}`, "group.not_found");
   }
+  const { combinablePairs, requiredRoles } = Publication.shape;
+  const chosenRoles = checkField(rules.requiredRoles, requiredRoles, "requiredRoles");
   const eventIds = new Set<string>();
   const checkedEvents = events.map((value, index) => {
     const field = `events.${index}`;
@@ -77,15 +80,15 @@ export function checkPublication(bytes: Uint8Array): Publication {
     eventIds.add(event.id);
     requireThat(groupIds.has(event.groupId), `${field}.groupId`, "group.not_found");
     requireThat(endsAfterStart(event), `${field}.endTime`, "event.end_before_start");
-    requireThat(isKeepable(event.lineUp ?? []), `${field}.lineUp`, "line_up.invalid");
+    const places = requiredRolesOf({ requiredRoles: chosenRoles ?? {} }, event);
+    requireThat(isKeepable(event.lineUp ?? [], places), `${field}.lineUp`, "line_up.invalid");
     requireThat(entriesByPerson(event.availability).every(isOneAnswer), `${field}.availability`, "request.invalid");
     return event;
   });
-  const { combinablePairs, requiredRoles } = Publication.shape;
   return {
     groups,
     events: checkedEvents,
     combinablePairs: checkField(rules.combinablePairs, combinablePairs, "combinablePairs"),
-    requiredRoles: checkField(rules.requiredRoles, requiredRoles, "requiredRoles"),
+    requiredRoles: chosenRoles,
   };
 }

@@ -25,8 +25,8 @@ export const AFTER_ROLE = "\u00a0:";
 
 interface Choice {
   readonly name: string;
-  /** The other roles that this person has in the line-up as it is chosen so far. */
-  readonly others: readonly BandRole[];
+  /** The other places that this person has in the line-up as it is chosen so far. */
+  readonly others: readonly string[];
   /** How often they played lately; empty if it is not known. */
   readonly turn: string;
 }
@@ -37,8 +37,10 @@ export function choiceLabel({ name, others, turn }: Choice): string {
   return [name, ...double, turn].filter(Boolean).join(" · ");
 }
 
-/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. » */
+/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. », « Ruth Diallo ne peut pas tenir deux places de Voix. » */
 export function notTogether(name: string, roles: readonly BandRole[]): string {
+  const doubled = roles.find((role, index) => roles.indexOf(role) < index);
+  if (doubled !== undefined) return `${name} ne peut pas tenir deux places de ${doubled}.`;
   return `${name} ne peut pas tenir à la fois ${theRoles(roles)}.`;
 }
 

@@ -98,7 +98,7 @@ export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark 
       <YouPlay roles={rolesToPlay(event, user.id)} className="text-small" />
       <div className="flex items-start justify-between gap-2 has-data-confirming:flex-col">
         <Repairable events={[event]} as="badge" isMissingRoles={missing.length > 0}>
-          <PlayBadge state={state} missing={missing} />
+          <PlayBadge state={state} missing={missing} required={requiredRoles} />
         </Repairable>
         <div className="relative max-w-full has-data-confirming:ml-auto">
           <EventTrash event={event} className="-my-2 -mr-3 flex-none" />

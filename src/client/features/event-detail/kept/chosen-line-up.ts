@@ -1,11 +1,12 @@
 import { type AvailabilityEntry, type PresentPerson, presentPeople } from "#domain/availability/availability.ts";
-import { type BandRole, covers, inScaleOrder } from "#domain/line-up/band-roles.ts";
-import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { type BandRole, covers, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
+import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { isCombinable, type RolePair } from "#domain/line-up/role-pairs.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import { compareNames } from "#domain/people/people.ts";
 
-/** The user id chosen for each role; missing or empty where the role is left open. */
-export type Chosen = Readonly<Partial<Record<BandRole, string>>>;
+/** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */
+export type Chosen = Readonly<Record<string, string>>;
 
 /** The people present who hold a role, in alphabetical order. */
 export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
@@ -15,16 +16,27 @@ export function choicesFor(role: BandRole, availability: readonly AvailabilityEn
 }
 
 /** A line-up as a first choice, without those who can no longer take their role. */
-export function chosenFrom(lineUp: KeptLineUp, availability: readonly AvailabilityEntry[]): Chosen {
-  const possible = lineUp.filter(({ role, userId }) =>
-    choicesFor(role, availability).some((person) => person.userId === userId),
-  );
-  return Object.fromEntries(possible.map(({ role, userId }) => [role, userId]));
+export function chosenFrom(
+  lineUp: KeptLineUp,
+  availability: readonly AvailabilityEntry[],
+  places: readonly BandRole[] = lineUp.map(({ role }) => role),
+): Chosen {
+  const names = placeNames(places);
+  const chosen = places.flatMap((role, index) => {
+    const userId = holdingsOf(lineUp, role)[placesOf(places.slice(0, index), role)]?.userId;
+    const isPossible = choicesFor(role, availability).some((person) => person.userId === userId);
+    return isPossible ? [[names[index], userId]] : [];
+  });
+  return Object.fromEntries(chosen) as Chosen;
 }
 
-export function lineUpFrom(chosen: Chosen): KeptLineUp {
-  return inScaleOrder(Object.keys(chosen) as BandRole[]).flatMap((role) => {
-    const userId = chosen[role];
+export function lineUpFrom(
+  chosen: Chosen,
+  places: readonly BandRole[] = inScaleOrder(Object.keys(chosen) as BandRole[]),
+): KeptLineUp {
+  const names = placeNames(places);
+  return places.flatMap((role, index) => {
+    const userId = chosen[names[index] ?? role];
     return userId ? [{ role, userId }] : [];
   });
 }

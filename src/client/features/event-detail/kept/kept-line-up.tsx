@@ -9,16 +9,17 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { isSameLineUp, type KeptLineUp as LineUp } from "#domain/line-up/kept-line-up.ts";
+import { isSameLineUp, type KeptLineUp as LineUp, placesShown } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may, roleOf } from "#domain/permissions.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { KeptRoleRow } from "./kept-role-row.tsx";
-import { keptRows, rolesShown } from "./kept-rows.ts";
+import { keptRows } from "./kept-rows.ts";
 import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
 import { RepairOffer } from "./repair-offer.tsx";
@@ -113,6 +114,8 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const [edited, setEdited] = useState<LineUp | null>(null);
   const [hasEdited, setHasEdited] = useState(false);
   const lineUp = event.lineUp ?? [];
+  const rows = keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null });
+  const names = placeNames(rows.map(({ role }) => role));
 
   useLayoutEffect(() => {
     if (hasEdited && edited === null) editRef.current?.focus();
@@ -158,8 +161,8 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
             />
           )}
           <ul aria-labelledby={titleId} className="mt-2">
-            {keptRows({ lineUp, required: requiredRoles, faults, repaired: repair?.lineUp ?? null }).map((row) => (
-              <KeptRoleRow key={row.role} {...row} nameOf={nameOf} />
+            {rows.map((row, index) => (
+              <KeptRoleRow key={names[index]} name={names[index] ?? row.role} {...row} nameOf={nameOf} />
             ))}
           </ul>
           {canKeep ? (
@@ -171,7 +174,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
           {isSameLineUp(edited, lineUp) ? null : <Notice>{keptLineUpText.changedElsewhere}</Notice>}
           <LineUpChoice
             event={event}
-            roles={rolesShown(lineUp, requiredRoles)}
+            places={placesShown(lineUp, requiredRoles)}
             preset={edited}
             titleId={titleId}
             isPending={changes.isPending}

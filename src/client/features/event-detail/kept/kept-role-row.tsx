@@ -9,6 +9,8 @@ import { repairText } from "#text/event/kept/repair.ts";
 import type { KeptRow } from "./kept-rows.ts";
 
 interface KeptRoleRowProps extends KeptRow {
+  /** « Voix 2 » */
+  readonly name: string;
   readonly nameOf: (userId: string) => string;
 }
 
@@ -29,7 +31,7 @@ function FaultReason({ fault }: Pick<KeptRow, "fault">) {
   );
 }
 
-function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRoleRowProps, "role">) {
+function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRoleRowProps, "role" | "name">) {
   const isOut = newcomerId !== null || isGivenUp || (fault !== null && fault !== "open");
   if (holderId === null) return <span className="block pt-0.5 text-ink-2">{keptLineUpText.nobody}</span>;
   return (
@@ -47,14 +49,14 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
   );
 }
 
-/** A role of the kept line-up; if the repair changes it, with both people. */
-export function KeptRoleRow({ role, nameOf, ...row }: KeptRoleRowProps) {
+/** A place of the kept line-up; if the repair changes it, with both people. */
+export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (
     <li className="flex min-h-10 items-start gap-2 border-line py-1.5 not-first:border-t">
       <span className="flex min-w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5">
         <ServiceIcon service={role} className="text-ink-2" />
-        {role}
+        {name}
       </span>{" "}
       <span className="min-w-0 grow motion-safe:transition-opacity">
         <Holder {...row} nameOf={nameOf} />{" "}

@@ -1,17 +1,17 @@
-import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
-import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
+import { type BandRole, placesOf } from "#domain/line-up/band-roles.ts";
+import { holdingsOf, type KeptLineUp, nextPlaces, placesShown } from "#domain/line-up/kept-line-up.ts";
 import type { Fault } from "#domain/line-up/repairing/faults.ts";
 
-/** One role of a kept line-up as it is shown. */
+/** One place of a kept line-up as it is shown. */
 export interface KeptRow {
   readonly role: BandRole;
-  /** `null`: the role is open. */
+  /** `null`: the place is open. */
   readonly holderId: string | null;
-  /** What is wrong with the role, if anything. */
+  /** What is wrong with the place, if anything. */
   readonly fault: Fault["reason"] | null;
-  /** The person who takes the role after the proposed repair; `null` if nobody new does. */
+  /** The person who takes the place after the proposed repair; `null` if nobody new does. */
   readonly newcomerId: string | null;
-  /** Whether the proposed repair leaves a required role open that its holder could keep. */
+  /** Whether the proposed repair leaves a required place open that its holder could keep. */
   readonly isGivenUp: boolean;
 }
 
@@ -23,21 +23,17 @@ interface Shown {
   readonly repaired: KeptLineUp | null;
 }
 
-function holderOf(lineUp: KeptLineUp, role: BandRole): string | null {
-  return lineUp.find((holding) => holding.role === role)?.userId ?? null;
-}
-
-/** The required roles, and roles of the kept line-up that are no longer required. */
-export function rolesShown(lineUp: KeptLineUp, required: readonly BandRole[]): BandRole[] {
-  return inScaleOrder([...required, ...lineUp.map(({ role }) => role)]);
-}
-
 export function keptRows({ lineUp, required, faults, repaired }: Shown): KeptRow[] {
-  return rolesShown(lineUp, required).map((role) => {
-    const holderId = holderOf(lineUp, role);
-    const nextId = repaired === null ? holderId : holderOf(repaired, role);
-    const fault = faults.find((each) => each.role === role)?.reason ?? null;
-    const isGivenUp = nextId === null && holderId !== null && fault === null && required.includes(role);
-    return { role, holderId, fault, newcomerId: nextId === holderId ? null : nextId, isGivenUp };
+  const places = placesShown(lineUp, required);
+  return places.map((role, index) => {
+    const before = holdingsOf(lineUp, role);
+    const after = nextPlaces(before, holdingsOf(repaired ?? lineUp, role));
+    const nth = placesOf(places.slice(0, index), role);
+    const [holderId, nextId] = [before[nth]?.userId ?? null, after[nth]?.userId ?? null];
+    const fault = faults.find((each) => each.role === role && each.userId === holderId)?.reason ?? null;
+    const isLacking = after.filter((holding) => holding !== undefined).length < placesOf(required, role);
+    const isGivenUp = nextId === null && holderId !== null && fault === null && isLacking;
+    const newcomerId = nextId === holderId ? null : nextId;
+    return { role, holderId, fault, newcomerId, isGivenUp };
   });
 }

@@ -9,17 +9,19 @@ import { CONTROL_CLASS } from "#client/ui/fields/field.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { PresentPerson } from "#domain/availability/availability.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useTurnWords } from "./use-turn-words.ts";
 import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
 
 interface LineUpChoiceProps {
   readonly event: PlannedEvent;
-  readonly roles: readonly BandRole[];
+  /** In the scale's order. */
+  readonly places: readonly BandRole[];
   /** Chosen at first. */
   readonly preset: KeptLineUp;
   /** Of the list. */
@@ -32,9 +34,11 @@ interface LineUpChoiceProps {
   readonly children?: ReactNode;
 }
 
-interface RoleSelectProps {
+interface PlaceSelectProps {
   readonly role: BandRole;
-  readonly lineUp: KeptLineUp;
+  /** « Voix 2 » */
+  readonly name: string;
+  readonly chosen: Chosen;
   readonly people: readonly PresentPerson[];
   readonly isInvalid: boolean;
   readonly disabled: boolean;
@@ -42,7 +46,7 @@ interface RoleSelectProps {
   readonly onChoose: (userId: string) => void;
 }
 
-function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoose }: RoleSelectProps) {
+function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, onChoose }: PlaceSelectProps) {
   const id = useId();
   const emails = new Map(usePeople().map((person) => [person.id, person.email]));
   const names = namesApart(
@@ -53,12 +57,12 @@ function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoos
       email: emails.get(userId),
     })),
   );
-  const value = lineUp.find((holding) => holding.role === role)?.userId ?? "";
+  const value = chosen[name] ?? "";
   return (
     <li className="flex min-h-[52px] break-inside-avoid items-center gap-2 border-line py-1 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
       <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
-        {role}
+        {name}
         <span className="sr-only">{AFTER_ROLE}</span>
       </label>{" "}
       <span className="relative min-w-0 grow">
@@ -72,7 +76,7 @@ function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoos
         >
           <option value="">{keptLineUpText.nobody}</option>
           {people.map(({ userId, userName }) => {
-            const others = rolesOfPerson(lineUp, userId).filter((other) => other !== role);
+            const others = Object.keys(chosen).filter((other) => other !== name && chosen[other] === userId);
             // A closed select has no room for more than the name.
             const turn = userId === value ? "" : turnOf(userId);
             return (
@@ -88,9 +92,9 @@ function RoleSelect({ role, lineUp, people, isInvalid, disabled, turnOf, onChoos
   );
 }
 
-/** A select for each role, with everybody present who holds it, and the button that keeps what is chosen. */
+/** A select for each place, with everybody present who holds it, and the button that keeps what is chosen. */
 export function LineUpChoice(props: LineUpChoiceProps) {
-  const { event, roles, preset, titleId, isPending, isFocused = false, onKeep, children } = props;
+  const { event, places, preset, titleId, isPending, isFocused = false, onKeep, children } = props;
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
   const turnOf = useTurnWords();
@@ -98,13 +102,19 @@ export function LineUpChoice(props: LineUpChoiceProps) {
   const [isChecked, setIsChecked] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
-  const choices = new Map(roles.map((role) => [role, choicesFor(role, event.availability)]));
+  const names = placeNames(places);
+  const choices = new Map(places.map((role) => [role, choicesFor(role, event.availability)]));
   // What was chosen here stays as long as it is possible; everything else follows the preset.
-  const wanted = lineUpFrom({ ...chosenFrom(preset, event.availability), ...own });
-  const lineUp = wanted.filter(({ role, userId }) => choices.get(role)?.some((person) => person.userId === userId));
+  const wanted = { ...chosenFrom(preset, event.availability, places), ...own };
+  const possible = places.flatMap((role, index) => {
+    const userId = wanted[names[index] ?? role];
+    return choices.get(role)?.some((person) => person.userId === userId) ? [[names[index], userId]] : [];
+  });
+  const chosen = Object.fromEntries(possible) as Chosen;
+  const lineUp = lineUpFrom(chosen, places);
   const conflicts = conflictsIn(lineUp, combinablePairs);
   const blocked = new Set(isChecked ? conflicts.flatMap(({ roles: inConflict }) => inConflict) : []);
-  const names = new Map([...choices.values()].flat().map(({ userId, userName }) => [userId, userName]));
+  const people = new Map([...choices.values()].flat().map(({ userId, userName }) => [userId, userName]));
 
   useLayoutEffect(() => {
     if (isFocused) formRef.current?.querySelector("select")?.focus();
@@ -120,16 +130,17 @@ export function LineUpChoice(props: LineUpChoiceProps) {
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="@container">
       <ul aria-labelledby={titleId} className="gap-x-8 @2xl:columns-2">
-        {roles.map((role) => (
-          <RoleSelect
-            key={role}
+        {places.map((role, index) => (
+          <PlaceSelect
+            key={names[index]}
             role={role}
-            lineUp={lineUp}
+            name={names[index] ?? role}
+            chosen={chosen}
             people={choices.get(role) ?? []}
             isInvalid={blocked.has(role)}
             disabled={isOffline}
             turnOf={turnOf}
-            onChoose={(userId) => setOwn({ ...own, [role]: userId })}
+            onChoose={(userId) => setOwn({ ...own, [names[index] ?? role]: userId })}
           />
         ))}
       </ul>
@@ -138,7 +149,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
           <Alert>
             {conflicts.map(({ userId, roles: inConflict }) => (
               <span key={userId} className="block">
-                {notTogether(names.get(userId) ?? "", inConflict)}
+                {notTogether(people.get(userId) ?? "", inConflict)}
               </span>
             ))}
           </Alert>

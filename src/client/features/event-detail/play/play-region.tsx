@@ -89,22 +89,26 @@ function scaleOf(verdict: PlayVerdict): ScaleMarks {
 
 interface OutsideTheGroupProps {
   readonly event: PlannedEvent;
+  readonly required: readonly BandRole[];
   /** Why the group could not play even if everybody came. */
   readonly blockage: Blockage;
-  /** Roles that no member of the group holds. */
+  /** Roles that too few members of the group hold. */
   readonly heldByNobody: readonly BandRole[];
 }
 
 /**
  * Shown if the group cannot play whatever its members answer: who else could join, and which roles nobody at all holds.
  */
-function OutsideTheGroup({ event, blockage, heldByNobody }: OutsideTheGroupProps) {
+function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideTheGroupProps) {
   const people = usePeople();
   const members = useMembers(event.groupId, people);
   const canAdd = may(roleOf(useUser()), "group.add_member");
   const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
   const found = new Set(candidates.flatMap(({ roles }) => roles));
-  const heldNowhere = heldByNobodySentence(heldByNobody.filter((role) => !found.has(role)));
+  const heldNowhere = heldByNobodySentence(
+    heldByNobody.filter((role) => !found.has(role)),
+    required,
+  );
   return (
     <>
       {candidates.length === 0 ? null : <p className="mt-2">{couldJoinSentence(candidates)}</p>}
@@ -152,7 +156,9 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
       </p>
       <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
       <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
-      {state === "out_of_reach" && !verdict.isPast ? <OutsideTheGroup event={event} {...verdict} /> : null}
+      {state === "out_of_reach" && !verdict.isPast ? (
+        <OutsideTheGroup event={event} required={question.requiredRoles} {...verdict} />
+      ) : null}
       {isPossible && event.lineUp === undefined ? (
         <PossibleLineUp event={event} lineUp={verdict.lineUp} focusRef={focusRef} />
       ) : null}

@@ -1,4 +1,5 @@
-import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
+import { placeNames } from "#text/phrases/role-phrases.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
 
@@ -134,6 +135,8 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
   const { full, hollow, tie } = SCALE_COLOURS[state];
   const tied = new Set(ties.flatMap((each) => each.roles));
   const colour = WORD_COLOURS[state];
+  const names = placeNames(roles);
+  const [isMissing, isSplit] = [missingPlaces(roles, missing), missingPlaces(roles, split)];
   return (
     <div aria-hidden="true" className="@container mt-3">
       {ties.length === 0 ? null : (
@@ -148,14 +151,14 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
       )}
       <div className="grid h-15 items-center justify-items-center" style={columns}>
         {roles.map((role, index) => {
-          const isHollow = missing.includes(role);
+          const isHollow = isMissing[index] === true;
           const filled = tied.has(role) ? tie : full;
           return (
             <Bar
-              key={role}
+              key={names[index]}
               height={HEIGHT - index * step}
               isHollow={isHollow}
-              isSplit={split.includes(role)}
+              isSplit={isSplit[index] === true}
               className={isHollow ? hollow : filled}
             />
           );
@@ -165,12 +168,17 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
         className="mt-1 grid justify-items-center text-center text-[min(11.5px,4.2cqw)]/4 font-semibold text-ink-2 sm:text-[min(0.78125rem,4.2cqw)]/4"
         style={columns}
       >
-        {roles.map((role) => {
+        {[...new Set(roles)].map((role) => {
+          const count = placesOf(roles, role);
           const isMarked = missing.includes(role) || (tied.has(role) && state === "not_together");
           const look = isMarked ? `font-bold ${colour}` : "";
           return (
-            <span key={role} className={`${isUpright ? "rotate-180 [writing-mode:vertical-rl]" : ""} ${look}`}>
-              {role}
+            <span
+              key={role}
+              style={{ gridColumn: `span ${count}` }}
+              className={`${count > 1 ? "w-4/5 rounded-b-sm border-x border-t border-current pt-0.5" : ""} ${look}`}
+            >
+              <span className={isUpright ? "inline-block rotate-180 [writing-mode:vertical-rl]" : ""}>{role}</span>
             </span>
           );
         })}

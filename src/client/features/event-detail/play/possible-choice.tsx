@@ -19,7 +19,7 @@ export function PossibleChoice({ event, lineUp, titleId, focusRef }: PossibleRow
     <>
       <LineUpChoice
         event={event}
-        roles={lineUp.map(({ role }) => role)}
+        places={lineUp.map(({ role }) => role)}
         preset={lineUp.map(({ role, holder }) => ({ role, userId: holder.id }))}
         titleId={titleId}
         isPending={isPending}

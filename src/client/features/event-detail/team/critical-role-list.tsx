@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { placesOf } from "#domain/line-up/band-roles.ts";
 import { type RoleCoverage, roleCoverage } from "#domain/line-up/critical-roles.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
@@ -7,26 +8,51 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { eventText } from "#text/event/event.ts";
 import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";
+import { shareInWords } from "#text/phrases/role-phrases.ts";
 
-/** Whether somebody covers a role: a full or a hollow bar, with a word. */
-function RoleSign({ isCovered }: { readonly isCovered: boolean }) {
+/** The bars of a role, in pixels. */
+const GAP = 4;
+const PITCH = 8 + GAP;
+
+interface RoleSignProps {
+  /** How many people cover the role. */
+  readonly covered: number;
+  readonly needed: number;
+}
+
+/** Whether enough people cover a role: a full or a hollow bar for each, with a word. */
+function RoleSign({ covered, needed }: RoleSignProps) {
+  const isCovered = covered >= needed;
   return (
     <span
       className={`inline-flex items-center gap-2 text-small font-semibold ${isCovered ? "text-ok" : "text-missing"}`}
     >
-      <svg aria-hidden="true" width="8" height="16" className="flex-none">
-        {isCovered ? (
-          <rect width="8" height="16" rx="3.2" fill="currentColor" />
-        ) : (
-          <rect x=".9" y=".9" width="6.2" height="14.2" rx="2.4" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      <svg aria-hidden="true" width={needed * PITCH - GAP} height="16" className="flex-none">
+        {Array.from({ length: needed }, (_, index) =>
+          index < covered ? (
+            <rect key={index} x={index * PITCH} width="8" height="16" rx="3.2" fill="currentColor" />
+          ) : (
+            <rect
+              key={index}
+              x={index * PITCH + 0.9}
+              y=".9"
+              width="6.2"
+              height="14.2"
+              rx="2.4"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+            />
+          ),
         )}
       </svg>
       {isCovered ? availabilityText.covered : availabilityText.uncovered}
+      {isCovered || needed === 1 ? null : <span className="text-tiny"> {shareInWords(covered, needed)}</span>}
     </span>
   );
 }
 
-function RoleRow({ role, coveredBy }: RoleCoverage) {
+function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: number }) {
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-3 py-2 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
@@ -36,7 +62,7 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
           <p className="text-tiny break-words text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
         )}
       </div>{" "}
-      <RoleSign isCovered={coveredBy.length > 0} />
+      <RoleSign covered={coveredBy.length} needed={needed} />
     </li>
   );
 }
@@ -45,7 +71,8 @@ function RoleRow({ role, coveredBy }: RoleCoverage) {
 export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const { requiredRolesOf } = useGroupRules();
-  const roles = roleCoverage(event.availability, requiredRolesOf(event));
+  const required = requiredRolesOf(event);
+  const roles = roleCoverage(event.availability, required);
   return (
     <Card labelledBy={titleId}>
       <h2 id={titleId} className="mb-2.5 font-title text-title">
@@ -56,7 +83,7 @@ export function CriticalRoleList({ event }: { readonly event: PlannedEvent }) {
       ) : (
         <ul aria-labelledby={titleId} className="rounded-strip border border-line">
           {roles.map((coverage) => (
-            <RoleRow key={coverage.role} {...coverage} />
+            <RoleRow key={coverage.role} {...coverage} needed={placesOf(required, coverage.role)} />
           ))}
         </ul>
       )}

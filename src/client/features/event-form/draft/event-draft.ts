@@ -3,7 +3,7 @@ import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
-import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
@@ -67,7 +67,7 @@ export function keptDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
   return draftOf(
     (field) => keptText(kept, field),
-    roles === undefined ? null : BAND_ROLES.filter((role) => roles.includes(role)),
+    typeof roles === "object" ? inScaleOrder(roles as readonly BandRole[]) : null,
   );
 }
 

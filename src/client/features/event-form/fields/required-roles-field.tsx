@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
-import { ServiceTile } from "#client/music/services/service-tile.tsx";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
@@ -29,10 +29,6 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
     onChange(roles);
   }
 
-  function toggle(role: BandRole): void {
-    choose(BAND_ROLES.filter((each) => value?.includes(each) !== (each === role)));
-  }
-
   return (
     <div className="@container flex flex-col gap-2">
       <SegmentedControl
@@ -42,15 +38,7 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
         value={value === null ? "group" : "own"}
         onChange={(option) => (option === "group" ? onChange(null) : choose(lastChosen ?? ofGroup))}
       />
-      {value === null ? null : (
-        <ul aria-label={requiredRolesText.title} className="grid grid-cols-2 gap-2">
-          {BAND_ROLES.map((role) => (
-            <li key={role}>
-              <ServiceTile service={role} isChosen={value.includes(role)} onToggle={() => toggle(role)} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {value === null ? null : <RolePlaces all={BAND_ROLES} required={value} onChange={choose} />}
       <p aria-live="polite" className="text-small text-ink-2">
         {hintOf(value, isKnown ? ofGroup : null)}
       </p>

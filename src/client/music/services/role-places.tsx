@@ -1,0 +1,101 @@
+import { Minus, Plus } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { CheckBox } from "#client/ui/fields/checkbox.tsx";
+import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
+import { type BandRole, inScaleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { numberFor, oneLessFor, oneMoreFor, placeCount, requiredRolesText } from "#text/groups/required-roles.ts";
+import { ServiceIcon } from "./service-icon.tsx";
+
+interface PlaceNumberProps {
+  readonly role: BandRole;
+  readonly count: number;
+  readonly onChange: (count: number) => void;
+}
+
+/** How often a role is needed. The buttons are for pointers: the field has the arrow keys. */
+function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
+  /** What is typed, while it is no number. */
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function type(text: string): void {
+    const number = Number.parseInt(text, 10);
+    setTyped(Number.isNaN(number) ? text : null);
+    if (!Number.isNaN(number)) onChange(Math.min(PLACES_OF_ROLE_MAX, Math.max(1, number)));
+  }
+
+  return (
+    <span className="flex flex-none items-center">
+      <IconButton
+        label={oneLessFor(role)}
+        icon={<Minus />}
+        tone="primary"
+        tabIndex={-1}
+        disabled={count === 1}
+        onClick={() => onChange(count - 1)}
+      />
+      <input
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={PLACES_OF_ROLE_MAX}
+        aria-label={numberFor(role)}
+        className={`${CONTROL_CLASS} place-number`}
+        data-several={count > 1 || undefined}
+        value={typed ?? count}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => setTyped(null)}
+      />
+      <IconButton
+        label={oneMoreFor(role)}
+        icon={<Plus />}
+        tone="primary"
+        tabIndex={-1}
+        disabled={count === PLACES_OF_ROLE_MAX}
+        onClick={() => onChange(count + 1)}
+      />
+    </span>
+  );
+}
+
+interface RolePlacesProps {
+  readonly all: readonly BandRole[];
+  /** Each role as often as it is needed. */
+  readonly required: readonly BandRole[];
+  readonly onChange: (required: readonly BandRole[]) => void;
+}
+
+/** Which roles are needed, and how often. */
+export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
+  const [isTooMany, setIsTooMany] = useState(false);
+
+  function need(role: BandRole, count: number): void {
+    const others = required.filter((each) => each !== role);
+    const wanted = inScaleOrder([...others, ...Array<BandRole>(count).fill(role)]);
+    setIsTooMany(wanted.length > PLACES_MAX);
+    if (wanted.length <= PLACES_MAX) onChange(wanted);
+  }
+
+  return (
+    <div>
+      <p className="pb-1 text-small font-semibold">{placeCount(required.length)}</p>
+      <ul aria-label={requiredRolesText.title}>
+        {all.map((role) => {
+          const count = placesOf(required, role);
+          return (
+            <li key={role} className="flex min-h-[52px] items-center gap-2 border-t border-line">
+              <label className="role-tick">
+                <CheckBox checked={count > 0} onChange={() => need(role, count === 0 ? 1 : 0)} />
+                <ServiceIcon service={role} className="text-ink-2" />
+                <span className="min-w-0 break-words">{role}</span>
+              </label>
+              {count === 0 ? null : <PlaceNumber role={role} count={count} onChange={(wanted) => need(role, wanted)} />}
+            </li>
+          );
+        })}
+      </ul>
+      {isTooMany ? <FieldError>{sentenceOf("places.too_many")}</FieldError> : null}
+    </div>
+  );
+}
