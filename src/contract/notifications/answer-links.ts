@@ -1,17 +1,16 @@
 import * as z from "zod/mini";
-import { BAND_ROLES } from "../../domain/line-up/band-roles.ts";
 import { shortText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, TimeText } from "../planning/events.ts";
-import { PlannedEvent } from "../planning/planning.ts";
+import { PlannedEvent, ServiceName } from "../planning/planning.ts";
 
 /** Several times the length of a token that names a person and an event. */
 const TOKEN_MAX = 1_000;
 
 const Token = shortText(TOKEN_MAX, "answer_link.void");
 const AnswerStatus = z.enum(["present", "absent"]);
-const Roles = z.readonly(z.array(z.enum(BAND_ROLES)));
+const Roles = z.readonly(z.array(ServiceName));
 
 /** An `AnswerEffect` of the domain. */
 const Effect = z.union([
@@ -21,7 +20,7 @@ const Effect = z.union([
   z.object({ kind: z.literal("secures") }),
   z.object({
     kind: z.literal("none"),
-    roles: z.readonly(z.array(z.object({ role: z.enum(BAND_ROLES), others: z.int() }))),
+    roles: z.readonly(z.array(z.object({ role: ServiceName, others: z.int() }))),
   }),
 ]);
 

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import type { Absence as StoredAbsence } from "../../domain/availability/absences.ts";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
-import { type BandRole, BAND_ROLES, inScaleOrder } from "../../domain/line-up/band-roles.ts";
+import { type BandRole, inScaleOrder, ROLES_MAX } from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;
@@ -47,10 +48,11 @@ export const EventTime = z.string().check(z.regex(TIME_PATTERN, "event.time_inva
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
 
-const BandRoleName = z.enum(BAND_ROLES);
+/** The name of a service or of a role: any one, as the team has some of its own. What is written, the server checks. */
+export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 
 /** A set of roles. It comes out in the scale's order, each role once. */
-export const RequiredRoles = listOf(BandRoleName, BAND_ROLES.length).check(
+export const RequiredRoles = listOf(ServiceName, ROLES_MAX).check(
   z.overwrite(inScaleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
 
@@ -58,10 +60,10 @@ export const RequiredRoles = listOf(BandRoleName, BAND_ROLES.length).check(
 export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
 
 /** Who takes which role. */
-export const LineUp = listOf(
-  z.object({ role: BandRoleName, userId: Id }),
-  BAND_ROLES.length,
-) as z.ZodMiniType as z.ZodMiniType<KeptLineUp, KeptLineUp>;
+export const LineUp = listOf(z.object({ role: ServiceName, userId: Id }), ROLES_MAX) as z.ZodMiniType as z.ZodMiniType<
+  KeptLineUp,
+  KeptLineUp
+>;
 
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({

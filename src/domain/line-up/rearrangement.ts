@@ -1,4 +1,4 @@
-import { BAND_ROLES, type BandRole } from "./band-roles.ts";
+import { type BandRole, ROLES_MAX } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
 import { type Fillings, type LineUp, nobodyOn } from "./fillings.ts";
 import type { Player } from "./players/players.ts";
@@ -24,7 +24,7 @@ export interface Rearrangement {
 type RolesOfPeople = ReadonlyMap<Person, RoleSet>;
 
 /** One change costs more than all the second roles that a line-up can have. */
-const CHANGE_COST = Math.floor(BAND_ROLES.length / 2) + 1;
+const CHANGE_COST = Math.floor(ROLES_MAX / 2) + 1;
 
 /**
  * Returns a function that computes how a newcomer lets `players`, arranged as in `before`, fill more roles: as many as

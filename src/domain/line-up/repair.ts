@@ -1,6 +1,6 @@
 import { presentPeople } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { type BandRole, BAND_ROLES, covers } from "./band-roles.ts";
+import { type BandRole, covers, inScaleOrder } from "./band-roles.ts";
 import type { LineUp } from "./fillings.ts";
 import { type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
 import { largestFillable } from "./line-up.ts";
@@ -61,8 +61,9 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
   }));
   const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
   const all = [...taken, ...untouched(question, kept, lineUp)];
+  const roles = inScaleOrder(all.map(({ role }) => role));
   return {
-    lineUp: BAND_ROLES.flatMap((role) => all.filter((holding) => holding.role === role)),
+    lineUp: roles.flatMap((role) => all.filter((holding) => holding.role === role)),
     moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
     open: requiredRoles.filter((role) => !lineUp.some((holding) => holding.role === role)),
   };

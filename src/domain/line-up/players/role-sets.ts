@@ -1,5 +1,4 @@
-import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../band-roles.ts";
-import { SERVICES } from "../../people/services.ts";
+import { type BandRole, covers, inScaleOrder } from "../band-roles.ts";
 
 /**
  * A set of the roles that an event needs, one bit each. The first role has the highest bit, so among sets of one size, a
@@ -31,7 +30,7 @@ const KNOWN_SCALES = new Map<string, Scale>();
 /** The scale of these roles, in any order; the same object for the same roles. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
-  const name = roles.join();
+  const name = JSON.stringify(roles);
   const scale = KNOWN_SCALES.get(name) ?? createScale(roles);
   KNOWN_SCALES.set(name, scale);
   return scale;
@@ -41,9 +40,6 @@ function createScale(roles: readonly BandRole[]): Scale {
   const bits = new Map(roles.map((role, index) => [role, 1 << (roles.length - 1 - index)]));
   const bitOf = (role: BandRole): RoleSet => bits.get(role) ?? NO_ROLE;
   const setOf = (some: readonly BandRole[]): RoleSet => some.reduce((set, role) => set | bitOf(role), NO_ROLE);
-  const setOfService = new Map<string, RoleSet>(
-    SERVICES.map((service) => [service, setOf(BAND_ROLES.filter((role) => covers(service, role)))]),
-  );
   const all = 2 ** roles.length - 1;
   const sets = Array.from({ length: all + 1 }, (_, index) => all - index);
   return {
@@ -53,7 +49,7 @@ function createScale(roles: readonly BandRole[]): Scale {
     largestFirst: sets.toSorted((a, b) => sizeOf(b) - sizeOf(a)),
     setOf,
     rolesIn: (set) => roles.filter((role) => (set & bitOf(role)) !== 0),
-    heldBy: (positions) => positions.reduce((set, position) => set | (setOfService.get(position) ?? NO_ROLE), NO_ROLE),
+    heldBy: (positions) => setOf(roles.filter((role) => positions.some((position) => covers(position, role)))),
   };
 }
 

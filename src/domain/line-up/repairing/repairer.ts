@@ -1,4 +1,4 @@
-import { BAND_ROLES, type BandRole } from "../band-roles.ts";
+import { type BandRole, ROLES_MAX } from "../band-roles.ts";
 import { comparePeople } from "../../people/people.ts";
 import { type Candidate, type Fillings, nobodyOn } from "../fillings.ts";
 import { type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
@@ -28,7 +28,7 @@ interface Prices {
 }
 
 /** More than the people on a line-up, and than their second roles. */
-const MANY = BAND_ROLES.length + 1;
+const MANY = ROLES_MAX + 1;
 
 /** @param mostPlayed how often anybody played */
 function pricesFor(mostPlayed: number): Prices {
