@@ -14,6 +14,8 @@ export const ServiceRow = z.object({
 
 export const ServiceRows = z.array(ServiceRow);
 
+export const NeededServices = z.array(Id);
+
 export const NewServiceName = typedLine(SERVICE_NAME_MAX, "service.name_blank", "service.name_too_long");
 
 const NewService = z.object({ name: NewServiceName });
@@ -38,7 +40,7 @@ export const SERVICE_OPERATIONS = {
     access: "service.manage",
     summary: "The ids of those of its own that a group or an event needs",
     status: 200,
-    response: z.array(Id),
+    response: NeededServices,
     errors: [],
   },
   addService: {

@@ -38,9 +38,11 @@ function isKnownRole(role: BandRole): role is KnownRole {
   return Object.hasOwn(COVERING_SERVICES, role);
 }
 
-/** The roles that the team's services make possible, in the scale's order; its own services last. */
-export function rolesOf(services: readonly TeamService[]): BandRole[] {
-  return [...BAND_ROLES, ...services.filter(({ isOwn }) => isOwn).map(({ name }) => name)];
+/** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
+export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {
+  const own = services.filter(({ isOwn }) => isOwn).map(({ name }) => name);
+  const roles = inScaleOrder([...BAND_ROLES, ...own, ...chosen]);
+  return roles.filter((role) => isRoleOffered(services, role) || chosen.includes(role));
 }
 
 /** Whether a service that covers the role is offered. */

@@ -57,13 +57,13 @@ export function isGuitar(service: string): boolean {
 
 /**
  * The selection after `picked` was pressed: removed if it was selected; else added, in the order of `SERVICES`, where
- * one guitar replaces the other (specification §5, Register). Services that a newer version added come last.
+ * one guitar replaces the other (specification §5, Register). The team's own services come last.
  */
 export function toggleService(selection: readonly string[], picked: Service): string[] {
   if (selection.includes(picked)) return selection.filter((service) => service !== picked);
   const kept = isGuitar(picked) ? selection.filter((service) => !isGuitar(service)) : selection;
   const known = SERVICES.filter((service) => service === picked || kept.includes(service));
-  return [...known, ...kept.filter((service) => !isService(service))];
+  return [...known, ...[...kept, picked].filter((service) => !isService(service))];
 }
 
 /** Whether a person may hold these services together: no duplicates, and at most one guitar. */

@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { BAND_ROLES } from "#domain/line-up/band-roles.ts";
+import { rolesToChoose } from "#domain/line-up/band-roles.ts";
+import { useTeamServices } from "#client/session/public-config.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { requiredRolesText } from "#text/groups/required-roles.ts";
@@ -16,7 +17,7 @@ export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
       </h2>
       <RoleChoice
         explanation={requiredRolesText.explanation}
-        all={BAND_ROLES}
+        all={rolesToChoose(useTeamServices(), required)}
         chosen={required}
         labelOf={(role) => role}
         columns="grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))]"

@@ -278,7 +278,15 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const groups = without("groups", { reminders_on: true, reminder_days: 5, required_roles: null });
     const events = without("events", { required_roles: null, line_up: null });
     const users = without("users", { plays_at_most: null });
-    expect(await contents(other)).toEqual({ ...known, acts: [], services: [], groups, events, users, areNewGroupsReminded: true });
+    expect(await contents(other)).toEqual({
+      ...known,
+      acts: [],
+      services: [],
+      groups,
+      events,
+      users,
+      areNewGroupsReminded: true,
+    });
   });
 
   test("never take the number of the latest change back", async () => {

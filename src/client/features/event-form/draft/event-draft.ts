@@ -3,7 +3,7 @@ import { detailSchema } from "#contract/planning/events.ts";
 import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
-import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import { endsAfterStart } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
@@ -65,10 +65,7 @@ const NOTHING_LEFT = draftOf(() => "", null);
 /** The draft of an earlier visit. */
 export function keptDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
-  return draftOf(
-    (field) => keptText(kept, field),
-    roles === undefined ? null : BAND_ROLES.filter((role) => roles.includes(role)),
-  );
+  return draftOf((field) => keptText(kept, field), roles === undefined ? null : inScaleOrder([roles].flat()));
 }
 
 /** What is kept of a draft. */

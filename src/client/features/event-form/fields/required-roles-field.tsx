@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, rolesToChoose } from "#domain/line-up/band-roles.ts";
 import { ServiceTile } from "#client/music/services/service-tile.tsx";
+import { useTeamServices } from "#client/session/public-config.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
@@ -24,13 +25,15 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
   const [lastChosen, setLastChosen] = useState(value);
 
-  function choose(roles: readonly BandRole[]): void {
-    setLastChosen(roles);
-    onChange(roles);
+  const roles = rolesToChoose(useTeamServices(), [...(value ?? []), ...ofGroup, ...(lastChosen ?? [])]);
+
+  function choose(chosen: readonly BandRole[]): void {
+    setLastChosen(chosen);
+    onChange(chosen);
   }
 
   function toggle(role: BandRole): void {
-    choose(BAND_ROLES.filter((each) => value?.includes(each) !== (each === role)));
+    choose(roles.filter((each) => value?.includes(each) !== (each === role)));
   }
 
   return (
@@ -44,7 +47,7 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
       />
       {value === null ? null : (
         <ul aria-label={requiredRolesText.title} className="grid grid-cols-2 gap-2">
-          {BAND_ROLES.map((role) => (
+          {roles.map((role) => (
             <li key={role}>
               <ServiceTile service={role} isChosen={value.includes(role)} onToggle={() => toggle(role)} />
             </li>

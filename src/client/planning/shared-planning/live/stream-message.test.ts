@@ -53,7 +53,11 @@ it("a kept line-up with a role that this page does not know is read", () => {
   const kept = { type: "line_up.kept", eventId: "e1", lineUp };
   expect(readStreamMessage("change", "12", JSON.stringify(kept))).toMatchObject({ type: "change", change: kept });
   const newer = { ...kept, lineUp: [...lineUp, { role: "Triangle", userId: "david" }] };
-  expect(readStreamMessage("change", "12", JSON.stringify(newer))).toEqual({ type: "change", position: 12, change: newer });
+  expect(readStreamMessage("change", "12", JSON.stringify(newer))).toEqual({
+    type: "change",
+    position: 12,
+    change: newer,
+  });
 });
 
 it.each(["", "{", "null", "[]", '{"type":"group.painted"}', '{"type":"group.renamed","groupId":1}'])(
