@@ -17,6 +17,7 @@ const SIGNED_IN_PAGES = {
   "/events/:eventId/edit": ["features/event-form/edit-event-screen.tsx"],
   "/users": ["features/users/users-screen.tsx"],
   "/users/add": ["features/add-people/add-people-screen.tsx"],
+  "/services": ["features/services/services-screen.tsx"],
   "/administration": ["features/administration/administration-screen.tsx"],
   "/absences": ["features/absences/absences-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],

@@ -15,6 +15,7 @@ export const PAGES = {
   group: LINKED_PAGES.group,
   users: LINKED_PAGES.users,
   addPeople: `${LINKED_PAGES.users}/add`,
+  services: "/services",
   administration: "/administration",
   absences: LINKED_PAGES.absences,
   grid: "/grid",

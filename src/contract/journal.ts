@@ -32,6 +32,11 @@ export const AdminAct = z.union([
   actOf("admin_link.used", {}),
   /** `madeAt`: of the backup, ISO 8601. */
   actOf("backup.restored", { madeAt: z.string() }),
+  actOf("service.added", { service: z.string() }),
+  actOf("service.renamed", { service: z.string(), formerName: z.string() }),
+  actOf("service.hidden", { service: z.string() }),
+  actOf("service.offered", { service: z.string() }),
+  actOf("service.deleted", { service: z.string() }),
   actOf("planning.shared", { groups: z.int(), events: z.int() }),
   /** Another device's planning was added to the shared one. */
   actOf("planning.extended", { groups: z.int(), events: z.int() }),

@@ -28,11 +28,12 @@ export function secretText(max: number) {
 /**
  * A name, or any other line that a person types: trimmed and legible. All typed lines use this rule.
  * @param blank the error code of an empty line
+ * @param tooLong the error code of a longer one
  */
-export function typedLine(max: number, blank: ErrorCode = "field.required") {
+export function typedLine(max: number, blank: ErrorCode = "field.required", tooLong: ErrorCode = "field.too_long") {
   return z
     .string()
-    .check(z.trim(), z.minLength(1, { error: blank, abort: true }), shortOf(max, "field.too_long"))
+    .check(z.trim(), z.minLength(1, { error: blank, abort: true }), shortOf(max, tooLong))
     .check(z.refine(isLegible, "text.illegible"));
 }
 

@@ -28,6 +28,7 @@ import { OWN_SESSION_OPERATIONS } from "./sign-in/own-sessions.ts";
 import { PASSKEY_OPERATIONS } from "./sign-in/passkeys.ts";
 import { PASSWORD_OPERATIONS } from "./sign-in/passwords.ts";
 import { HANDED_OVER_RESET_OPERATIONS } from "./accounts/resets.ts";
+import { SERVICE_OPERATIONS } from "./services.ts";
 import { SESSION_OPERATIONS } from "./sign-in/sessions.ts";
 import { SIGN_IN_OPERATIONS } from "./sign-in/sign-in.ts";
 import type { Operation } from "./operation.ts";
@@ -53,6 +54,7 @@ export const OPERATIONS = {
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
   ...PEOPLE_OPERATIONS,
+  ...SERVICE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...GROUP_OPERATIONS,

@@ -32,6 +32,7 @@ const PERMISSIONS = {
   "user.demote": ["admin"],
   "user.reset_password": ["admin"],
   "team.invite": ["admin"],
+  "service.manage": ["admin"],
   "journal.read": ["admin"],
   "mails.read": ["admin"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -67,6 +67,11 @@ async function freshPerson(): Promise<string> {
   return person?.id ?? "";
 }
 
+function freshService(): Promise<string> {
+  count += 1;
+  return freshRow("/api/services", { name: `Service ${count}` });
+}
+
 async function trashed(path: string, fresh: () => Promise<string>): Promise<string> {
   const id = await fresh();
   await (await signInDefaultAdmin(server)).send("DELETE", `${path}/${id}`);
@@ -127,6 +132,16 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   addPeople: { anonymous: 401, member: 409, admin: 409 },
   invitePerson: { anonymous: 401, member: 409, admin: 409 },
+  listServices: { anonymous: 200, member: 200, admin: 200 },
+  listNeededServices: { anonymous: 401, member: 403, admin: 200 },
+  addService: {
+    anonymous: 401,
+    member: 403,
+    admin: 201,
+    body: () => ({ name: "Accordéon" }),
+  },
+  changeService: { anonymous: 401, member: 403, admin: 200, target: freshService, body: () => ({ isOffered: false }) },
+  deleteService: { anonymous: 401, member: 403, admin: 204, target: freshService },
   readJournal: { anonymous: 401, member: 403, admin: 200 },
   readMails: { anonymous: 401, member: 403, admin: 200 },
   listGroups: { anonymous: 401, member: 409, admin: 409 },

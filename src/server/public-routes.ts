@@ -9,6 +9,7 @@ import type { Auth } from "./auth/auth.ts";
 import type { Database } from "./database/database.ts";
 import type { Settings } from "./env.ts";
 import { Refusal } from "./errors.ts";
+import { presentService, readServices } from "./services/read-services.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 
 interface PublicDependencies {
@@ -23,14 +24,17 @@ interface PublicDependencies {
 /** What a page must know before anybody signs in. */
 export async function readConfig(
   context: Context<AppEnv>,
-  { settings, auth, planning, version }: Omit<PublicDependencies, "baseUrl" | "database">,
+  { settings, database, auth, planning, version }: Omit<PublicDependencies, "baseUrl">,
 ): Promise<PublicConfig> {
+  const services = (await readServices(database)).map(presentService);
+  const areBuiltIn = services.every(({ isOffered, isOwn }) => isOffered && !isOwn);
   return {
     sharing: await planning.isShared(),
     registration: settings.registration,
     defaultAdmin: await auth.defaultAdmin.credentialsFor(context),
     version,
     timeZone: settings.timeZone,
+    ...(areBuiltIn ? {} : { services }),
   };
 }
 

@@ -20,6 +20,7 @@ import {
   GroupScreen,
   NotificationsScreen,
   SelectGroupScreen,
+  ServicesScreen,
   UsersScreen,
 } from "./signed-in-screens.tsx";
 import { usePagePath } from "./arrival/use-page-path.ts";
@@ -143,6 +144,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.addPeople}>
         <CapableOnly capability="user.add">
           <AddPeopleScreen />
+        </CapableOnly>
+      </Route>
+      <Route path={PAGES.services}>
+        <CapableOnly capability="service.manage">
+          <ServicesScreen />
         </CapableOnly>
       </Route>
       <Route path={PAGES.administration}>

@@ -48,6 +48,9 @@ export const UsersScreen = signedInScreen(async () => (await import("../features
 export const AddPeopleScreen = signedInScreen(
   async () => (await import("../features/add-people/add-people-screen.tsx")).AddPeopleScreen,
 );
+export const ServicesScreen = signedInScreen(
+  async () => (await import("../features/services/services-screen.tsx")).ServicesScreen,
+);
 export const AdministrationScreen = signedInScreen(
   async () => (await import("../features/administration/administration-screen.tsx")).AdministrationScreen,
 );

@@ -63,6 +63,11 @@ export function openTeamSource(userId: string, environment: TeamEnvironment): Di
     if (by !== undefined) deleters.note(change, by);
     if (change.type === "person.removed" && change.userId === userId) void leaveNothing();
     else if (change.type.startsWith("person.")) onPeopleChange();
+    else if (change.type === "service.renamed") {
+      onPeopleChange();
+      // The user may hold it, and forms offer it.
+      void Promise.all([session.check(), sharing.check()]);
+    }
   });
   const source = createSharedSource({
     ...browser,

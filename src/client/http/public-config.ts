@@ -7,6 +7,7 @@ import { lateSchema } from "./late-schema.ts";
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
 let latest = configOf(firstAnswers);
+const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
 /** The one among the data that came with the page; `null` if they hold none. */
@@ -17,6 +18,19 @@ export function configOf({ peek }: Pick<FirstAnswers, "peek">): PublicConfig | n
 /** The latest public configuration; `null` until it is known. */
 export function knownPublicConfig(): PublicConfig | null {
   return latest;
+}
+
+/** Calls `listener` after each change of it; returns how to unsubscribe. */
+export function subscribeToConfig(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes over what an admin changed here, or what the server has just said. */
+export function noteConfig(change: Partial<PublicConfig>): void {
+  if (latest === null) return;
+  latest = { ...latest, ...change };
+  for (const listener of listeners) listener();
 }
 
 /**
@@ -31,8 +45,10 @@ export function readPublicConfig(fetchIt?: Fetch): Promise<PublicConfig> {
 
 async function ask(): Promise<PublicConfig> {
   try {
-    latest = await callApi(CONFIG_CALL);
-    return latest;
+    const config = await callApi(CONFIG_CALL);
+    latest = config;
+    noteConfig(config);
+    return config;
   } finally {
     pending = null;
   }

@@ -1,7 +1,9 @@
-import { createContext, use, useEffect, useState } from "react";
+import { createContext, use, useEffect } from "react";
 import type { PublicConfig } from "#contract/server/config.ts";
+import { FIRST_SERVICES, type Service, type TeamService } from "#domain/people/services.ts";
 import { ApiError } from "../http/api-error.ts";
-import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
+import { knownPublicConfig, readPublicConfig, subscribeToConfig } from "../http/public-config.ts";
+import { useStore } from "../storage/use-store.ts";
 
 /** The configuration that the server renders with; `null` in a browser. */
 export const RenderedConfig = createContext<PublicConfig | null>(null);
@@ -9,27 +11,28 @@ export const RenderedConfig = createContext<PublicConfig | null>(null);
 /** What the server tells everybody; `null` until it is known, and where the server does not answer. */
 export function usePublicConfig(): PublicConfig | null {
   const rendered = use(RenderedConfig);
-  const [config, setConfig] = useState(() => rendered ?? knownPublicConfig());
+  const known = useStore(subscribeToConfig, knownPublicConfig);
   useEffect(() => {
-    let isShown = true;
-    async function show(): Promise<void> {
-      const loaded = await load();
-      if (isShown) setConfig(loaded);
-    }
-    if (knownPublicConfig() === null) void show();
-    return () => {
-      isShown = false;
-    };
+    if (knownPublicConfig() === null) void loadConfig();
   }, []);
-  return config;
+  return rendered ?? known;
 }
 
 /** Every screen can be drawn without it: silence is no error to show. */
-async function load(): Promise<PublicConfig | null> {
+export async function loadConfig(): Promise<void> {
   try {
-    return await readPublicConfig();
+    await readPublicConfig();
   } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
+}
+
+/** The team's services; the built-in ones until the server has told others. */
+export function useTeamServices(): readonly TeamService[] {
+  return usePublicConfig()?.services ?? FIRST_SERVICES;
+}
+
+/** The names of the services that are offered. */
+export function useOfferedServices(): Service[] {
+  return useTeamServices().flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
 }

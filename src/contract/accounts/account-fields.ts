@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { areServicesCompatible, SERVICES } from "../../domain/people/services.ts";
+import { areServicesCompatible, OWN_SERVICES_MAX, SERVICES } from "../../domain/people/services.ts";
 import type { ErrorCode } from "../errors.ts";
 import { listOf } from "../limits.ts";
+import { ServiceName } from "../planning/planning.ts";
 
 export const NAME_MAX = 200;
 
@@ -43,7 +44,7 @@ export function emailOr(empty: ErrorCode, missing?: ErrorCode) {
 export const Email = emailOr("field.required");
 
 /** Any number of services, also none. Each service at most once, so a longer list must contain duplicates. */
-export const Services = listOf(z.enum(SERVICES), SERVICES.length, "account.services_incompatible").check(
+export const Services = listOf(ServiceName, SERVICES.length + OWN_SERVICES_MAX, "account.services_incompatible").check(
   z.refine(areServicesCompatible, "account.services_incompatible"),
 );
 

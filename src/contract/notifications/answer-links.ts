@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
-import { BAND_ROLES } from "../../domain/line-up/band-roles.ts";
 import { shortText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, TimeText } from "../planning/events.ts";
-import { PlannedEvent } from "../planning/planning.ts";
+import { PlannedEvent, ServiceName } from "../planning/planning.ts";
 
 /** Several times the length of a token that names a person and an event. */
 const TOKEN_MAX = 1_000;
 
 const Token = shortText(TOKEN_MAX, "answer_link.void");
 const AnswerStatus = z.enum(["present", "absent"]);
-const Roles = z.readonly(z.array(z.enum(BAND_ROLES)));
-const RoleOfOthers = z.object({ role: z.enum(BAND_ROLES), others: z.int() });
+const Roles = z.readonly(z.array(ServiceName));
+const RoleOfOthers = z.object({ role: ServiceName, others: z.int() });
 const SharedRole = z.object({ ...RoleOfOthers.shape, needed: z.int() });
 
 /** An `AnswerEffect` of the domain. */

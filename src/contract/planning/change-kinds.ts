@@ -290,6 +290,7 @@ export const CHANGE_KINDS = {
   },
   "person.changed": { call: null, about: { id: ofPerson, others: null, isForgotten: true, receivers: "group" } },
   "person.removed": { call: null, about: { id: ofUser, others: null, isForgotten: false, receivers: "group" } },
+  "service.renamed": { call: null, about: "groups" },
 } as const satisfies { readonly [Type in PlanningChange["type"]]: ChangeKind<ChangeOf<Type>> };
 
 /** The entry of one change. The compiler cannot see that it belongs to this change. */

@@ -13,6 +13,7 @@ import {
   PlannedEvent,
   RequiredRoles,
   RolePairs,
+  ServiceName,
   Wish,
 } from "./planning.ts";
 
@@ -74,6 +75,7 @@ const ROWS = {
   "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),
   "person.changed": changeOf("person.changed", { person: Person, from: z.string().check(z.refine(isPlainDate)) }),
   "person.removed": changeOf("person.removed", { userId: z.string() }),
+  "service.renamed": changeOf("service.renamed", { formerName: ServiceName, name: ServiceName }),
 } satisfies { readonly [Type in PlanningChange["type"]]: z.ZodMiniType<ChangeOf<Type>> };
 
 /**

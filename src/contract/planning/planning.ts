@@ -3,7 +3,6 @@ import type { Absence as StoredAbsence } from "../../domain/availability/absence
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import {
   type BandRole,
-  BAND_ROLES,
   inScaleOrder,
   PLACES_MAX,
   PLACES_OF_ROLE_MAX,
@@ -13,6 +12,7 @@ import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
 const ID_MAX = 64;
@@ -54,10 +54,11 @@ export const EventTime = z.string().check(z.regex(TIME_PATTERN, "event.time_inva
 /** One schema for each field of `Row`, including optional ones. With `satisfies`, a forgotten field is a type error. */
 export type ShapeOf<Row> = { readonly [Field in keyof Row]-?: z.ZodMiniType<Row[Field]> };
 
-const BandRoleName = z.enum(BAND_ROLES);
+/** The name of a service or of a role: any one, as the team has some of its own. What is written, the server checks. */
+export const ServiceName = shortText(SERVICE_NAME_MAX).check(z.minLength(1));
 
 /** Roles, each as often as it is needed. They come out in the scale's order. */
-export const RequiredRoles = listOf(BandRoleName, PLACES_MAX, "places.too_many").check(
+export const RequiredRoles = listOf(ServiceName, PLACES_MAX, "places.too_many").check(
   z.refine((roles) => roles.every((role) => placesOf(roles, role) <= PLACES_OF_ROLE_MAX), "request.invalid"),
   z.overwrite(inScaleOrder),
 ) as z.ZodMiniType as z.ZodMiniType<readonly BandRole[], readonly BandRole[]>;
@@ -66,10 +67,10 @@ export const RequiredRoles = listOf(BandRoleName, PLACES_MAX, "places.too_many")
 export const EditedRoles = z.exactOptional(z.nullable(RequiredRoles));
 
 /** Who takes which place: a role that is needed several times stands for each of them. */
-export const LineUp = listOf(
-  z.object({ role: BandRoleName, userId: Id }),
-  PLACES_MAX,
-) as z.ZodMiniType as z.ZodMiniType<KeptLineUp, KeptLineUp>;
+export const LineUp = listOf(z.object({ role: ServiceName, userId: Id }), PLACES_MAX) as z.ZodMiniType as z.ZodMiniType<
+  KeptLineUp,
+  KeptLineUp
+>;
 
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({

@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import { COMMENT_MAX, NO_POSITION } from "../../domain/availability/availability.ts";
+import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { DETAILS_MAX, GROUPS_MAX } from "../../domain/planning/planning.ts";
-import { SERVICES } from "../../domain/people/services.ts";
 import { listOf, typedLine } from "../limits.ts";
 import { typedText } from "../typed-text.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";
 import { GroupName } from "./groups.ts";
-import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup } from "./planning.ts";
+import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup, ServiceName } from "./planning.ts";
 
 /** Two names of 200 and the space between them. */
 const FULL_NAME_MAX = 401;
@@ -33,7 +32,7 @@ const PublishedGroup = z.object({ id: Id, name: GroupName });
 const PublishedEntry = z.object({
   ...AvailabilityEntry.shape,
   userId: Id,
-  position: z.enum([...SERVICES, NO_POSITION]),
+  position: ServiceName,
   userName: typedLine(FULL_NAME_MAX),
   comment: z.exactOptional(typedText(COMMENT_MAX, "line")),
   saidBy: z.exactOptional(Id),

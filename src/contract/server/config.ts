@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Operation } from "../operation.ts";
+import { ServiceRows } from "../services.ts";
 import { API } from "../paths.ts";
 
 /** Public configuration that the page needs before sign-in. */
@@ -10,6 +11,8 @@ export const PublicConfig = z.object({
   version: z.string(),
   /** The IANA name of the team's time zone. */
   timeZone: z.string(),
+  /** The team's services; left out where they are the built-in ones, all offered. */
+  services: z.exactOptional(ServiceRows),
 });
 
 export type PublicConfig = z.infer<typeof PublicConfig>;

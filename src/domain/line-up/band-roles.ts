@@ -1,4 +1,4 @@
-import type { Service } from "../people/services.ts";
+import type { Service, TeamService } from "../people/services.ts";
 
 /**
  * The roles that an event may need, in the order in which they are always shown, each with the services that cover it:
@@ -20,13 +20,42 @@ const COVERING_SERVICES = {
   DM: ["DM"],
 } as const satisfies Readonly<Record<string, readonly Service[]>>;
 
-/** A role in the band, as opposed to a user's role in the app (`domain/permissions.ts`). */
-export type BandRole = keyof typeof COVERING_SERVICES;
+/**
+ * A role in the band, as opposed to a user's role in the app (`domain/permissions.ts`), by its name: one of `BAND_ROLES`,
+ * or a service of the team's own.
+ */
+export type BandRole = string;
+
+/** A role of every installation. */
+export type KnownRole = keyof typeof COVERING_SERVICES;
 
 export const BAND_ROLES = Object.keys(COVERING_SERVICES) as readonly BandRole[];
 
+function isKnownRole(role: BandRole): role is KnownRole {
+  return Object.hasOwn(COVERING_SERVICES, role);
+}
+
+/** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
+export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {
+  const own = services.filter(({ isOwn }) => isOwn).map(({ name }) => name);
+  const roles = inScaleOrder([...new Set([...BAND_ROLES, ...own, ...chosen])]);
+  return roles.filter((role) => isRoleOffered(services, role) || chosen.includes(role));
+}
+
+/** Whether a service that covers the role is offered. */
+export function isRoleOffered(services: readonly TeamService[], role: BandRole): boolean {
+  return services.some(({ name, isOffered }) => isOffered && covers(name, role));
+}
+
+/** A role of the team's own is covered by its namesake alone. */
 export function covers(service: string, role: BandRole): boolean {
-  return (COVERING_SERVICES[role] as readonly string[]).includes(service);
+  return isKnownRole(role) ? (COVERING_SERVICES[role] as readonly string[]).includes(service) : service === role;
+}
+
+/** `roles` in the scale's order, each as often as given; the team's own ones last, in the given order. */
+export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
+  const own = new Set(roles.filter((role) => !isKnownRole(role)));
+  return [...BAND_ROLES, ...own].flatMap((role) => roles.filter((each) => each === role));
 }
 
 /** The most people whom an event may need: 16 roles that differ still have only 65,536 sets. */
@@ -34,11 +63,6 @@ export const PLACES_MAX = 16;
 
 /** How often one role may be needed. */
 export const PLACES_OF_ROLE_MAX = 6;
-
-/** `roles` in the scale's order, each as often as given. */
-export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  return BAND_ROLES.flatMap((role) => roles.filter((each) => each === role));
-}
 
 /** Whether a role is needed several times. */
 export function hasSeveral(roles: readonly BandRole[]): boolean {

@@ -1,6 +1,6 @@
 import { presentPeople } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { type BandRole, BAND_ROLES, covers, lackingIn, placesOf } from "./band-roles.ts";
+import { type BandRole, covers, inScaleOrder, lackingIn, placesOf } from "./band-roles.ts";
 import type { LineUp } from "./fillings.ts";
 import { holdingsOf, type KeptLineUp, nextPlaces, rolesOfPerson } from "./kept-line-up.ts";
 import { largestFillable } from "./line-up.ts";
@@ -62,10 +62,11 @@ export function repairFrom(question: PlayQuestion, kept: KeptLineUp, lineUp: Lin
   }));
   const taken = lineUp.map(({ role, holder }) => ({ role, userId: holder.id }));
   const all = [...taken, ...untouched(question, kept, lineUp)];
+  const roles = inScaleOrder([...new Set([...kept, ...all].map(({ role }) => role))]);
   return {
-    lineUp: BAND_ROLES.flatMap((role) => nextPlaces(holdingsOf(kept, role), holdingsOf(all, role))).filter(
-      (holding) => holding !== undefined,
-    ),
+    lineUp: roles
+      .flatMap((role) => nextPlaces(holdingsOf(kept, role), holdingsOf(all, role)))
+      .filter((holding) => holding !== undefined),
     moves: inTellingOrder(moves.filter(({ from, to }) => from.join() !== to.join())),
     open: lackingIn(
       requiredRoles,

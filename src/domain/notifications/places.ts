@@ -1,4 +1,4 @@
-import { type BandRole, BAND_ROLES } from "../line-up/band-roles.ts";
+import { type BandRole, inScaleOrder } from "../line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "../line-up/kept-line-up.ts";
 
 /** The delay before people are told: a leader who keeps a line-up often corrects it at once. */
@@ -13,7 +13,8 @@ export interface FormerPlace {
 
 /** Whose roles differ between two line-ups, in the scale's order of what they had or have. */
 export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[] {
-  const userIds = new Set(BAND_ROLES.flatMap((role) => [...holdersOf(now, role), ...holdersOf(before, role)]));
+  const roles = inScaleOrder([...now, ...before].map(({ role }) => role));
+  const userIds = new Set(roles.flatMap((role) => [...holdersOf(now, role), ...holdersOf(before, role)]));
   return [...userIds]
     .map((userId) => ({ userId, before: rolesOfPerson(before, userId) }))
     .filter((place) => !areSameRoles(place.before, rolesOfPerson(now, place.userId)));

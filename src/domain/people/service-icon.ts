@@ -1,37 +1,58 @@
+import { foldText } from "./fold-text.ts";
+
 /** The icons of services; `music` is for services that match no keyword. */
 export type ServiceIcon =
+  | "accordion"
   | "book"
+  | "brass"
+  | "choir"
   | "drum"
   | "guitar"
   | "keyboard"
+  | "light"
   | "list"
   | "microphone"
   | "music"
   | "note"
   | "notes"
+  | "organ"
   | "piano"
   | "sliders"
   | "stage-microphone"
-  | "waveform";
+  | "strings"
+  | "translation"
+  | "video"
+  | "waveform"
+  | "welcome"
+  | "woodwinds";
 
-/** Keyword → icon, first match wins (specification §2, "Icons"). */
-const ICON_KEYWORDS: readonly (readonly [keyword: string, icon: ServiceIcon])[] = [
-  ["lead", "stage-microphone"],
-  ["voix", "microphone"],
-  ["batterie", "drum"],
-  ["percussion", "drum"],
-  ["bass", "waveform"],
-  ["piano", "piano"],
-  ["clavier", "keyboard"],
-  ["guitare", "guitar"],
-  ["violon", "notes"],
-  ["saxophone", "note"],
-  ["sono", "sliders"],
-  ["pasteur", "book"],
-  ["dm", "list"],
+/** Keywords → icon, first match wins (specification §2, "Icons"; the first ones are for services of a team's own). */
+const ICON_KEYWORDS: readonly (readonly [keywords: RegExp, icon: ServiceIcon])[] = [
+  [/tromp|trombone|tuba|cornet|bugle|euphonium|clairon|cuivre|\bcors?\b(?! anglais)/, "brass"],
+  [/flute|clarinette|hautbois|basson|cor anglais|piccolo|\bbois\b/, "woodwinds"],
+  [/violoncelle|contrebasse|\balto|harpe|\bcordes?\b/, "strings"],
+  [/choeur|choral|choriste|soprano|tenor|baryton/, "choir"],
+  [/orgue|harmonium/, "organ"],
+  [/accordeon|bandoneon/, "accordion"],
+  [/video|camera|projection|diffusion|\becrans?\b/, "video"],
+  [/lumiere|eclairage/, "light"],
+  [/traduct|interpret/, "translation"],
+  [/accueil|placeur/, "welcome"],
+  [/lead/, "stage-microphone"],
+  [/voix/, "microphone"],
+  [/batterie|percussion/, "drum"],
+  [/bass/, "waveform"],
+  [/piano/, "piano"],
+  [/clavier/, "keyboard"],
+  [/guitare/, "guitar"],
+  [/violon/, "notes"],
+  [/saxophone/, "note"],
+  [/sono/, "sliders"],
+  [/pasteur/, "book"],
+  [/dm/, "list"],
 ];
 
 export function serviceIcon(name: string): ServiceIcon {
-  const lowerName = name.toLowerCase();
-  return ICON_KEYWORDS.find(([keyword]) => lowerName.includes(keyword))?.[1] ?? "music";
+  const folded = foldText(name);
+  return ICON_KEYWORDS.find(([keywords]) => keywords.test(folded))?.[1] ?? "music";
 }

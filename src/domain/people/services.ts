@@ -1,4 +1,24 @@
-/** The services that a musician can hold (specification §3, "Services (positions)"), in the order they are offered. */
+/** A service that a musician can hold, by its name: one of `SERVICES`, or one of the team's own. */
+export type Service = string;
+
+/** A service of the team. */
+export interface TeamService {
+  /** Of one of `SERVICES`, its name. */
+  readonly id: string;
+  readonly name: Service;
+  /** Hidden ones are no longer offered: who holds them keeps them. */
+  readonly isOffered: boolean;
+  /** Whether the team added it. */
+  readonly isOwn: boolean;
+}
+
+/** The most characters of a service's name. */
+export const SERVICE_NAME_MAX = 40;
+
+/** The most services that a team has of its own. */
+export const OWN_SERVICES_MAX = 40;
+
+/** The services of a new installation (specification §3, "Services (positions)"), in the order they are offered. */
 export const SERVICES = [
   "DM",
   "Guitare acoustique",
@@ -16,11 +36,18 @@ export const SERVICES = [
   "Pasteur",
 ] as const;
 
-export type Service = (typeof SERVICES)[number];
+/** Those of a team that neither added nor hid any. */
+export const FIRST_SERVICES: readonly TeamService[] = SERVICES.map((name) => ({
+  id: name,
+  name,
+  isOffered: true,
+  isOwn: false,
+}));
 
-const GUITARS: ReadonlySet<string> = new Set<Service>(["Guitare acoustique", "Guitare électrique"]);
+const GUITARS: ReadonlySet<Service> = new Set(["Guitare acoustique", "Guitare électrique"]);
 
-export function isService(name: string): name is Service {
+/** Whether it is a service of every installation. */
+export function isService(name: string): boolean {
   return (SERVICES as readonly string[]).includes(name);
 }
 
@@ -30,13 +57,13 @@ export function isGuitar(service: string): boolean {
 
 /**
  * The selection after `picked` was pressed: removed if it was selected; else added, in the order of `SERVICES`, where
- * one guitar replaces the other (specification §5, Register). Services that a newer version added come last.
+ * one guitar replaces the other (specification §5, Register). The team's own services come last.
  */
 export function toggleService(selection: readonly string[], picked: Service): string[] {
   if (selection.includes(picked)) return selection.filter((service) => service !== picked);
   const kept = isGuitar(picked) ? selection.filter((service) => !isGuitar(service)) : selection;
   const known = SERVICES.filter((service) => service === picked || kept.includes(service));
-  return [...known, ...kept.filter((service) => !isService(service))];
+  return [...known, ...[...kept, picked].filter((service) => !isService(service))];
 }
 
 /** Whether a person may hold these services together: no duplicates, and at most one guitar. */

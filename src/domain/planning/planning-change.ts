@@ -10,6 +10,7 @@ import {
 } from "../availability/availability.ts";
 import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
+import type { Service } from "../people/services.ts";
 import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, endsAfterStart } from "./event-edit.ts";
 import {
   findEvent,
@@ -101,15 +102,20 @@ export type PlanningChange =
   | { readonly type: "absence.removed"; readonly absenceId: string; readonly userId: string }
   /** Services or name changed. Presences from the day `from` on are updated; earlier ones keep the old values. */
   | { readonly type: "person.changed"; readonly person: Person; readonly from: PlainDate }
-  | { readonly type: "person.removed"; readonly userId: string };
+  | { readonly type: "person.removed"; readonly userId: string }
+  /** A service has a new name everywhere, in past events, too; and so has its role. */
+  | { readonly type: "service.renamed"; readonly formerName: Service; readonly name: Service };
 
 export type ChangeOf<Type extends PlanningChange["type"]> = Extract<PlanningChange, { readonly type: Type }>;
 
 /**
- * A change that follows from a changed or deleted account. In a shared planning the server makes it, in the transaction
- * of the account's change. A page makes it only in a local planning.
+ * A change that follows from a changed or deleted account, or from a renamed service. In a shared planning the server
+ * makes it, in the transaction of the account's change. A page makes it only in a local planning.
  */
-export type PersonChange = Extract<PlanningChange, { readonly type: "person.changed" | "person.removed" }>;
+export type PersonChange = Extract<
+  PlanningChange,
+  { readonly type: "person.changed" | "person.removed" | "service.renamed" }
+>;
 
 /** What a page may submit. */
 export type SubmittedChange = Exclude<PlanningChange, PersonChange>;
@@ -175,6 +181,7 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "person.wish_set":
     case "person.changed":
     case "person.removed":
+    case "service.renamed":
       return null;
   }
 }
@@ -261,6 +268,8 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return withPerson(planning, change);
     case "person.removed":
       return withoutPerson(planning, change.userId);
+    case "service.renamed":
+      return withRenamedService(planning, change);
   }
 }
 
@@ -370,8 +379,30 @@ function unsaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
   return rest;
 }
 
-function mapValues(members: Members, map: (ids: readonly string[]) => readonly string[]): Members {
-  return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
+function mapValues(
+  lists: Readonly<Record<string, readonly string[]>>,
+  map: (list: readonly string[]) => readonly string[],
+): Record<string, readonly string[]> {
+  return Object.fromEntries(Object.entries(lists).map(([groupId, list]) => [groupId, map(list)]));
+}
+
+function withRenamedService(planning: Planning, { formerName, name }: ChangeOf<"service.renamed">): Planning {
+  const renamed = (given: string): string => (given === formerName ? name : given);
+  const { absences, events, requiredRoles } = planning;
+  return {
+    ...planning,
+    requiredRoles: mapValues(requiredRoles, (roles) => roles.map(renamed)),
+    absences: absences.map((absence) => ({
+      ...absence,
+      person: { ...absence.person, positions: absence.person.positions.map(renamed) },
+    })),
+    events: events.map((event) => ({
+      ...event,
+      ...(event.requiredRoles && { requiredRoles: event.requiredRoles.map(renamed) }),
+      ...(event.lineUp && { lineUp: event.lineUp.map((holding) => ({ ...holding, role: renamed(holding.role) })) }),
+      availability: event.availability.map((entry) => ({ ...entry, position: renamed(entry.position) })),
+    })),
+  };
 }
 
 /** An absence, and what follows from it, has the person's current name and services. */

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { may, roleOf } from "#domain/permissions.ts";
-import { isService, type Service } from "#domain/people/services.ts";
+import type { Service } from "#domain/people/services.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
 import { shownAddress } from "./shown-address.ts";
 
@@ -47,8 +47,7 @@ type ReadColumns =
 
 /** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
-  const names = JSON.parse(stored) as unknown[];
-  return names.filter((name): name is Service => typeof name === "string" && isService(name));
+  return JSON.parse(stored) as Service[];
 }
 
 export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRecord {

@@ -200,6 +200,18 @@ export interface JobsTable {
   expires_at: StoredDate;
 }
 
+/** A service of the team's own, or one of the built-in ones that was hidden. */
+export interface ServicesTable {
+  /** Of a built-in one, its name. */
+  id: string;
+  name: string;
+  is_offered: StoredBoolean;
+  /** Own services are listed in this order, that of their creation. */
+  place: number;
+  /** A JSON array of its former names, by which older pages still know it. */
+  former_names: string;
+}
+
 /** How many mails the mail server accepted on a day (UTC). */
 export interface MailTalliesTable {
   day: string;
@@ -398,6 +410,7 @@ export interface Tables {
   push_subscription: PushSubscriptionsTable;
   job: JobsTable;
   mail_tally: MailTalliesTable;
+  service: ServicesTable;
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;
   group_member: GroupMembersTable;

@@ -27,6 +27,7 @@ import { advanceAndTell, advanceOrdersOf } from "./requests/advance-asking.ts";
 import type { Asking } from "./requests/asking.ts";
 import { stopHiddenOrders } from "./requests/write-requests.ts";
 import type { SharedPlanning, Writing } from "./shared-planning.ts";
+import { withRolesOfToday } from "./changes/roles-of-today.ts";
 import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/write-trash.ts";
 
 type Write<Type extends WantedType> = (
@@ -120,7 +121,7 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
       if (!writing.isShared) throw new Refusal("planning.not_shared");
       const actor = await readActor(writing, actorId);
       requirePermission(actor, wanted);
-      await write({ writing, wanted, actorId, asking }, actor);
+      await write({ writing, wanted: await withRolesOfToday(writing, wanted), actorId, asking }, actor);
       return present(writing);
     });
 }

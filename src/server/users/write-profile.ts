@@ -2,6 +2,8 @@ import type { ProfileUpdate } from "#contract/own-account.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
+import { checkServices } from "../services/check-names.ts";
+import { findPerson } from "../planning/changes/read-actor.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 
@@ -19,13 +21,15 @@ export function updateProfile(
   { firstName, lastName, positions }: ProfileUpdate,
 ): Promise<UserRecord | undefined> {
   return planning.write(async (writing) => {
+    const held = (await findPerson(writing, id))?.positions ?? [];
+    const known = await checkServices(writing, positions, { field: "positions", held });
     const row = await writing.kysely
       .updateTable("users")
       .set({
         first_name: firstName,
         last_name: lastName,
         name: fullName({ firstName, lastName }),
-        positions: JSON.stringify(positions),
+        positions: JSON.stringify(known),
         updated_at: writing.now,
       })
       .where("id", "=", id)

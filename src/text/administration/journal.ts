@@ -67,6 +67,16 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a partagé le planning avec l'équipe (${groupsAndEvents(act)})`;
     case "planning.extended":
       return `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(act)})`;
+    case "service.added":
+      return `a ajouté le service ${quoted(act.service)}`;
+    case "service.renamed":
+      return `a renommé le service ${quoted(act.formerName)} en ${quoted(act.service)}`;
+    case "service.hidden":
+      return `a masqué le service ${quoted(act.service)}`;
+    case "service.offered":
+      return `propose de nouveau le service ${quoted(act.service)}`;
+    case "service.deleted":
+      return `a supprimé le service ${quoted(act.service)}`;
     case "group.created":
       return `a créé le groupe ${quoted(act.group.name)}`;
     case "group.renamed":

@@ -14,6 +14,7 @@ export const ACCOUNT_SENTENCES = {
   "account.password_too_short": "Le mot de passe doit contenir au moins 6 caractères",
   "account.services_incompatible": "Une seule guitare à la fois, et chaque service une seule fois",
   "account.services_required": "Veuillez sélectionner au moins une position",
+  "service.not_offered": "Un de ces services n'est plus proposé\u00a0: revoyez votre choix.",
   "account.wrong_old_password": "L'ancien mot de passe est incorrect",
   "account.wrong_own_password": "Le mot de passe est incorrect",
   "account.wrong_password": "Mot de passe invalide",

@@ -1,4 +1,5 @@
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
+import { OWN_SERVICES_MAX, SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { ACCOUNT_SENTENCES } from "./account-errors.ts";
 import { CHANGE_SENTENCES } from "./change-errors.ts";
 import { type Code, type Failure, failureSentenceIn, sentenceIn, SERVER_SENTENCES } from "./server-errors.ts";
@@ -46,6 +47,13 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "reset.link_invalid": "Ce lien n'est plus valable. Demandez-en un nouveau.",
   "reset.of_admin":
     "Un lien ne se prépare pas pour un administrateur\u00a0: retirez-lui d'abord ses droits, vous les lui rendrez ensuite.",
+  "service.built_in": "Ce service fait partie de tous les plannings\u00a0: il peut seulement être masqué.",
+  "service.exists": "Ce service existe déjà",
+  "service.in_use": "Ce service est encore utilisé\u00a0: masquez-le plutôt.",
+  "service.name_blank": "Le nom du service ne peut pas être vide",
+  "service.name_too_long": `${SERVICE_NAME_MAX}\u00a0caractères au plus`,
+  "service.not_found": "Ce service n'existe plus.",
+  "service.too_many": `${OWN_SERVICES_MAX}\u00a0services au plus`,
   "unsubscribe.link_invalid": "Ce lien n'est plus valable.",
   "user.has_account": "Cette personne a déjà un compte.",
   "user.last_admin": "Le dernier administrateur ne peut pas être supprimé.",

@@ -1,7 +1,7 @@
-import { BAND_ROLES, type BandRole, placesOf } from "../../domain/line-up/band-roles.ts";
+import { BAND_ROLES, type BandRole, type KnownRole, placesOf } from "../../domain/line-up/band-roles.ts";
 
 /** Each role with its article, for use in a sentence. « Pasteur » and « DM » are people, so they are worded as roles. */
-const WITH_ARTICLE: Readonly<Record<BandRole, string>> = {
+const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
   Lead: "le Lead",
   Batterie: "la Batterie",
   Bass: "la Bass",
@@ -95,8 +95,14 @@ function eachOnce(roles: readonly BandRole[]): BandRole[] {
   return [...new Set(roles)];
 }
 
+/** A role of the team's own has no known gender, so it is worded as a role. */
 function theRole(role: BandRole): string {
-  return WITH_ARTICLE[role];
+  return (WITH_ARTICLE as Readonly<Record<BandRole, string>>)[role] ?? `le rôle ${elided(role)}`;
+}
+
+/** « de Trompette », « d'Accueil ». An h is taken to be mute. */
+function elided(name: string): string {
+  return /^[aeiouyh]/i.test(name.normalize("NFD")) ? `d'${name}` : `de ${name}`;
 }
 
 /** Splits a sentence into pieces, so that the roles in it can be emphasised. */

@@ -84,6 +84,7 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return "Une de vos absences n'a pas pu être retirée";
     case "person.changed":
     case "person.removed":
+    case "service.renamed":
       return "Un changement fait sur cet appareil n'a pas pu être pris en compte";
   }
 }

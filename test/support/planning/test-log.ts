@@ -152,6 +152,11 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
     person,
     from: fc.constantFrom(...DATES),
   }),
+  "service.renamed": fc.record({
+    type: fc.constant("service.renamed" as const),
+    formerName: fc.constantFrom("Voix", "Chœur"),
+    name: fc.constantFrom("Chœur", "Alto"),
+  }),
   "person.removed": fc.record({ type: fc.constant("person.removed" as const), userId }),
 };
 const change: fc.Arbitrary<PlanningChange> = fc.oneof(...Object.values(CHANGES));

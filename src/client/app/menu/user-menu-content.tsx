@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Bell, CalendarPlus, CalendarX2, LogOut, Settings, UserPen, Users } from "lucide-react";
+import { ArrowRightLeft, Bell, CalendarPlus, CalendarX2, LogOut, Music, Settings, UserPen, Users } from "lucide-react";
 import { type ReactNode, useTransition, useState, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
@@ -9,6 +9,7 @@ import { administrationText } from "#text/administration/administration.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
 import { layoutText, APPEARANCE_WORDS } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
+import { servicesText } from "#text/services/services.ts";
 import { usersText } from "#text/users/users.ts";
 import { Avatar } from "../../music/avatars/avatar.tsx";
 import { useConnection } from "../../planning/planning-hooks.ts";
@@ -119,6 +120,12 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           <Link href={PAGES.users} className="menu-item" onClick={onLeave}>
             <Users />
             {usersText.manage}
+          </Link>
+        ) : null}
+        {may(role, "service.manage") ? (
+          <Link href={PAGES.services} className="menu-item" onClick={onLeave}>
+            <Music />
+            {servicesText.title}
           </Link>
         ) : null}
         {may(role, "team.invite") ? (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
+import { useTeamServices } from "#client/session/public-config.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { readRows } from "./read-rows.ts";
 import { type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
@@ -31,6 +32,7 @@ interface PeopleListState {
 /** The list of people as typed, and what it means. */
 export function usePeopleList(): PeopleListState {
   const known = usePeople();
+  const services = useTeamServices();
   const [text, setText] = useState("");
   const [readText, setReadText] = useState("");
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
@@ -38,10 +40,10 @@ export function usePeopleList(): PeopleListState {
     const pause = setTimeout(() => setReadText(text), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [text]);
-  const list = useMemo(
-    () => readPeopleList(readRows(readText), { ...RULES, known }, (line) => others.has(line)),
-    [readText, known, others],
-  );
+  const list = useMemo(() => {
+    const offered = services.flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
+    return readPeopleList(readRows(readText), { ...RULES, known, offered }, (line) => others.has(line));
+  }, [readText, known, services, others]);
 
   function replace(next: string): void {
     const shown = areVCards(next) ? listFromVCards(next) : next;

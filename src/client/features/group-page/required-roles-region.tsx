@@ -1,6 +1,7 @@
 import { useId } from "react";
-import { BAND_ROLES } from "#domain/line-up/band-roles.ts";
+import { rolesToChoose } from "#domain/line-up/band-roles.ts";
 import { RolePlaces } from "#client/music/services/role-places.tsx";
+import { useTeamServices } from "#client/session/public-config.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
@@ -11,6 +12,7 @@ import { useSavedChoice } from "./role-choice.tsx";
 /** For admins: the roles that this group's events need, and how often. */
 export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
+  const services = useTeamServices();
   const { chosen, refusal, choose } = useSavedChoice(useRequiredRoles(groupId), (roles) => ({
     type: "group.required_roles_set",
     groupId,
@@ -23,7 +25,7 @@ export function RequiredRolesRegion({ groupId }: { readonly groupId: string }) {
       </h2>
       <p className="mb-3 text-small text-ink-2">{requiredRolesText.explanation}</p>
       {refusal === null ? null : <Alert>{sentenceOf(refusal)}</Alert>}
-      <RolePlaces all={BAND_ROLES} required={chosen} onChange={choose} />
+      <RolePlaces all={rolesToChoose(services, chosen)} required={chosen} onChange={choose} />
       {/* Rendered before it is needed, so that it is announced. */}
       <p aria-live="polite" className="text-small text-ink-2 not-empty:mt-2">
         {chosen.length === 0 ? requiredRolesText.nothingNeeded : null}

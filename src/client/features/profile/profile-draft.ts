@@ -8,7 +8,6 @@ import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 export interface ProfileDraft {
   readonly firstName: string;
   readonly lastName: string;
-  /** Also those that a newer version added, which this page neither shows nor takes away. */
   readonly positions: readonly string[];
 }
 
@@ -30,9 +29,9 @@ export function draftOf({ firstName, lastName, positions }: UserRow): ProfileDra
 }
 
 export function checkProfile(draft: ProfileDraft): CheckedProfile {
-  const newer = draft.positions.filter((name) => !isService(name));
-  const { data, error } = ProfileUpdate.safeParse({ ...draft, positions: draft.positions.filter(isService) });
-  if (data) return { status: "valid", update: { ...data, positions: [...data.positions, ...newer] } };
+  const positions = [...draft.positions.filter(isService), ...draft.positions.filter((name) => !isService(name))];
+  const { data, error } = ProfileUpdate.safeParse({ ...draft, positions });
+  if (data) return { status: "valid", update: data };
   const problems = FIELDS.flatMap((field) => {
     const issue = error.issues.find(({ path }) => path[0] === field);
     return issue ? [{ field, code: errorCodeOf(issue.message) }] : [];

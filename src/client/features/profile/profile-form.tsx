@@ -18,6 +18,7 @@ import { callApi } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
+import { useOfferedServices } from "#client/session/public-config.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
@@ -82,6 +83,7 @@ const NO_OUTCOME: Outcome = { status: "nothing" };
 
 export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: ProfileFormProps) {
   const save = useProfileSaving();
+  const offered = useOfferedServices();
   const passwordButtonRef = useRef<HTMLButtonElement>(null);
 
   async function trySave(): Promise<Outcome> {
@@ -117,6 +119,7 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
       </div>
       <ServicePicker
         legend={accountText.services}
+        offered={offered}
         value={positions}
         onChange={(chosen) => onChange({ ...draft, positions: chosen })}
         error={problem?.field === "positions" ? sentenceOf(problem.code) : null}

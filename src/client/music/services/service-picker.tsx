@@ -1,19 +1,24 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { FieldError } from "#client/ui/fields/field.tsx";
-import { SERVICES, toggleService } from "#domain/people/services.ts";
+import { type Service, toggleService } from "#domain/people/services.ts";
 import { ServiceTile } from "./service-tile.tsx";
 
 interface ServicePickerProps {
   readonly legend: string;
   readonly hint?: ReactNode;
-  readonly value: readonly string[];
+  readonly offered: readonly Service[];
+  /** Those that are held are shown, too, although they are hidden. */
+  readonly value: readonly Service[];
   readonly onChange: (services: string[]) => void;
   readonly error?: ReactNode;
 }
 
 /** The services of a person: one checkbox each, at most one guitar. */
-export function ServicePicker({ legend, hint, value, onChange, error }: ServicePickerProps) {
+export function ServicePicker({ legend, hint, offered, value, onChange, error }: ServicePickerProps) {
   const id = useId();
+  // What was there at first stays, so that a box that was unticked by mistake can be ticked again.
+  const [first] = useState(value);
+  const shown = [...new Set([...offered, ...first, ...value])];
   return (
     <fieldset
       name="positions"
@@ -27,7 +32,7 @@ export function ServicePicker({ legend, hint, value, onChange, error }: ServiceP
         </p>
       ) : null}
       <div className="mt-1.5 grid grid-cols-2 gap-2 @min-[480px]:grid-cols-3">
-        {SERVICES.map((service) => (
+        {shown.map((service) => (
           <ServiceTile
             key={service}
             service={service}

@@ -42,7 +42,7 @@ const MOST_KNOWN_SCALES = 32;
 /** The scale of these roles, in any order; the same object for the same roles. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
-  const name = roles.join();
+  const name = JSON.stringify(roles);
   const scale = KNOWN_SCALES.get(name) ?? createScale(roles);
   if (KNOWN_SCALES.size >= MOST_KNOWN_SCALES) KNOWN_SCALES.clear();
   KNOWN_SCALES.set(name, scale);

@@ -1,5 +1,5 @@
 import { foldText } from "../fold-text.ts";
-import { serviceNamed } from "./named-service.ts";
+import { type ServiceNames, serviceNamed } from "./named-service.ts";
 
 /** What a column of a list holds. `fullName` has both names in one cell, `lastFirstName` with the last name first. */
 export type ColumnKind = "firstName" | "lastName" | "fullName" | "lastFirstName" | "email" | "services";
@@ -83,9 +83,9 @@ export function serviceNames(cell: string): string[] {
     .filter(Boolean);
 }
 
-function areServiceNames(cell: string): boolean {
+function areServiceNames(cell: string, known: ServiceNames): boolean {
   const names = serviceNames(cell);
-  return names.length > 0 && names.every((name) => serviceNamed(name) !== null);
+  return names.length > 0 && names.every((name) => serviceNamed(name, known) !== null);
 }
 
 /** An address, without what mail programs put around it. */
@@ -107,7 +107,7 @@ function isAddress(cell: string): boolean {
  * The columns below a row of titles. What no title says, the content does: a column of addresses is the address, a column
  * of known services is services.
  */
-export function completeColumns(titled: Columns, rows: readonly (readonly string[])[]): Columns {
+export function completeColumns(titled: Columns, rows: readonly (readonly string[])[], known: ServiceNames): Columns {
   const width = rows.reduce((most, { length }) => Math.max(most, length), titled.length);
   // Services stand last, so that cells beyond them are services too.
   const beyond = titled.at(-1) === "services" ? "services" : null;
@@ -117,7 +117,7 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
     const filled = rows.flatMap((cells) => cells[index] || []);
     if (filled.length === 0) return null;
     if (filled.every(isAddress)) return "email";
-    return filled.every(areServiceNames) ? "services" : null;
+    return filled.every((cell) => areServiceNames(cell, known)) ? "services" : null;
   });
   const hasBoth = columns.includes("firstName") && columns.includes("lastName");
   if (hasBoth || columns.includes("fullName") || columns.includes("lastFirstName")) return columns;
@@ -126,14 +126,14 @@ export function completeColumns(titled: Columns, rows: readonly (readonly string
 }
 
 /** The columns of a person without titles: first name, last name, address, services. The address may stand elsewhere. */
-export function usualColumns(cells: readonly string[]): Columns {
+export function usualColumns(cells: readonly string[], known: ServiceNames): Columns {
   const found = cells.findIndex(isAddress);
-  const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "");
+  const isAddressMissing = found === -1 && areServiceNames(cells[2] ?? "", known);
   const at = found === -1 && !isAddressMissing ? 2 : found;
   const [name = 0, next = -1] = cells.map((_, index) => index).filter((index) => index !== at);
   // Beside an address that comes early, one cell may have the whole name.
   const cell = cells[next] ?? "";
-  const isWhole = at !== -1 && at < 2 && (cell === "" || areServiceNames(cell));
+  const isWhole = at !== -1 && at < 2 && (cell === "" || areServiceNames(cell, known));
   return cells.map((_, index) => {
     if (index === at) return "email";
     if (index === name) return isWhole ? "fullName" : "firstName";

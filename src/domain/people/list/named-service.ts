@@ -29,14 +29,25 @@ const OTHER_NAMES: Readonly<Record<string, Service>> = {
 /** Which guitar is meant has to be said. */
 const GUITAR: Service = "Guitare acoustique";
 
-const BY_NAME: ReadonlyMap<string, Service> = new Map([
+const BY_NAME: ServiceNames = new Map([
   ...Object.entries(OTHER_NAMES),
   ...SERVICES.map((service) => [foldText(service), service] as const),
 ]);
 
+/** By which names a list may have each service. */
+export type ServiceNames = ReadonlyMap<string, Service>;
+
+/** The names of these services. */
+export function namesOf(offered: readonly Service[]): ServiceNames {
+  return new Map([
+    ...[...BY_NAME].filter(([, service]) => offered.includes(service)),
+    ...offered.map((service) => [foldText(service), service] as const),
+  ]);
+}
+
 /** The service of this name, in any case, with or without accents, or by another name; `null` for an unknown one. */
-export function serviceNamed(name: string): Service | null {
-  return BY_NAME.get(foldText(name)) ?? null;
+export function serviceNamed(name: string, names: ServiceNames = BY_NAME): Service | null {
+  return names.get(foldText(name)) ?? null;
 }
 
 /** How many letters to add, leave out, replace or swap with the next, to make `b` of `a`. */
@@ -69,11 +80,11 @@ function mistakesIn(name: string): number {
 const NAME_MAX = 40;
 
 /** The service that was probably meant by an unknown name; `null` when none is near. */
-export function nearestService(name: string): Service | null {
+export function nearestService(name: string, names: ServiceNames = BY_NAME): Service | null {
   const wanted = foldText(name);
   if (wanted.length > NAME_MAX) return null;
-  if (wanted === "guitare") return GUITAR;
-  const ranked = [...BY_NAME]
+  if (wanted === "guitare" && names.has(foldText(GUITAR))) return GUITAR;
+  const ranked = [...names]
     .filter(([known]) => Math.abs(known.length - wanted.length) <= mistakesIn(known))
     .map(([known, service]) => ({ service, known, steps: distance(wanted, known) }))
     .filter(({ known, steps }) => steps <= mistakesIn(known));

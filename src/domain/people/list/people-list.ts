@@ -12,7 +12,7 @@ import {
   splitName,
   usualColumns,
 } from "./list-columns.ts";
-import { nearestService, serviceNamed } from "./named-service.ts";
+import { namesOf, nearestService, type ServiceNames, serviceNamed } from "./named-service.ts";
 
 /** A row of the list that is not empty, in its cells. */
 export interface ListRow {
@@ -62,7 +62,7 @@ export interface PeopleLine {
   readonly lastName: string;
   /** In lower case; empty if none was given. */
   readonly email: string;
-  /** The services in the order of `SERVICES`; unknown ones are left out. */
+  /** The services in the order in which they are offered; unknown ones are left out. */
   readonly positions: readonly Service[];
   readonly state: LineState;
   /** Somebody without an account who is there already, and gets from this line what they lack. */
@@ -83,6 +83,14 @@ interface ListRules {
   readonly isEmail: (text: string) => boolean;
   readonly isName: (text: string) => boolean;
   readonly known: readonly KnownPerson[];
+  /** The services that are offered, in their order; left out: the built-in ones. */
+  readonly offered?: readonly Service[];
+}
+
+/** The services that are offered, and their names. */
+interface Offer {
+  readonly offered: readonly Service[];
+  readonly names: ServiceNames;
 }
 
 /** Rows below one row of titles, or above the first. */
@@ -95,7 +103,7 @@ interface Section {
   readonly rows: ListRow[];
 }
 
-function sectionsOf(rows: readonly ListRow[]): Section[] {
+function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
   const sections: Section[] = [{ header: null, titles: [], separator: null, columns: null, rows: [] }];
   for (const [index, row] of rows.entries()) {
     const columns = columnsOf(row.cells, index === 0 && rows.length > 1);
@@ -109,6 +117,7 @@ function sectionsOf(rows: readonly ListRow[]): Section[] {
       completeColumns(
         section.columns,
         section.rows.map(({ cells }) => cells),
+        names,
       ),
   }));
 }
@@ -120,7 +129,7 @@ interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes"> {
 /** Notes that this cell of a row is not read. */
 type NoteUnread = (index: number) => void;
 
-function readCells(row: ListRow, columns: Columns, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
+function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: NoteUnread): Omit<ReadPerson, "header"> {
   const filled = row.cells.flatMap((text, index) => {
     const cell = text.trim();
     return cell === "" ? [] : [{ cell, index, kind: columns[index] ?? null }];
@@ -142,20 +151,20 @@ function readCells(row: ListRow, columns: Columns, noteUnread: NoteUnread): Omit
     ? splitName(textOf(whole), whole.kind === "lastFirstName")
     : { firstName: textOf(firstName), lastName: textOf(lastName) };
   const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
-  const held = new Set(names.map(serviceNamed));
-  const positions = SERVICES.filter((service) => held.has(service));
+  const held = new Set(names.map((name) => serviceNamed(name, offer.names)));
+  const positions = offer.offered.filter((service) => held.has(service));
   return { number: row.number, text: row.text, ...name, email: addressIn(textOf(email)), positions, names };
 }
 
 /** The people of a row: one, or several where it is an address line. */
-function readRow(row: ListRow, section: Section, noteUnread: NoteUnread): ReadPerson[] {
+function readRow(row: ListRow, section: Section, offer: Offer, noteUnread: NoteUnread): ReadPerson[] {
   const below = { header: section.header };
   const entries = readAddressLine(row.text);
   if (entries === null) {
     // With another separator it was added by hand, and the titles are not its own.
     const isOwn = row.separator === null || row.separator === section.separator;
-    const columns = (isOwn ? section.columns : null) ?? usualColumns(row.cells);
-    return [{ ...readCells(row, columns, noteUnread), ...below }];
+    const columns = (isOwn ? section.columns : null) ?? usualColumns(row.cells, offer.names);
+    return [{ ...readCells(row, columns, offer, noteUnread), ...below }];
   }
   return entries.map(({ text, name, email }) => {
     const person = { ...splitName(name), email: addressIn(email), positions: [], names: [] };
@@ -166,13 +175,14 @@ function readRow(row: ListRow, section: Section, noteUnread: NoteUnread): ReadPe
 function problemOf(
   line: ReadPerson,
   { isEmail, isName }: ListRules,
-  nearestOf: typeof nearestService,
+  known: ServiceNames,
+  nearestOf: (name: string) => Service | null,
 ): LineProblem | null {
   const { firstName, lastName, email, names, positions } = line;
   if (firstName === "" || lastName === "") return { type: "name_missing" };
   if (!isName(firstName) || !isName(lastName)) return { type: "name_invalid" };
   if (email !== "" && !isEmail(email)) return { type: "email_invalid" };
-  const unknown = names.find((name) => serviceNamed(name) === null);
+  const unknown = names.find((name) => serviceNamed(name, known) === null);
   if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestOf(unknown) };
   return areServicesCompatible(positions) ? null : { type: "services_incompatible" };
 }
@@ -190,7 +200,7 @@ function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
 type Judgement = Pick<PeopleLine, "state" | "completes">;
 
 /** Judges each line by the team and the lines before it. */
-function createJudge(rules: ListRules, isOther: (line: string) => boolean) {
+function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string) => boolean) {
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
   const namesakes = new Map<string, (KnownPerson | null)[]>();
   const firstLines = new Map<string, number>();
@@ -208,7 +218,7 @@ function createJudge(rules: ListRules, isOther: (line: string) => boolean) {
 
   /** One unknown service is mostly on many lines, and takes long to compare with all names. */
   function nearestOf(name: string): Service | null {
-    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name);
+    const found = nearest.has(name) ? (nearest.get(name) ?? null) : nearestService(name, names);
     nearest.set(name, found);
     return found;
   }
@@ -225,7 +235,7 @@ function createJudge(rules: ListRules, isOther: (line: string) => boolean) {
   }
 
   return function judge(line: ReadPerson): Judgement {
-    const problem = problemOf(line, rules, nearestOf);
+    const problem = problemOf(line, rules, names, nearestOf);
     if (problem !== null) return { state: { status: "wrong", problem }, completes: null };
     const owner = owners.get(line.email);
     if (owner !== undefined) {
@@ -259,15 +269,17 @@ export function readPeopleList(
   rules: ListRules,
   isOther: (line: string) => boolean,
 ): PeopleList {
-  const all = sectionsOf(rows);
+  const { offered = SERVICES } = rules;
+  const offer = { offered, names: namesOf(offered) };
+  const all = sectionsOf(rows, offer);
   const [above, first, ...others] = all;
   const names = first !== undefined && above?.rows.every(isTitle) ? above.rows : [];
   const header = [...names.map(({ text }) => text), first?.header].join("\n");
   const sections = first === undefined || names.length === 0 ? all : [{ ...first, header }, ...others];
   const reading = sections.map((section) => ({ section, unread: new Set<number>() }));
-  const judge = createJudge(rules, isOther);
+  const judge = createJudge(rules, offer, isOther);
   const people = reading.flatMap(({ section, unread }) =>
-    section.rows.flatMap((row) => readRow(row, section, (index) => unread.add(index))),
+    section.rows.flatMap((row) => readRow(row, section, offer, (index) => unread.add(index))),
   );
   const lines = people.map((person, place) => {
     const { names: _, ...shown } = person;

@@ -16,6 +16,8 @@ import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
+import { findPerson } from "../../planning/changes/read-actor.ts";
+import { checkServices } from "../../services/check-names.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignUpDependencies {
@@ -30,8 +32,8 @@ interface SignUpDependencies {
 }
 
 /**
- * Runs `work` in a transaction of the planning: the name and services of a person whom an admin brought in may be in
- * answers already, which `follow` updates.
+ * Runs `work` in a transaction of the planning: no service is renamed meanwhile, and the name and services of a person
+ * whom an admin brought in may be in answers already, which `follow` updates.
  */
 export type PersonWrite = <Result>(
   work: (transaction: Kysely<Tables>, follow: (person: Person) => Promise<void>) => Promise<Result>,
@@ -186,8 +188,12 @@ export function createSignUp(dependencies: SignUpDependencies) {
   ): Promise<UserRecord> {
     const now = user.createdAt;
     await admissions.use(transaction, admission, user.email ?? "");
-    const written = hasRow ? await completeUser(transaction, user) : user;
-    if (!hasRow) await insertUser(transaction, user);
+    const held = hasRow ? (await findPerson({ engine, kysely: transaction }, user.id))?.positions : [];
+    const rule = { field: "positions", ...(held && { held }) };
+    const positions = await checkServices({ engine, kysely: transaction }, user.positions, rule);
+    const known = { ...user, positions };
+    const written = hasRow ? await completeUser(transaction, known) : known;
+    if (!hasRow) await insertUser(transaction, known);
     await insertPassword(transaction, { userId: user.id, password, now });
     await transaction.insertInto("session").values(session.row).execute();
     if (!user.isEmailConfirmed) await confirmations.offer(transaction, user, now);
@@ -200,11 +206,9 @@ export function createSignUp(dependencies: SignUpDependencies) {
 
   async function write(registration: Registration): Promise<UserRecord> {
     try {
-      if (!registration.hasRow)
-        return await kysely.transaction().execute((transaction) => insert(transaction, registration));
       return await writePerson(async (transaction, follow) => {
         const user = await insert(transaction, registration);
-        await follow(user);
+        if (registration.hasRow) await follow(user);
         return user;
       });
     } catch (error) {

@@ -72,6 +72,10 @@ describe.each(ENGINES)("backups on %s", (engine) => {
       .insertInto("session")
       .values({ id: "s", user_id: "camille", token: "t", expires_at: NOW, created_at: NOW, updated_at: NOW })
       .execute();
+    await kysely
+      .insertInto("service")
+      .values({ id: "flute", name: "Flûte", is_offered: true, place: 1, former_names: '["Flûtiau"]' })
+      .execute();
     await kysely.updateTable("planning_state").set({ shared_at: NOW, position: 7, reminders_default: false }).execute();
     await kysely
       .insertInto("planning_group")
@@ -155,16 +159,17 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         " ",
       ),
     );
+    const missing = new Set<unknown>(["admin_act", "service"]);
     await rewrite((lines) => {
       let table: unknown;
       let kept: number[] = [];
       return lines.flatMap((line) => {
-        if (Array.isArray(line)) return table === "admin_act" ? [] : [kept.map((index) => line[index])];
+        if (Array.isArray(line)) return missing.has(table) ? [] : [kept.map((index) => line[index])];
         if ("schema" in line) return [{ ...line, schema: 5 }];
         table = line["table"];
         const columns = line["columns"] as string[];
         kept = columns.flatMap((column, index) => (newer.has(column) ? [] : [index]));
-        return table === "admin_act" ? [] : [{ table, columns: kept.map((index) => columns[index]) }];
+        return missing.has(table) ? [] : [{ table, columns: kept.map((index) => columns[index]) }];
       });
     });
   }
@@ -175,7 +180,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const state = await kysely.selectFrom("planning_state").selectAll().executeTakeFirst();
     const groups = await kysely.selectFrom("planning_group").selectAll().execute();
     const answers = await kysely.selectFrom("availability").selectAll().execute();
+    const services = await kysely.selectFrom("service").select(["id", "name", "former_names"]).execute();
     return {
+      services,
       users: users.map((user) => ({
         ...user,
         created_at: new Date(user.created_at).toISOString(),
@@ -271,7 +278,15 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const groups = without("groups", { reminders_on: true, reminder_days: 5, required_roles: null });
     const events = without("events", { required_roles: null, line_up: null });
     const users = without("users", { plays_at_most: null });
-    expect(await contents(other)).toEqual({ ...known, acts: [], groups, events, users, areNewGroupsReminded: true });
+    expect(await contents(other)).toEqual({
+      ...known,
+      acts: [],
+      services: [],
+      groups,
+      events,
+      users,
+      areNewGroupsReminded: true,
+    });
   });
 
   test("never take the number of the latest change back", async () => {
@@ -314,7 +329,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
 
   const WRONG: readonly (readonly [what: string, table: string, column: string, value: unknown])[] = [
     ["services that are none", "users", "positions", "garbage"],
-    ["a service that is none", "users", "positions", '["Triangle"]'],
+    ["a service without a name", "users", "positions", '[""]'],
     ["an e-mail address that is none", "users", "email", "nobody"],
     ["a right that is neither yes nor no", "users", "is_admin", 2],
     ["a moment that is none", "users", "created_at", "yesterday"],
@@ -324,8 +339,9 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     ["an answer that is none", "availability", "status", "maybe"],
     ["services of an answer that are none", "availability", "positions", "null"],
     ["pairs that are none", "planning_group", "combinable_pairs", '[["Sono","Lead"]]'],
-    ["required roles that are none", "planning_event", "required_roles", '["Triangle"]'],
+    ["required roles that are none", "planning_event", "required_roles", '[""]'],
     ["a line-up that is none", "planning_event", "line_up", '{"Lead":"camille"}'],
+    ["former names that are none", "service", "former_names", "[7]"],
     ["a wish that is none", "users", "plays_at_most", 0],
     ["an act that is none", "admin_act", "act", '{"type":"nothing"}'],
   ];

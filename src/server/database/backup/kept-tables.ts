@@ -16,6 +16,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
   { name: "account", key: ["id"] },
   { name: "passkey", key: ["id"] },
+  { name: "service", key: ["id"] },
   { name: "planning_state", key: ["id"] },
   { name: "planning_group", key: ["id"] },
   { name: "group_member", key: ["group_id", "user_id"] },

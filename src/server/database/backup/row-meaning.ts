@@ -4,10 +4,17 @@ import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
 import { isStorable } from "#contract/limits.ts";
 import { Reminders } from "#contract/notifications/reminders.ts";
-import { Id, isOptionalField, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
+import {
+  Id,
+  isOptionalField,
+  PlannedEvent,
+  RequiredRoles,
+  RolePairs,
+  ServiceName,
+  Wish,
+} from "#contract/planning/planning.ts";
 import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
-import { SERVICES } from "#domain/people/services.ts";
 import { backupFault, wrongValue } from "#text/commands/backup-answers.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
@@ -43,7 +50,7 @@ const KeptEmail = z.string().check(
     return outcome.success && outcome.data === email;
   }),
 );
-const Services = jsonOf(z.array(z.enum(SERVICES)));
+const Services = jsonOf(z.array(ServiceName));
 const Hash = z.string().check(z.refine((text) => readPasswordHash(text) !== null));
 
 /** The contract's schema of each event field, by column. */
@@ -84,6 +91,13 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     is_synced: Truth,
     created_at: Moment,
     last_used_at: z.nullable(Moment),
+  }),
+  service: z.object({
+    id: Id,
+    name: ServiceName,
+    is_offered: Truth,
+    place: Count,
+    former_names: Services,
   }),
   planning_state: z.object({
     shared_at: z.nullable(Moment),

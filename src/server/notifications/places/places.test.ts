@@ -32,7 +32,7 @@ describe.each(ENGINES)("one's place on a line-up, on %s,", (engine) => {
   });
   afterEach(() => team.stop());
 
-  async function keep(holdings: Partial<Record<BandRole, Person>>, by = leader): Promise<void> {
+  async function keep(holdings: Readonly<Record<BandRole, Person>>, by = leader): Promise<void> {
     const body = { holdings: Object.entries(holdings).map(([role, { user }]) => ({ role, userId: user.id })) };
     expect((await by.send("PUT", `/api/events/${eventId}/line-up`, { body })).status).toBe(200);
   }

@@ -1,4 +1,4 @@
-import { BAND_ROLES, covers } from "#domain/line-up/band-roles.ts";
+import { covers, inScaleOrder } from "#domain/line-up/band-roles.ts";
 import {
   isKeepable,
   isRepairOf,
@@ -56,7 +56,8 @@ async function requireHoldable(writing: Writing, { lineUp, event, group }: Check
 }
 
 function inOrder(lineUp: KeptLineUp): KeptLineUp {
-  return BAND_ROLES.flatMap((role) => lineUp.filter((holding) => holding.role === role));
+  const roles = inScaleOrder(lineUp.map(({ role }) => role));
+  return roles.flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 
 /** Writes the row alone: neither checks the line-up nor logs it. */

@@ -6,6 +6,7 @@ import { jsonRows } from "../../database/json-rows.ts";
 import { refreshStatistics } from "../../database/database.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
+import { withNamesOfToday } from "./names-of-today.ts";
 import { entriesByPerson } from "./check-publication.ts";
 import { STATE_ID } from "../changes/change-log.ts";
 
@@ -155,7 +156,8 @@ async function insertAnswers(writing: Writing, rows: readonly AnswerRow[]): Prom
  * Inserts what is not there yet. Existing rows stay unchanged, and nothing returns from the trash. Answers and roles of
  * people whom the server does not know are left out.
  */
-export async function insertPublication(writing: Writing, publication: Publication): Promise<PublicationReceipt> {
+export async function insertPublication(writing: Writing, given: Publication): Promise<PublicationReceipt> {
+  const publication = await withNamesOfToday(writing, given);
   const users = await writing.kysely.selectFrom("users").select("id").execute();
   const known = new Set(users.map(({ id }) => id));
   const answers = publication.events.flatMap((event) => answerRowsOf(event, known));

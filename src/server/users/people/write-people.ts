@@ -7,11 +7,12 @@ import { may, roleOf } from "#domain/permissions.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
-import { readActor } from "../../planning/changes/read-actor.ts";
+import { findPerson, readActor } from "../../planning/changes/read-actor.ts";
 import { requireGroup } from "../../planning/groups/write-groups.ts";
 import { followPerson } from "../../planning/changes/write-person-changes.ts";
 import { addNewMembers, joinGroup } from "../../planning/groups/write-members.ts";
 import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
+import { checkServices } from "../../services/check-names.ts";
 import { takingAddresses } from "./taking-addresses.ts";
 import type { ListedUser } from "../listed-user.ts";
 import { listUsers } from "../read-users.ts";
@@ -77,6 +78,13 @@ function isCompletion(person: NewPerson): person is IdentifiedPerson {
   return person.id !== undefined;
 }
 
+/** The person with the names of today of their services. @throws Refusal for an unknown or a hidden one */
+async function withKnownServices(writing: Writing, person: NewPerson, index: number): Promise<NewPerson> {
+  const held = person.id === undefined ? [] : (await findPerson(writing, person.id))?.positions;
+  const rule = { field: `people.${index}.positions`, ...(held && { held }) };
+  return { ...person, positions: await checkServices(writing, person.positions, rule) };
+}
+
 /** Joins as a change of its own would, if they are no member yet. */
 async function joinAlso(writing: Writing, groupId: string, userId: string): Promise<void> {
   const joined = await joinGroup(writing, { type: "group.joined", groupId, userId }, { id: userId });
@@ -115,12 +123,13 @@ async function completePerson(
 export async function addPeople(
   planning: SharedPlanning,
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
-  { groupId, people, actorId }: Addition,
+  { groupId, people: given, actorId }: Addition,
 ): Promise<ListedUser[]> {
   const added = await takingAddresses(planning, async (writing) => {
     if (!writing.isShared) throw new Refusal("planning.not_shared");
     await requireAdder(writing, actorId);
     const group = await requireGroup(writing, groupId);
+    const people = await Promise.all(given.map((person, index) => withKnownServices(writing, person, index)));
     const invitees: Invitee[] = [];
     const completions = people.filter(isCompletion);
     for (const completion of completions) {

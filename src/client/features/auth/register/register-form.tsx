@@ -5,6 +5,7 @@ import { focusField, useFormFields } from "#client/forms/use-form-fields.ts";
 import { NewPasswordField } from "#client/passwords/new-password-field.tsx";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
 import type { ApiError } from "#client/http/api-error.ts";
+import { loadConfig, useOfferedServices } from "#client/session/public-config.ts";
 import { useKeptDraft } from "#client/session/kept-draft.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
@@ -40,7 +41,10 @@ interface RegisterFormProps {
 export function RegisterForm({ invitation, person }: RegisterFormProps) {
   const { register } = useSession();
   const { kept, keep, drop } = useKeptDraft("registration");
-  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept)));
+  const offered = useOfferedServices();
+  // What an admin gave an invited person is theirs, although it is hidden.
+  const shown = [...new Set([...offered, ...(person?.positions ?? [])])];
+  const [start] = useState(() => (kept === null ? EMPTY_REGISTRATION : keptRegistration(kept, offered)));
   const [draft, setDraft] = useState(start);
   const [filledFor, setFilledFor] = useState<InvitedPerson | null>(null);
   if (person !== filledFor) {
@@ -49,11 +53,13 @@ export function RegisterForm({ invitation, person }: RegisterFormProps) {
   }
 
   async function tryToRegister(): Promise<Outcome> {
-    const problem = registrationProblem(draft);
+    const problem = registrationProblem(draft, shown);
     if (problem) return { problem, failure: null };
-    const failure = await failureOf(register(signUpOf(draft, invitation)));
+    const failure = await failureOf(register(signUpOf(draft, invitation, shown)));
     if (failure === null) drop();
     const refused = failure && firstRefused(failure, FIELDS);
+    // The form shows those that are offered now.
+    if (refused?.code === "service.not_offered") await loadConfig();
     return refused ? { problem: refused, failure: null } : { problem: null, failure };
   }
 
@@ -109,7 +115,8 @@ export function RegisterForm({ invitation, person }: RegisterFormProps) {
       <ServicePicker
         legend={accountText.services}
         hint={accountText.servicesHint}
-        value={positions}
+        offered={shown}
+        value={positions.filter((service) => shown.includes(service))}
         onChange={(chosen) => setDraft({ ...draft, positions: chosen })}
         error={problem?.field === "positions" ? sentenceOf(problem.code) : null}
       />

@@ -2,7 +2,7 @@ import type { InvitedPerson } from "#contract/accounts/invitations.ts";
 import { SignUp } from "#contract/sign-in/sign-up.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
-import { isService, SERVICES } from "#domain/people/services.ts";
+import { type Service, SERVICES } from "#domain/people/services.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
 
 /** The fields of the registration screen, as typed. */
@@ -34,14 +34,14 @@ export const EMPTY_REGISTRATION: RegistrationDraft = {
   positions: [],
 };
 
-/** A half-filled form of an earlier visit. Passwords are never stored. */
-export function keptRegistration(kept: KeptFields): RegistrationDraft {
+/** A half-filled form of an earlier visit, as far as its services are offered. Passwords are never stored. */
+export function keptRegistration(kept: KeptFields, offered: readonly Service[]): RegistrationDraft {
   const [firstName, lastName, email] = [
     keptText(kept, "firstName"),
     keptText(kept, "lastName"),
     keptText(kept, "email"),
   ];
-  const positions = SERVICES.filter((service) => kept["positions"]?.includes(service));
+  const positions = offered.filter((service) => kept["positions"]?.includes(service));
   return { ...EMPTY_REGISTRATION, firstName, lastName, email, positions };
 }
 
@@ -56,22 +56,34 @@ export function filledIn(draft: RegistrationDraft, { firstName, lastName, email,
   };
 }
 
-/** The request body for a draft, without services that this page is too old to know. */
-export function signUpOf(draft: RegistrationDraft, invitation: string | null): SignUp {
+/** The request body for a draft, without services that the form does not show. */
+export function signUpOf(
+  draft: RegistrationDraft,
+  invitation: string | null,
+  shown: readonly Service[] = SERVICES,
+): SignUp {
   const { firstName, lastName, email, password, positions } = draft;
   const name = fullName({ firstName: firstName.trim(), lastName: lastName.trim() });
   const invited = invitation === null ? {} : { invitation };
-  return { firstName, lastName, name, email, password, positions: positions.filter(isService), ...invited };
+  return {
+    firstName,
+    lastName,
+    name,
+    email,
+    password,
+    positions: positions.filter((name) => shown.includes(name)),
+    ...invited,
+  };
 }
 
 /** The first problem to fix: empty fields first, then field by field. `null` if there is none. */
-export function registrationProblem(draft: RegistrationDraft): RegistrationProblem | null {
-  const problems = problemsOf(draft);
+export function registrationProblem(draft: RegistrationDraft, shown?: readonly Service[]): RegistrationProblem | null {
+  const problems = problemsOf(draft, shown);
   return problems.find(({ code }) => code === "field.required") ?? problems[0] ?? null;
 }
 
-function problemsOf(draft: RegistrationDraft): RegistrationProblem[] {
-  const { error } = SignUp.safeParse(signUpOf(draft, null));
+function problemsOf(draft: RegistrationDraft, shown?: readonly Service[]): RegistrationProblem[] {
+  const { error } = SignUp.safeParse(signUpOf(draft, null, shown));
   const codes = new Map<RegistrationField, ErrorCode>();
   // Only the first issue of a field counts: an empty e-mail is reported as missing, not as malformed.
   for (const { path, message } of error?.issues ?? []) {

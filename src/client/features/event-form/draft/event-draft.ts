@@ -65,10 +65,7 @@ const NOTHING_LEFT = draftOf(() => "", null);
 /** The draft of an earlier visit. */
 export function keptDraft(kept: KeptFields): EventDraft {
   const { requiredRoles: roles } = kept;
-  return draftOf(
-    (field) => keptText(kept, field),
-    typeof roles === "object" ? inScaleOrder(roles as readonly BandRole[]) : null,
-  );
+  return draftOf((field) => keptText(kept, field), roles === undefined ? null : inScaleOrder([roles].flat()));
 }
 
 /** What is kept of a draft. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
+import { type BandRole, rolesToChoose } from "#domain/line-up/band-roles.ts";
 import { RolePlaces } from "#client/music/services/role-places.tsx";
+import { useTeamServices } from "#client/session/public-config.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
@@ -24,9 +25,11 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
   const isKnown = useNeed({ type: "group", groupId }) === "ready";
   const [lastChosen, setLastChosen] = useState(value);
 
-  function choose(roles: readonly BandRole[]): void {
-    setLastChosen(roles);
-    onChange(roles);
+  const roles = rolesToChoose(useTeamServices(), [...(value ?? []), ...ofGroup, ...(lastChosen ?? [])]);
+
+  function choose(chosen: readonly BandRole[]): void {
+    setLastChosen(chosen);
+    onChange(chosen);
   }
 
   return (
@@ -38,7 +41,7 @@ export function RequiredRolesField({ groupId, value, onChange }: RequiredRolesFi
         value={value === null ? "group" : "own"}
         onChange={(option) => (option === "group" ? onChange(null) : choose(lastChosen ?? ofGroup))}
       />
-      {value === null ? null : <RolePlaces all={BAND_ROLES} required={value} onChange={choose} />}
+      {value === null ? null : <RolePlaces all={roles} required={value} onChange={choose} />}
       <p aria-live="polite" className="text-small text-ink-2">
         {hintOf(value, isKnown ? ofGroup : null)}
       </p>

@@ -181,6 +181,7 @@ describe("each change has its call", () => {
     const kinds = PlanningChangeRow.def.options.map(({ shape }) => shape.type.def.values[0]);
     const person = { id: "marie", firstName: "Marie", lastName: "Petit", positions: [] };
     const parts = {
+      formerName: "Trompette",
       eventId: "e1",
       groupId: "1",
       userId: "marie",
@@ -198,12 +199,13 @@ describe("each change has its call", () => {
       const { calls } = await send({ type, ...parts } as unknown as PlanningChange, nothing());
       if (calls.length === 0) unsent.push(type);
     }
-    expect(unsent).toEqual(["person.changed", "person.removed"]);
+    expect(unsent).toEqual(["person.changed", "person.removed", "service.renamed"]);
   });
 
   const notForPages = [
     { type: "person.changed", person: MARIE, from: "2026-11-21" },
     { type: "person.removed", userId: "marie" },
+    { type: "service.renamed", formerName: "Trompette", name: "Cornet" },
   ] as const;
 
   it.each<PlanningChange>(notForPages)("but those that only the server makes: $type", async (change) => {

@@ -1,0 +1,200 @@
+import { Check, Eye, EyeOff, Pencil, X } from "lucide-react";
+import {
+  type KeyboardEvent,
+  startTransition,
+  type SubmitEvent,
+  useActionState,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import type { ApiError } from "#client/http/api-error.ts";
+import { ServiceIcon } from "#client/music/services/service-icon.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import type { TeamService } from "#domain/people/services.ts";
+import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import {
+  deleteService,
+  heldBy,
+  hideService,
+  newNameOf,
+  offerService,
+  renameService,
+  servicesText,
+} from "#text/services/services.ts";
+import { nameProblem } from "./name-problem.ts";
+
+interface RenamingProps {
+  readonly name: string;
+  /** Resolves with why it failed, or `null`. */
+  readonly onRename: (name: string) => Promise<ApiError | null>;
+  readonly onEnd: () => void;
+}
+
+/** The name of a service as a field, in its row. */
+function Renaming({ name, onRename, onEnd }: RenamingProps) {
+  const [typed, setTyped] = useState(name);
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  async function rename(): Promise<ReturnType<typeof nameProblem>> {
+    const found = nameProblem(typed);
+    if (found !== null) return found;
+    const problem = nameProblem(typed, typed.trim() === name ? null : await onRename(typed.trim()));
+    if (problem === null) onEnd();
+    return problem;
+  }
+
+  const [problem, submit, isPending] = useActionState(rename, null);
+
+  useEffect(() => fieldRef.current?.select(), []);
+  useEffect(() => {
+    if (problem !== null) fieldRef.current?.focus();
+  }, [problem]);
+
+  function handleSubmit(event: SubmitEvent): void {
+    event.preventDefault();
+    if (!isPending) startTransition(submit);
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === "Escape" && !isPending) onEnd();
+  }
+
+  const sentence = problem?.failure ? failureSentence(problem.failure) : problem?.code && sentenceOf(problem.code);
+  return (
+    <form
+      noValidate
+      onSubmit={handleSubmit}
+      onKeyDown={handleKeyDown}
+      className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11"
+    >
+      <div className="min-w-0 grow basis-48">
+        <TextField
+          ref={fieldRef}
+          label={newNameOf(name)}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          error={sentence ?? null}
+        />
+      </div>
+      <span className="flex gap-1 sm:mt-[26px]">
+        <Button type="submit" size="compact" icon={<Check />} isPending={isPending}>
+          {servicesText.saveName}
+        </Button>
+        <IconButton label={actionText.cancel} icon={<X />} onClick={onEnd} />
+      </span>
+    </form>
+  );
+}
+
+export interface ServiceActions {
+  /** Each resolves with why it failed, or `null`. */
+  readonly onRename: (service: TeamService, name: string) => Promise<ApiError | null>;
+  readonly onOffer: (service: TeamService, isOffered: boolean) => Promise<unknown>;
+  readonly onDelete: (service: TeamService) => Promise<unknown>;
+}
+
+interface ServiceRowProps extends ServiceActions {
+  readonly service: TeamService;
+  /** How many hold it; `null` while that is not known. */
+  readonly count: number | null;
+  readonly isDeletable: boolean;
+  readonly className: string;
+}
+
+/** A service, as a list item. */
+export function ServiceRow({ service, count, isDeletable, className, onRename, onOffer, onDelete }: ServiceRowProps) {
+  const { name, isOffered, isOwn } = service;
+  const countId = useId();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [hasRenamed, setHasRenamed] = useState(false);
+  const eyeRef = useRef<HTMLButtonElement>(null);
+  const pencilRef = useRef<HTMLButtonElement>(null);
+  const wasOffered = useRef(isOffered);
+  const [, toggle, isPending] = useActionState(() => onOffer(service, !isOffered), null);
+
+  // The two eyes are two buttons: the focus stays where the pressed one was.
+  useEffect(() => {
+    if (wasOffered.current !== isOffered && document.activeElement === document.body) eyeRef.current?.focus();
+    wasOffered.current = isOffered;
+  }, [isOffered]);
+  useEffect(() => {
+    if (hasRenamed && !isRenaming) pencilRef.current?.focus();
+  }, [hasRenamed, isRenaming]);
+
+  const eye = { ref: eyeRef, onClick: () => startTransition(toggle) };
+  const facts = [count === null ? null : heldBy(count), isOffered ? null : servicesText.hidden].filter(Boolean);
+  return (
+    <li className={`flex min-h-15 flex-wrap items-center gap-x-4 has-data-confirming:bg-danger-tint ${className}`}>
+      <span
+        className={`flex size-9 items-center justify-center rounded-chip ${isOffered ? "bg-sunk" : "border border-line text-ink-2"}`}
+      >
+        <ServiceIcon service={name} className="size-[18px]" />
+      </span>
+      {isRenaming ? (
+        <Renaming
+          name={name}
+          onRename={(next) => onRename(service, next)}
+          onEnd={() => {
+            setIsRenaming(false);
+            setHasRenamed(true);
+          }}
+        />
+      ) : (
+        <>
+          <div className="min-w-0 grow basis-0 py-2">
+            <p className={`text-name wrap-anywhere ${isOffered ? "" : "text-ink-2"}`}>{name}</p>
+            <p id={countId} className="text-small text-ink-2">
+              {facts.join(" · ") || "\u00a0"}
+            </p>
+          </div>
+          <span className="ml-auto flex items-center gap-1 has-data-confirming:basis-full has-data-confirming:pb-2">
+            {isDeletable ? (
+              <TwoStepConfirm
+                label={deleteService(name)}
+                confirmLabel={actionText.confirmDeletion}
+                cancelLabel={actionText.cancel}
+                onConfirm={() => void onDelete(service)}
+              />
+            ) : null}
+            {isOwn ? (
+              <IconButton
+                ref={pencilRef}
+                label={renameService(name)}
+                icon={<Pencil />}
+                onClick={() => setIsRenaming(true)}
+              />
+            ) : null}
+            {isOffered ? (
+              <IconButton
+                {...eye}
+                label={hideService(name)}
+                icon={<EyeOff />}
+                aria-disabled={isPending || undefined}
+                className="-mr-1.5"
+              />
+            ) : (
+              <Button
+                {...eye}
+                variant="quiet"
+                size="compact"
+                icon={<Eye />}
+                isPending={isPending}
+                aria-label={offerService(name)}
+                className="-mr-2.5"
+              >
+                {servicesText.offer}
+              </Button>
+            )}
+          </span>
+        </>
+      )}
+    </li>
+  );
+}

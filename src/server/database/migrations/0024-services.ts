@@ -1,0 +1,16 @@
+import type { Migration } from "./migration.ts";
+
+/** Services of the team's own, and those that it hid. The others are in the code. */
+export const services: Migration = {
+  name: "services",
+  async up({ schema }, { truth, plainText }) {
+    await schema
+      .createTable("service")
+      .addColumn("id", plainText, (column) => column.primaryKey().notNull())
+      .addColumn("name", plainText, (column) => column.notNull().unique())
+      .addColumn("is_offered", truth, (column) => column.notNull())
+      .addColumn("place", "integer", (column) => column.notNull())
+      .addColumn("former_names", "text", (column) => column.notNull())
+      .execute();
+  },
+};

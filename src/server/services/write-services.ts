@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { ServiceUpdate } from "#contract/services.ts";
+import type { AdminAct } from "#contract/journal.ts";
+import { NO_POSITION } from "#domain/availability/availability.ts";
+import { may, roleOf } from "#domain/permissions.ts";
+import { foldText } from "#domain/people/fold-text.ts";
+import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
+import { Refusal } from "../errors.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { readActor } from "../planning/changes/read-actor.ts";
+import { revision } from "../planning/events/write-event-revisions.ts";
+import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
+import { isHeld, neededIds } from "./read-service-use.ts";
+import { type KnownService, presentService, readServices } from "./read-services.ts";
+
+/** Names that would be taken for something else: the role of either guitar, and a presence without a service. */
+const RESERVED: readonly string[] = ["Guitare", NO_POSITION];
+
+/** Writes for an admin, who may have lost the right since the call was let in. */
+function writeFor<Result>(
+  planning: SharedPlanning,
+  actorId: string,
+  work: (writing: Writing, note: (act: AdminAct) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  return planning.write(async (writing) => {
+    if (!may(roleOf(await readActor(writing, actorId)), "service.manage")) throw new Refusal("request.forbidden");
+    return work(writing, (act) => recordAct(writing, { actorId, act, now: writing.now }));
+  });
+}
+
+/** @throws Refusal `service.exists` when another service has this name, but for case and accents */
+function requireFreeName(services: readonly KnownService[], name: Service, ownId?: string): void {
+  const taken = [...services.filter(({ id }) => id !== ownId).map((service) => service.name), ...RESERVED];
+  if (taken.some((one) => foldText(one) === foldText(name))) throw new Refusal("service.exists");
+}
+
+function requireService(services: readonly KnownService[], id: string): KnownService {
+  const service = services.find((one) => one.id === id);
+  if (service === undefined) throw new Refusal("service.not_found");
+  return service;
+}
+
+/** @throws Refusal `service.exists`, `service.too_many` */
+export function addService(planning: SharedPlanning, actorId: string, name: Service): Promise<TeamService> {
+  return writeFor(planning, actorId, async (writing, note) => {
+    const services = await readServices(writing);
+    requireFreeName(services, name);
+    if (services.filter(({ isOwn }) => isOwn).length >= OWN_SERVICES_MAX) throw new Refusal("service.too_many");
+    const last = await writing.kysely
+      .selectFrom("service")
+      .select(({ fn }) => fn.max("place").as("place"))
+      .executeTakeFirst();
+    const row = { id: randomUUID(), name, is_offered: true, place: (last?.place ?? 0) + 1, former_names: "[]" };
+    await writing.kysely.insertInto("service").values(row).execute();
+    await note({ type: "service.added", service: name });
+    return { id: row.id, name, isOffered: true, isOwn: true };
+  });
+}
+
+/**
+ * Everywhere but in the log, whose older changes come before the new name. The names are parts of JSON texts: a quoted
+ * name is nothing else than that name in them.
+ */
+async function rewriteNames({ kysely, now }: Writing, formerName: Service, name: Service): Promise<void> {
+  const [former, next] = [JSON.stringify(formerName), JSON.stringify(name)];
+  const named = (column: string, before = "") =>
+    sql<string>`replace(${sql.ref(column)}, ${before + former}, ${before + next})`;
+  const differs = (column: string, before = "") => sql<boolean>`${sql.ref(column)} <> ${named(column, before)}`;
+  const role = '"role":';
+  await kysely
+    .updateTable("users")
+    .set({ positions: named("positions") })
+    .where(differs("positions"))
+    .execute();
+  await kysely
+    .updateTable("availability")
+    .set({ positions: named("positions") })
+    .where(differs("positions"))
+    .execute();
+  await kysely
+    .updateTable("told_place")
+    .set({ roles: named("roles") })
+    .where(differs("roles"))
+    .execute();
+  await kysely
+    .updateTable("planning_group")
+    .set({ required_roles: named("required_roles") })
+    .where(differs("required_roles"))
+    .execute();
+  await kysely
+    .updateTable("planning_event")
+    .set({ required_roles: named("required_roles") })
+    .where(differs("required_roles"))
+    .execute();
+  await kysely
+    .updateTable("planning_event")
+    .set({ line_up: named("line_up", role) })
+    .set(revision(now))
+    .where(differs("line_up", role))
+    .execute();
+  // Of the messages that wait, these hold names of services and nothing but ids besides.
+  await kysely
+    .updateTable("job")
+    .set({ payload: named("payload") })
+    .where((eb) =>
+      eb.or(["place", "drop_outs"].map((topic) => eb("payload", "like", `%"topic":${JSON.stringify(topic)}%`))),
+    )
+    .where(differs("payload"))
+    .execute();
+}
+
+async function rename(writing: Writing, service: KnownService, name: Service): Promise<void> {
+  const formerNames = [...new Set([...service.formerNames, service.name])].filter((former) => former !== name);
+  const row = { name, former_names: JSON.stringify(formerNames) };
+  await writing.kysely.updateTable("service").set(row).where("id", "=", service.id).execute();
+  await rewriteNames(writing, service.name, name);
+  const change = { type: "service.renamed", formerName: service.name, name } as const;
+  if (writing.isShared) await writing.log({ change, groupId: null });
+}
+
+async function setOffered({ kysely }: Writing, { id, name }: KnownService, isOffered: boolean): Promise<void> {
+  await kysely
+    .insertInto("service")
+    .values({ id, name, is_offered: isOffered, place: 0, former_names: "[]" })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ is_offered: isOffered }))
+    .execute();
+}
+
+/** @throws Refusal `service.built_in`, `service.exists`, `service.not_found` */
+export function changeService(
+  planning: SharedPlanning,
+  actorId: string,
+  { id, name, isOffered }: ServiceUpdate & { readonly id: string },
+): Promise<TeamService> {
+  return writeFor(planning, actorId, async (writing, note) => {
+    const services = await readServices(writing);
+    const service = requireService(services, id);
+    if (name !== undefined && name !== service.name) {
+      if (!service.isOwn) throw new Refusal("service.built_in");
+      requireFreeName(services, name, id);
+      await rename(writing, service, name);
+      await note({ type: "service.renamed", service: name, formerName: service.name });
+    }
+    const changed = { ...service, name: name ?? service.name, isOffered: isOffered ?? service.isOffered };
+    if (changed.isOffered !== service.isOffered) {
+      await setOffered(writing, changed, changed.isOffered);
+      await note({ type: changed.isOffered ? "service.offered" : "service.hidden", service: changed.name });
+    }
+    return presentService(changed);
+  });
+}
+
+/** @throws Refusal `service.built_in`, `service.in_use`, `service.not_found` */
+export function deleteService(planning: SharedPlanning, actorId: string, id: string): Promise<void> {
+  return writeFor(planning, actorId, async (writing, note) => {
+    const service = requireService(await readServices(writing), id);
+    if (!service.isOwn) throw new Refusal("service.built_in");
+    const isNeeded = (await neededIds(writing, [service])).length > 0;
+    if (isNeeded || (await isHeld(writing, service.name))) throw new Refusal("service.in_use");
+    await writing.kysely.deleteFrom("service").where("id", "=", id).execute();
+    await note({ type: "service.deleted", service: service.name });
+  });
+}
