@@ -1,6 +1,5 @@
 import { useMemo, Component, type ReactNode, useState } from "react";
 import { Route, Switch } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningContext } from "../planning/planning-context.ts";
 import { useSession } from "../session/session-hooks.ts";
 import { SessionProvider } from "../session/session-provider.tsx";
@@ -68,8 +67,7 @@ export function App({ session, ...planning }: Environment) {
 
 function Area(planning: Omit<Environment, "session">) {
   const { user } = useSession();
-  const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
-  const environment = useMemo(() => ({ ...planning, seesAllGroups }), [planning, seesAllGroups]);
+  const environment = useMemo(() => ({ ...planning, viewer: user }), [planning, user]);
   return (
     <PlanningContext value={environment}>
       <SetAsideNotice />

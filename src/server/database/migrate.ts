@@ -25,6 +25,7 @@ import { places } from "./migrations/0021-places.ts";
 import { newsOfNewEvents } from "./migrations/0022-news-of-new-events.ts";
 import { lineUps } from "./migrations/0020-line-ups.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
+import { leaders } from "./migrations/0025-leaders.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   places,
   newsOfNewEvents,
   wholePublications,
+  leaders,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

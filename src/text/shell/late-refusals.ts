@@ -74,6 +74,10 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return `Une arrivée n'a pas pu être enregistrée pour ${groupNamed(groupName)}`;
     case "group.left":
       return `Un départ n'a pas pu être enregistré pour ${groupNamed(groupName)}`;
+    case "group.leader_named":
+      return `Une responsabilité n'a pas pu être donnée pour ${groupNamed(groupName)}`;
+    case "group.leader_removed":
+      return `Une responsabilité n'a pas pu être retirée pour ${groupNamed(groupName)}`;
     case "event.restored":
       return `${capitalised(eventNamed(change.event))} n'a pas pu être restauré`;
     case "group.restored":

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useConnection, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
@@ -53,7 +52,7 @@ function Regions({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "group", groupId }, attempt);
   const isShared = useConnection() !== null;
-  const canManage = may(roleOf(useUser()), "group.manage");
+  const canManage = useMay("group.set_up", groupId);
   if (status === "loading") return <Skeleton className="h-96 rounded-card" />;
   if (status === "failed") {
     return <LoadFailure sentence={loadFailureText.group} onRetry={() => setAttempt(attempt + 1)} />;

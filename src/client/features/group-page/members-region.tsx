@@ -1,7 +1,7 @@
 import { useId, type FormEvent, useRef, useState } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -117,10 +117,10 @@ function byName(one: UserRow, other: UserRow): number {
 }
 
 /** Why the list is empty: the group has no members (and what to do), or they are not loaded (yet). */
-function Nobody() {
+function Nobody({ groupId }: { readonly groupId: string }) {
   const status = usePeopleStatus();
   const problem = usePeopleProblem();
-  const canAdd = may(roleOf(useUser()), "group.add_member");
+  const canAdd = useMay("group.add_member", groupId);
   if (status === "loading") return <Skeleton className="mt-3 h-32 rounded-strip" />;
   if (problem) return <p className="mt-3 text-small text-ink-2">{sentenceOf(problem)}</p>;
   return (
@@ -140,8 +140,8 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const members = useMembers(groupId, people).toSorted(byName);
   const membership = useMembership(groupId, user.id);
   const { failure, add, remove } = useMemberChanges(groupId);
-  const canAdd = membership !== "everybody" && may(roleOf(user), "group.add_member");
-  const canRemove = membership !== "everybody" && may(roleOf(user), "group.remove_member");
+  const canAdd = useMay("group.add_member", groupId) && membership !== "everybody";
+  const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
   return (
     <Card labelledBy={titleId} className="min-w-0 p-5">
       <h2 id={titleId} className="font-title text-title">
@@ -156,7 +156,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
         </div>
       )}
       {members.length === 0 ? (
-        <Nobody />
+        <Nobody groupId={groupId} />
       ) : (
         <ul aria-labelledby={titleId} className="mt-3 rounded-strip border border-line">
           {members.map((member) => (

@@ -7,20 +7,20 @@ import { readDropOut } from "./read-drop-out.ts";
 import { readAdminIds } from "../telling/read-recipients.ts";
 import { tell } from "../telling/write-messages.ts";
 
-/** Tells admins that somebody no longer comes, if the event is worse off. */
+/** Tells leaders and admins that somebody no longer comes, if the event is worse off. */
 export function createDropOutHandler(zone: TimeZone): JobHandler {
   return byDay(zone, async (queryable, { subject, payload }, now) => {
     const { eventId, userId, positions, saidBy } = payload as DropOutPayload;
     const message = { topic: "drop_outs" as const, eventId, personId: userId, positions };
     const read = await readDropOut(queryable, message, now, zone);
     if (read === null) return;
-    const { memberIds } = read.situation.group;
+    const { group } = read.situation;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ adminIds, memberIds, userId: userId ?? "", saidBy: saidBy ?? "" });
+    const told = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
     const about = `drop_out:${subject}`;
     await tell(
       queryable,
-      told.map((adminId) => ({ userId: adminId, message, about })),
+      told.map((id) => ({ userId: id, message, about })),
       now,
     );
   });
