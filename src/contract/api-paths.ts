@@ -46,6 +46,7 @@ export const groups = "/api/groups";
 export const group = "/api/groups/{id}";
 export const ownMembership = "/api/groups/{id}/members/me";
 export const membership = "/api/groups/{id}/members/{userId}";
+export const groupLeader = "/api/groups/{id}/leaders/{userId}";
 export const memberships = "/api/memberships";
 export const requiredRoles = "/api/groups/{id}/required-roles";
 export const combinablePairs = "/api/groups/{id}/combinable-pairs";

@@ -55,6 +55,7 @@ export const ERROR_CODES = [
   "group.too_many",
   "invitation.invalid",
   "invitation.not_needed",
+  "leader.not_member",
   "line_up.changed",
   "line_up.invalid",
   "metrics.token_invalid",

@@ -13,7 +13,7 @@ function actOf<Type extends string, Shape extends z.core.$ZodShape>(type: Type, 
   return z.object({ type: z.literal(type), ...shape });
 }
 
-/** An action by an admin, or by the operator on the server's command line. */
+/** An action by an admin, by a leader in their group, or by the operator on the server's command line. */
 export const AdminAct = z.union([
   actOf("user.promoted", { userId: z.string() }),
   actOf("user.demoted", { userId: z.string() }),
@@ -50,6 +50,8 @@ export const AdminAct = z.union([
   actOf("group.reminders_set", { group: Group, isOn: z.boolean(), daysBefore: z.int() }),
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
+  actOf("group.leader_named", { group: Group, userId: z.string() }),
+  actOf("group.leader_removed", { group: Group, userId: z.string() }),
   actOf("event.created", { event: Event }),
   actOf("event.edited", { event: Event }),
   actOf("event.deleted", { event: Event }),

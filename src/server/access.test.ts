@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { HEADERS } from "#contract/headers.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { holderOf } from "#domain/permissions.ts";
 import { FIRST_WISHES } from "#domain/notifications/topics.ts";
 import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
@@ -17,9 +18,12 @@ import {
 
 type OperationName = keyof typeof OPERATIONS;
 const CALLERS = ["anonymous", "member", "admin"] as const;
-type Caller = (typeof CALLERS)[number];
+/** The leader leads the group that the call is about, if it is about one; the stranger leads another one. */
+const ALL_CALLERS = [...CALLERS, "leader", "stranger"] as const;
+type Caller = (typeof ALL_CALLERS)[number];
 
-interface Expected extends Readonly<Record<Caller, number>> {
+/** Leaders get a member's answer, and in the group that they lead an admin's where the right is a leader's. */
+interface Expected extends Readonly<Record<(typeof CALLERS)[number], number>> {
   /** Creates the request body of one call. */
   readonly body?: () => unknown;
   /** Creates the value of the path parameter. */
@@ -38,6 +42,8 @@ const PROFILE = { firstName: "Marie", lastName: "Petit", positions: ["Voix"] };
 
 let server: TestServer;
 let count = 0;
+/** Those of the server, once they called. */
+let leaders: Partial<Record<"leader" | "stranger", Awaited<ReturnType<typeof register>>>> = {};
 
 function freshEmail(): string {
   count += 1;
@@ -53,8 +59,15 @@ async function freshRow(path: string, body: unknown): Promise<string> {
   return (await admin.post(path, body)).json<{ id: string }>().id;
 }
 
-function freshGroup(): Promise<string> {
-  return freshRow("/api/groups", { name: "Chorale" });
+async function lead(groupId: string, userId: string): Promise<void> {
+  const admin = await signInDefaultAdmin(server);
+  for (const place of ["members", "leaders"]) await admin.send("PUT", `/api/groups/${groupId}/${place}/${userId}`);
+}
+
+async function freshGroup(): Promise<string> {
+  const id = await freshRow("/api/groups", { name: "Chorale" });
+  if (leaders.leader) await lead(id, leaders.leader.user.id);
+  return id;
 }
 
 function freshEvent(): Promise<string> {
@@ -161,6 +174,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   joinGroup: { anonymous: 401, member: 409, admin: 409 },
   leaveGroup: { anonymous: 401, member: 409, admin: 409 },
   addMember: { anonymous: 401, member: 409, admin: 409 },
+  nameLeader: { anonymous: 401, member: 409, admin: 409 },
+  removeLeader: { anonymous: 401, member: 409, admin: 409 },
   listMemberships: { anonymous: 401, member: 409, admin: 409 },
   removeMember: { anonymous: 401, member: 409, admin: 409 },
   listEvents: { anonymous: 401, member: 409, admin: 409 },
@@ -218,6 +233,8 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   leaveGroup: { anonymous: 401, member: 204, admin: 204, target: freshGroup },
   // No user has the id in the path, where the placeholder `{userId}` stays.
   addMember: { anonymous: 401, member: 403, admin: 404, target: freshGroup },
+  nameLeader: { anonymous: 401, member: 403, admin: 422, target: freshGroup },
+  removeLeader: { anonymous: 401, member: 403, admin: 204, target: freshGroup },
   listMemberships: { anonymous: 401, member: 200, admin: 200 },
   removeMember: { anonymous: 401, member: 403, admin: 204, target: freshGroup },
   listEvents: { anonymous: 401, member: 403, admin: 200, query: "from=2050-01-01&to=2050-12-31" },
@@ -288,24 +305,37 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
 
 async function become(caller: Caller): Promise<TestClient> {
   if (caller === "anonymous") return server.client();
-  return caller === "admin" ? signInDefaultAdmin(server) : register(server, { email: freshEmail() });
+  if (caller === "admin") return signInDefaultAdmin(server);
+  if (caller === "member") return register(server, { email: freshEmail() });
+  const known = leaders[caller] ?? (await register(server, { email: `${caller}@example.org` }));
+  leaders[caller] = known;
+  await lead(caller === "leader" ? "1" : "2", known.user.id);
+  return known;
+}
+
+/** What the table of rights makes of it. */
+function statusFor(name: OperationName, caller: Caller, expected: Expected): number {
+  if (caller !== "leader" && caller !== "stranger") return expected[caller];
+  const { access }: Operation = OPERATIONS[name];
+  const isLeaders = caller === "leader" && access !== "anyone" && holderOf(access) === "leader";
+  return isLeaders ? expected.admin : expected.member;
 }
 
 type Table = Readonly<Partial<Record<OperationName, Expected>>>;
 
 /** Each call of the table by each caller. */
-function testTable(table: Table): void {
+function testTable(table: Table, callers: readonly Caller[]): void {
   const lines = Object.entries(table).flatMap(([name, expected]) =>
-    CALLERS.map((caller) => ({ name: name as OperationName, caller, expected })),
+    callers.map((caller) => ({ name: name as OperationName, caller, expected })),
   );
   test.each(lines)("$name by $caller", async ({ name, caller, expected }) => {
     const { method, path } = OPERATIONS[name];
-    const { [caller]: status, body, target, query } = expected;
+    const { body, target, query } = expected;
     const client = await become(caller);
     const filled = target === undefined ? path : path.replace(/\{\w+\}/, await target());
     const address = query === undefined ? filled : `${filled}?${query}`;
     const answer = await client.send(method, address, body && { body: body() });
-    expect([name, caller, answer.status]).toEqual([name, caller, status]);
+    expect([name, caller, answer.status]).toEqual([name, caller, statusFor(name, caller, expected)]);
   });
 }
 
@@ -320,7 +350,7 @@ describe.each(ENGINES)("who may call what on %s", (engine) => {
     expect(Object.keys(TABLE).toSorted()).toEqual(Object.keys(OPERATIONS).toSorted());
   });
 
-  testTable(TABLE);
+  testTable(TABLE, CALLERS);
 
   test("the document lists each refusal of a guard at exactly the calls that it refuses", async () => {
     const marie = await register(server, { email: freshEmail() });
@@ -350,6 +380,7 @@ describe.each(ENGINES)("who may call what of a shared planning on %s", (engine) 
   const own = serverForAllTests(engine, { settings: { SHARING: "on" } });
   beforeAll(() => {
     server = own;
+    leaders = {};
   });
 
   test("no call of the planning is missing in the table, save the stream", () => {
@@ -358,5 +389,10 @@ describe.each(ENGINES)("who may call what of a shared planning on %s", (engine) 
     expect(Object.keys(SHARED_TABLE).toSorted()).toEqual(calls.toSorted());
   });
 
-  testTable(SHARED_TABLE);
+  test("no call about accounts has a leader's right", () => {
+    const others = Object.entries<Operation>(OPERATIONS).filter(([, { guard }]) => guard === undefined);
+    expect(others.filter(([, { access }]) => access !== "anyone" && holderOf(access) === "leader")).toEqual([]);
+  });
+
+  testTable(SHARED_TABLE, ALL_CALLERS);
 });

@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   "group.too_many": 409,
   "invitation.invalid": 403,
   "invitation.not_needed": 409,
+  "leader.not_member": 422,
   "line_up.changed": 409,
   "line_up.invalid": 422,
   "metrics.token_invalid": 401,

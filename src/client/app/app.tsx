@@ -1,6 +1,5 @@
 import { Component, type ReactNode, useMemo, useState } from "react";
 import { Route, Switch } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
 import { PlanningContext } from "../planning/planning-context.ts";
 import { SessionContext, useSession } from "../session/session-hooks.ts";
 import { PAGES } from "../pages.ts";
@@ -67,8 +66,7 @@ export function App({ session, ...planning }: Environment) {
 
 function Area(planning: Omit<Environment, "session">) {
   const { user } = useSession();
-  const seesAllGroups = user !== null && may(roleOf(user), "event.see_other_groups");
-  const environment = useMemo(() => ({ ...planning, seesAllGroups }), [planning, seesAllGroups]);
+  const environment = useMemo(() => ({ ...planning, viewer: user }), [planning, user]);
   return (
     <PlanningContext value={environment}>
       <SetAsideNotice />

@@ -12,8 +12,8 @@ import { useStore } from "../storage/use-store.ts";
 export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
-  /** Whether the viewer may see the events of every group (`event.see_other_groups`). */
-  readonly seesAllGroups: boolean;
+  /** `null`: nobody is signed in. */
+  readonly viewer: { readonly id: string; readonly isAdmin: boolean } | null;
   /** Which planning is in use, local or shared; for screens that show it or change it. */
   readonly sharing: Sharing;
   /** The storage of this browser's own planning. */

@@ -14,6 +14,7 @@ import {
 } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart, useSnapshotPart } from "./planning-context.ts";
 import type { Connection, NeedStatus, PlanningNeed, PlanningSnapshot, PlanningSource } from "./planning-source.ts";
+import { useMay } from "./membership/rights-hooks.ts";
 import { useStore } from "../storage/use-store.ts";
 
 export interface GroupRules {
@@ -48,7 +49,7 @@ export function useGroupEvents(groupId: string): readonly PlannedEvent[] {
 
 /** The events in the calendar: those of the selected group, or of all groups for users who may see them (admins). */
 export function useVisibleEvents(): readonly PlannedEvent[] {
-  const { seesAllGroups } = usePlanningEnvironment();
+  const seesAllGroups = useMay("event.see_other_groups");
   const events = usePlanningPart("events");
   const groupId = useSelectedGroupId();
   return useMemo(() => {

@@ -53,6 +53,7 @@ function withoutId(row: { readonly id: string }): object {
   return others;
 }
 
+const ofMember = ({ groupId, userId }: { readonly groupId: string; readonly userId: string }) => [groupId, userId];
 const ofGroup = ({ groupId }: { readonly groupId: string }) => [groupId];
 const ofEvent = ({ eventId }: { readonly eventId: string }) => [eventId];
 const ofUser = ({ userId }: { readonly userId: string }) => userId;
@@ -102,7 +103,7 @@ export const CHANGE_KINDS = {
     call: {
       method: "PUT",
       path: API.combinablePairs,
-      right: "group.manage",
+      right: "group.set_up",
       ids: ofGroup,
       body: ({ pairs }) => ({ pairs }),
       response: GroupDetails,
@@ -113,7 +114,7 @@ export const CHANGE_KINDS = {
     call: {
       method: "PUT",
       path: API.requiredRoles,
-      right: "group.manage",
+      right: "group.set_up",
       ids: ofGroup,
       body: ({ roles }) => ({ roles }),
       response: GroupDetails,
@@ -125,7 +126,7 @@ export const CHANGE_KINDS = {
       method: "PUT",
       path: API.ownMembership,
       right: "group.join",
-      ids: ({ groupId, userId }) => [groupId, userId],
+      ids: ofMember,
       response: Membership,
     },
     about: {
@@ -140,7 +141,7 @@ export const CHANGE_KINDS = {
       method: "DELETE",
       path: API.ownMembership,
       right: "group.join",
-      ids: ({ groupId, userId }) => [groupId, userId],
+      ids: ofMember,
     },
     about: {
       id: ofUser,
@@ -148,6 +149,14 @@ export const CHANGE_KINDS = {
       isForgotten: false,
       receivers: "group_and_person",
     },
+  },
+  "group.leader_named": {
+    call: { method: "PUT", path: API.groupLeader, right: "group.name_leader", ids: ofMember },
+    about: "groups",
+  },
+  "group.leader_removed": {
+    call: { method: "DELETE", path: API.groupLeader, right: "group.name_leader", ids: ofMember },
+    about: "groups",
   },
   "event.created": {
     call: {
@@ -179,7 +188,7 @@ export const CHANGE_KINDS = {
     call: {
       method: "POST",
       path: API.eventRestoration,
-      right: "planning.restore",
+      right: "event.restore",
       ids: ({ event }) => [event.id],
       response: PlannedEvent,
     },
@@ -220,7 +229,7 @@ export const CHANGE_KINDS = {
     call: {
       method: "POST",
       path: API.eventRestoration,
-      right: "planning.restore",
+      right: "event.restore",
       ids: ofEvent,
       query: OF_SERIES,
       response: PlannedEvent,

@@ -16,6 +16,14 @@ export const MEMBERSHIP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning"
     summary: "Make somebody belong to a group",
     errors: ["group.not_found", "user.not_found"],
   }),
+  nameLeader: operationOf("group.leader_named", {
+    summary: "Let a member do in this group what admins may do to its events and settings, until they leave it",
+    errors: ["group.not_found", "leader.not_member"],
+  }),
+  removeLeader: operationOf("group.leader_removed", {
+    summary: "Leave somebody a plain member of a group",
+    errors: ["group.not_found"],
+  }),
   listMemberships: {
     method: "GET",
     path: API.memberships,

@@ -46,6 +46,8 @@ const ROWS = {
   "group.required_roles_set": changeOf("group.required_roles_set", { groupId: z.string(), roles: RequiredRoles }),
   "group.joined": changeOf("group.joined", { groupId: z.string(), userId: z.string() }),
   "group.left": changeOf("group.left", { groupId: z.string(), userId: z.string() }),
+  "group.leader_named": changeOf("group.leader_named", { groupId: z.string(), userId: z.string() }),
+  "group.leader_removed": changeOf("group.leader_removed", { groupId: z.string(), userId: z.string() }),
   "group.restored": changeOf("group.restored", {
     group: Group,
     place: z.int(),

@@ -19,7 +19,7 @@ const ID_MAX = 64;
 
 export const Id = shortText(ID_MAX, "request.invalid").check(z.minLength(1));
 
-export const Group = z.object({ id: Id, name: z.string() });
+export const Group = z.object({ id: Id, name: z.string(), leaderIds: z.exactOptional(z.array(z.string())) });
 
 export const AvailabilityEntry = z.object({
   userId: z.string(),
@@ -142,8 +142,7 @@ export const Membership = z.object({ groupId: Id, userId: Id });
 
 /** The details of one group, besides its row. */
 export const GroupDetails = z.object({
-  id: Id,
-  name: z.string(),
+  ...Group.shape,
   /** Those who belong to it. */
   memberIds: z.array(z.string()),
   combinablePairs: RolePairs,

@@ -202,6 +202,21 @@ describe("the admins who are told", () => {
     expect(told(["drummer"])).toEqual(adminIds);
   });
 
+  test("are the group's leaders, too, and then no admin from elsewhere", () => {
+    const ofGroup = { adminIds, memberIds: ["drummer", "lina", "marc"], leaderIds: ["lina", "marc"] };
+    const toldOf = (userId: string, saidBy = userId) => whomToTellOfDropOut({ ...ofGroup, userId, saidBy });
+    expect(toldOf("drummer")).toEqual(["lina", "marc"]);
+    expect(toldOf("drummer", "lina")).toEqual(["marc"]);
+    expect(toldOf("lina")).toEqual(["marc"]);
+    const withAnna = { ...ofGroup, memberIds: ["anna", "drummer", "lina"], leaderIds: ["anna", "lina"] };
+    expect(whomToTellOfDropOut({ ...withAnna, userId: "drummer", saidBy: "drummer" })).toEqual(["anna", "lina"]);
+  });
+
+  test("are all admins when the only leader dropped out", () => {
+    const ofLina = { adminIds, memberIds: ["lina"], leaderIds: ["lina"], userId: "lina", saidBy: "lina" };
+    expect(whomToTellOfDropOut(ofLina)).toEqual(adminIds);
+  });
+
   test("are not the one who dropped out: then all others, where no other belongs to the group", () => {
     expect(told(["anna", "ben"], "anna")).toEqual(["ben"]);
     expect(told(["anna"], "anna")).toEqual(["ben", "chloe"]);

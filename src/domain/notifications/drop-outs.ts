@@ -5,10 +5,10 @@ import type { PlayQuestion, PlayState } from "../line-up/play-state.ts";
 import { type PlayVerdict, playVerdict } from "../line-up/play-verdict.ts";
 import type { PersonToAsk } from "../line-up/whom-to-ask.ts";
 
-/** Admins are told about drop-outs from events up to so many days ahead. */
+/** Admins and leaders are told about drop-outs from events up to so many days ahead. */
 export const DROP_OUT_DAYS = 14;
 
-/** Admins are told so much later, unless the person is present again: an answer is soon pressed by mistake. */
+/** They are told so much later, unless the person is present again: an answer is soon pressed by mistake. */
 export const DROP_OUT_WAIT_MS = 20_000;
 
 /** What it means for an event that a person no longer comes. */
@@ -68,18 +68,20 @@ interface Told {
   readonly adminIds: readonly string[];
   /** The ids of the group's members. */
   readonly memberIds: readonly string[];
+  readonly leaderIds?: readonly string[];
   /** The person who dropped out. */
   readonly userId: string;
-  /** Who answered: the person, or an admin for them. */
+  /** Who answered: the person, or somebody for them. */
   readonly saidBy: string;
 }
 
 /**
- * The admins who belong to the group, or all admins where none does. Nobody is told what they did: not the person who
- * dropped out, nor the admin who answered for them.
+ * The group's leaders and the admins who belong to it, or all admins where that is nobody. Nobody is told what they did:
+ * not the person who dropped out, nor who answered for them.
  */
-export function whomToTellOfDropOut({ adminIds, memberIds, userId, saidBy }: Told): string[] {
-  const others = adminIds.filter((id) => id !== userId);
-  const inGroup = others.filter((id) => memberIds.includes(id));
-  return (inGroup.length > 0 ? inGroup : others).filter((id) => id !== saidBy);
+export function whomToTellOfDropOut({ adminIds, memberIds, leaderIds = [], userId, saidBy }: Told): string[] {
+  const inGroup = new Set([...leaderIds, ...adminIds.filter((id) => memberIds.includes(id))]);
+  inGroup.delete(userId);
+  const told = inGroup.size > 0 ? [...inGroup] : adminIds;
+  return told.filter((id) => id !== saidBy && id !== userId);
 }

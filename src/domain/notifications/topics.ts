@@ -1,4 +1,4 @@
-/** What a person may want to hear about (`/notifications`). Admins alone hear of drop-outs. */
+/** What a person may want to hear about (`/notifications`). Admins and leaders alone hear of drop-outs. */
 export const TOPICS = ["reminders", "changes", "requests", "place", "drop_outs"] as const;
 
 export type Topic = (typeof TOPICS)[number];

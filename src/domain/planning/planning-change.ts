@@ -49,6 +49,9 @@ export type PlanningChange =
   | { readonly type: "group.required_roles_set"; readonly groupId: string; readonly roles: readonly BandRole[] }
   | { readonly type: "group.joined"; readonly groupId: string; readonly userId: string }
   | { readonly type: "group.left"; readonly groupId: string; readonly userId: string }
+  /** A member may do in this group what admins may, until they leave it. */
+  | { readonly type: "group.leader_named"; readonly groupId: string; readonly userId: string }
+  | { readonly type: "group.leader_removed"; readonly groupId: string; readonly userId: string }
   | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability" | "lineUp"> }
   | {
       readonly type: "event.edited";
@@ -130,6 +133,7 @@ export type PlanningRefusal =
   | "event.not_found"
   | "event.exists"
   | "event.end_before_start"
+  | "leader.not_member"
   | "line_up.invalid"
   | "line_up.changed";
 
@@ -146,7 +150,11 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "group.required_roles_set":
     case "group.joined":
     case "group.left":
+    case "group.leader_removed":
       return findGroup(planning, change.groupId) ? null : "group.not_found";
+    case "group.leader_named":
+      if (!findGroup(planning, change.groupId)) return "group.not_found";
+      return planning.members?.[change.groupId]?.includes(change.userId) === false ? "leader.not_member" : null;
     case "event.created":
     case "event.restored":
       if (!findGroup(planning, change.event.groupId)) return "group.not_found";
@@ -220,10 +228,7 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
     case "group.created":
       return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
     case "group.renamed":
-      return {
-        ...planning,
-        groups: groups.map((group) => (group.id === change.groupId ? { ...group, name: change.name } : group)),
-      };
+      return withGroup(planning, change.groupId, (group) => ({ ...group, name: change.name }));
     case "group.deleted":
       return withoutGroup(planning, change.groupId);
     case "group.restored":
@@ -235,7 +240,11 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
     case "group.joined":
       return withMember(planning, change.groupId, change.userId);
     case "group.left":
-      return withoutMember(planning, change.groupId, change.userId);
+      return withoutLeader(withoutMember(planning, change.groupId, change.userId), change.userId, change.groupId);
+    case "group.leader_named":
+      return withGroup(planning, change.groupId, (group) => ledBy(group, [...(group.leaderIds ?? []), change.userId]));
+    case "group.leader_removed":
+      return withoutLeader(planning, change.userId, change.groupId);
     case "event.created":
       return { ...planning, events: [...events, { ...change.event, availability: [] }] };
     case "event.restored":
@@ -314,6 +323,24 @@ function withWish(wishes: Planning["wishes"], { userId, most }: ChangeOf<"person
   return most === null ? withoutKey(wishes, userId) : { ...wishes, [userId]: most };
 }
 
+function withGroup(planning: Planning, groupId: string, replace: (group: Group) => Group): Planning {
+  return { ...planning, groups: planning.groups.map((group) => (group.id === groupId ? replace(group) : group)) };
+}
+
+/** The group with these leaders: each once, sorted. */
+function ledBy(group: Group, leaderIds: readonly string[]): Group {
+  const { leaderIds: _, ...others } = group;
+  return { ...others, ...(leaderIds.length > 0 && { leaderIds: [...new Set(leaderIds)].toSorted() }) };
+}
+
+/** The same planning if they don't lead this group; without `groupId`, if they lead none. */
+function withoutLeader(planning: Planning, userId: string, groupId?: string): Planning {
+  const isLed = ({ id, leaderIds = [] }: Group) => (groupId ?? id) === id && leaderIds.includes(userId);
+  if (!planning.groups.some(isLed)) return planning;
+  const unled = (group: Group) => ledBy(group, group.leaderIds?.filter((id) => id !== userId) ?? []);
+  return { ...planning, groups: planning.groups.map((group) => (isLed(group) ? unled(group) : group)) };
+}
+
 /** Replaces the members of one group. A planning without memberships stays unchanged. */
 function withMembers(
   planning: Planning,
@@ -358,7 +385,7 @@ function withoutPerson(planning: Planning, userId: string): Planning {
   const members: Members | null =
     planning.members && mapValues(planning.members, (ids) => ids.filter((id) => id !== userId));
   return {
-    ...planning,
+    ...withoutLeader(planning, userId),
     members,
     wishes: withoutKey(planning.wishes, userId),
     absences: planning.absences.filter(({ person }) => person.id !== userId),

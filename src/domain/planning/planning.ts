@@ -10,6 +10,8 @@ import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "../line-up/role-pairs.t
 export interface Group {
   readonly id: string;
   readonly name: string;
+  /** Members who may do in this group what admins may, sorted; left out where there are none. */
+  readonly leaderIds?: readonly string[];
 }
 
 export interface EventDetails {

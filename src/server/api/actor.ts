@@ -1,9 +1,13 @@
 import type { Context } from "hono";
 import type { AppEnv } from "./request-context.ts";
+import type { RightsHolder } from "#domain/permissions.ts";
 import type { UserRecord } from "./user-record.ts";
 
-/** The signed-in user who makes a call, with their current rights. */
-export interface Actor extends UserRecord {
+/** A person with their current rights. */
+export interface EntitledUser extends UserRecord, RightsHolder {}
+
+/** The signed-in user who makes a call. */
+export interface Actor extends EntitledUser {
   /** The session of this call. */
   readonly sessionId: string;
 }

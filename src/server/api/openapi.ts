@@ -4,7 +4,7 @@ import { Problem } from "#contract/problem.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { type Access, GUARD_ERRORS, type Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { may } from "#domain/permissions.ts";
+import { type Holder, holderOf } from "#domain/permissions.ts";
 import { ERROR_STATUS } from "../errors.ts";
 
 type Json = Record<string, unknown>;
@@ -45,7 +45,7 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): Json {
 function accessErrors(access: Access): ErrorCode[] {
   if (access === "anyone") return [];
   const ofAnybody: ErrorCode[] = ["session.required", "account.deleted"];
-  return may("member", access) ? ofAnybody : [...ofAnybody, "request.forbidden"];
+  return holderOf(access) === "member" ? ofAnybody : [...ofAnybody, "request.forbidden"];
 }
 
 function errorCodesOf(operation: Operation): ErrorCode[] {
@@ -121,10 +121,16 @@ function tagOf(path: string) {
   return TAGS[path.split("/")[2] ?? ""] ?? OTHER_TAG;
 }
 
+const CALLERS: Readonly<Record<Holder, string>> = {
+  member: "Every signed-in user may call this.",
+  leader: "Only admins and, about a group that they lead, its leaders may call this.",
+  admin: "Only admins may call this.",
+};
+
 /** Who may call, in words. */
 function accessSentence(access: Access): string {
   if (access === "anyone") return "Anyone may call this.";
-  return may("member", access) ? "Every signed-in user may call this." : "Only admins may call this.";
+  return CALLERS[holderOf(access)];
 }
 
 function operationObject(operationId: string, operation: Operation): Json {

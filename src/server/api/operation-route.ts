@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type * as z from "zod/mini";
 import { isStorable } from "#contract/limits.ts";
 import type { Access, Operation } from "#contract/operation.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { maySomewhere } from "#domain/permissions.ts";
 import { Refusal } from "../errors.ts";
 import type { Actor, Callers } from "./actor.ts";
 import { checkValues, readBody, requireJson } from "./json-body.ts";
@@ -152,8 +152,9 @@ async function actorAfterBody(context: Context<AppEnv>, callers: Callers, access
   return actor;
 }
 
+/** Which group a leader's call is about is known later: its handler checks that (`read-rights.ts`). */
 function requireRight(actor: Actor, access: GuardedAccess): void {
-  if (!may(roleOf(actor), access)) throw new Refusal("request.forbidden");
+  if (!maySomewhere(actor, access)) throw new Refusal("request.forbidden");
 }
 
 /** The calling user. @throws Refusal `session.required` */

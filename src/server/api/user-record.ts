@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { UserRow } from "#contract/accounts/users.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import type { Service } from "#domain/people/services.ts";
 import { readBoolean, readDate, type UsersTable } from "../database/schema.ts";
 import { shownAddress } from "./shown-address.ts";
@@ -71,7 +71,7 @@ export function presentConfirmation({ isBuiltIn, isEmailConfirmed }: UserRecord)
 
 /** `user` as shown to `viewer`: with the e-mail address only for the user themselves and for admins. */
 export function presentUser(user: UserRecord, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
-  const seesEmail = user.id === viewer.id || may(roleOf(viewer), "user.see_email");
+  const seesEmail = user.id === viewer.id || may(viewer, "user.see_email");
   return {
     id: user.id,
     firstName: user.firstName,

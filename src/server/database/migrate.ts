@@ -26,6 +26,7 @@ import { newsOfNewEvents } from "./migrations/0022-news-of-new-events.ts";
 import { lineUps } from "./migrations/0020-line-ups.ts";
 import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
+import { leaders } from "./migrations/0025-leaders.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   newsOfNewEvents,
   wholePublications,
   services,
+  leaders,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -256,6 +256,8 @@ export interface GroupMembersTable {
   group_id: string;
   user_id: string;
   joined_at: StoredDate;
+  /** Whether they may do in this group what admins may. */
+  is_leader: Generated<StoredBoolean>;
 }
 
 export interface PlanningEventsTable extends EventRow {

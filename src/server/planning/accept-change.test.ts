@@ -24,9 +24,11 @@ const ANSWER = {
 const SERIES = "10000000-0000-4000-8000-000000000000";
 const OF_SERIES = seriesEventId(SERIES, CONCERT.date);
 
-/** The changes of this test that everybody makes for themself. */
+/** The changes of this test that everybody makes about themself. */
 const OWN: ReadonlySet<WantedType> = new Set([
   "group.joined",
+  "group.leader_named",
+  "group.leader_removed",
   "availability.set",
   "absence.added",
   "absence.removed",
@@ -66,6 +68,8 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
   "availability.set": [ANSWER, null],
   "group.joined": [{ type: "group.joined", groupId: "3", userId: "themself" }, null],
   "group.left": [{ type: "group.left", groupId: "g", userId: "somebody else" }, "request.forbidden"],
+  "group.leader_named": [{ type: "group.leader_named", groupId: "3", userId: "themself" }, "request.forbidden"],
+  "group.leader_removed": [{ type: "group.leader_removed", groupId: "3", userId: "themself" }, "request.forbidden"],
   "absence.added": [
     { type: "absence.added", id: "absence", userId: "themself", from: CONCERT.date, to: CONCERT.date },
     null,

@@ -18,7 +18,7 @@ import { createEvent, deleteEvent } from "./events/write-events.ts";
 import { planReminders } from "./reminders/write-reminder-plan.ts";
 import { createSeries, deleteSeries } from "./events/write-series.ts";
 import { createGroup, renameGroup, setPairs, setRequiredRoles } from "./groups/write-groups.ts";
-import { joinGroup, leaveGroup } from "./groups/write-members.ts";
+import { changeLeader, joinGroup, leaveGroup } from "./groups/write-members.ts";
 import { noteLineUp } from "./line-ups/write-line-up-news.ts";
 import { dropLineUp, keepLineUp } from "./line-ups/write-line-ups.ts";
 import { setWish } from "./line-ups/write-wishes.ts";
@@ -79,6 +79,8 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "group.required_roles_set": { write: setRequiredRoles, effects: [] },
   "group.joined": { write: joinGroup, effects: [] },
   "group.left": { write: leaveGroup, effects: [advanceOrders] },
+  "group.leader_named": { write: changeLeader, effects: [] },
+  "group.leader_removed": { write: changeLeader, effects: [] },
   "event.created": { write: createEvent, effects: [planNextReminder] },
   "event.edited": { write: editEvent, effects: [planNextReminder] },
   "event.deleted": { write: deleteEvent, effects: [stopOrders] },
@@ -120,7 +122,7 @@ export function createAcceptChange(planning: SharedPlanning, asking: Asking): Ac
     planning.write(async (writing) => {
       if (!writing.isShared) throw new Refusal("planning.not_shared");
       const actor = await readActor(writing, actorId);
-      requirePermission(actor, wanted);
+      await requirePermission(writing, actor, wanted);
       await write({ writing, wanted: await withRolesOfToday(writing, wanted), actorId, asking }, actor);
       return present(writing);
     });

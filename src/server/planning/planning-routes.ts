@@ -17,6 +17,7 @@ import { addReplacementRoutes } from "./replacements/replacement-routes.ts";
 import { checkPublication } from "./sharing/check-publication.ts";
 import { addToPlanning, sharePlanning } from "./sharing/share-planning.ts";
 import type { AcceptChange } from "./changes/wanted-change.ts";
+import { requireRight } from "./changes/read-rights.ts";
 import type { SharedPlanning } from "./shared-planning.ts";
 import type { Trashed } from "#contract/planning/trash.ts";
 import { readTrashedEvents, readTrashedGroups } from "./trash/read-trash.ts";
@@ -27,9 +28,10 @@ import { planReminders } from "./reminders/write-reminder-plan.ts";
 import { readReminders } from "./reminders/read-reminders.ts";
 import { setReminders } from "./reminders/write-reminders.ts";
 
-/** Whether a group reminds those who have not answered. For admins only. */
+/** Whether a group reminds those who have not answered. */
 function addReminderRoutes(mount: Mount, planning: SharedPlanning): void {
-  mount(OPERATIONS.readReminders, async ({ parameters: { id } }) => {
+  mount(OPERATIONS.readReminders, async ({ actor, parameters: { id } }) => {
+    await requireRight(planning.database, actor, "group.set_up", { groupId: id });
     const settings = await readReminders(planning.database, id);
     if (settings === null) throw new Refusal("group.not_found");
     return settings;
@@ -47,9 +49,10 @@ function addReminderRoutes(mount: Mount, planning: SharedPlanning): void {
 
 /** Asking people to come to an event. */
 function addRequestRoutes(mount: Mount, planning: SharedPlanning, asking: Asking): void {
-  mount(OPERATIONS.readRequests, ({ parameters: { id } }) =>
-    presentRequests(planning.database, id, asking, planning.now()),
-  );
+  mount(OPERATIONS.readRequests, async ({ actor, parameters: { id } }) => {
+    await requireRight(planning.database, actor, "event.ask_people", { eventId: id });
+    return presentRequests(planning.database, id, asking, planning.now());
+  });
 
   mount(OPERATIONS.askPeople, async ({ context, actor, parameters: { id }, body }) => {
     const wanted = { ...body, eventId: id, actorId: actor.id };

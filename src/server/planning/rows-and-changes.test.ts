@@ -109,6 +109,16 @@ const CHANGES = {
   }),
   "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId: who.map(userId) }),
   "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId: who.map(userId) }),
+  "group.leader_named": fc.record({
+    type: fc.constant("group.leader_named" as const),
+    groupId,
+    userId: who.map(userId),
+  }),
+  "group.leader_removed": fc.record({
+    type: fc.constant("group.leader_removed" as const),
+    groupId,
+    userId: who.map(userId),
+  }),
   "event.created": fc.record({ type: fc.constant("event.created" as const), event }),
   "event.edited": fc.record({ type: fc.constant("event.edited" as const), eventId, edit, answers }),
   "series.created": fc.record({

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { ServiceUpdate } from "#contract/services.ts";
 import type { AdminAct } from "#contract/journal.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import { foldText } from "#domain/people/fold-text.ts";
 import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
 import { Refusal } from "../errors.ts";
@@ -24,7 +24,7 @@ function writeFor<Result>(
   work: (writing: Writing, note: (act: AdminAct) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   return planning.write(async (writing) => {
-    if (!may(roleOf(await readActor(writing, actorId)), "service.manage")) throw new Refusal("request.forbidden");
+    if (!may(await readActor(writing, actorId), "service.manage")) throw new Refusal("request.forbidden");
     return work(writing, (act) => recordAct(writing, { actorId, act, now: writing.now }));
   });
 }

@@ -9,7 +9,7 @@ import {
   upcomingAddress,
 } from "#contract/planning/planning-addresses.ts";
 import type { PlainDate, YearMonth } from "#domain/calendar/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import type { Actor } from "../api/actor.ts";
 import { Refusal } from "../errors.ts";
 import type { ReadAnswer } from "../planning/answers/kept-answers.ts";
@@ -40,7 +40,7 @@ const MOST_GROUPS = 10;
 export function createPlanningVisits(answers: PlanningAnswers) {
   return async function read({ actor, page, groupId, month, today }: PlanningVisit): Promise<VisitAnswer[]> {
     const now = await answers.follow();
-    const seesAll = may(roleOf(actor), "event.see_other_groups");
+    const seesAll = may(actor, "event.see_other_groups");
     const collected: VisitAnswer[] = [];
 
     /** A refused read (such as of a deleted group) is left out: the page makes that call itself, and shows why. */

@@ -6,7 +6,7 @@ import { API, LINKED_PAGES } from "#contract/paths.ts";
 import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import type { Actor } from "../api/actor.ts";
 import type { StoredAnswer } from "../api/answers/stored-answer.ts";
 import type { AppEnv } from "../api/request-context.ts";
@@ -127,7 +127,7 @@ export function createVisits(dependencies: VisitDependencies): (context: Context
 
   async function planningOf(context: Context<AppEnv>, visitor: Visitor): Promise<PlanningPart> {
     const { actor, hint } = visitor;
-    if (!may(roleOf(actor), "planning.read")) return NO_PLANNING;
+    if (!may(actor, "planning.read")) return NO_PLANNING;
     const { path, url } = context.req;
     const page = visitedPageOf(path);
     const today = dayOf(clock());

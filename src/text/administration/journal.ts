@@ -97,6 +97,10 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
     case "group.member_removed":
       return `a retiré ${person} du groupe ${quoted(act.group.name)}`;
+    case "group.leader_named":
+      return `a nommé ${person} responsable du groupe ${quoted(act.group.name)}`;
+    case "group.leader_removed":
+      return `a retiré à ${person} la responsabilité du groupe ${quoted(act.group.name)}`;
     case "event.created":
       return `a créé ${eventPhrase(act.event)}`;
     case "event.edited":

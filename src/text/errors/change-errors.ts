@@ -21,6 +21,7 @@ export const CHANGE_SENTENCES = {
   "group.exists": "Ce groupe existe déjà.",
   "group.name_blank": "Le nom du groupe ne peut pas être vide",
   "group.too_many": `Un planning compte ${GROUPS_MAX} groupes au plus\u00a0: supprimez-en un d'abord.`,
+  "leader.not_member": "Cette personne ne fait pas partie du groupe\u00a0: ajoutez-la d'abord.",
   "line_up.changed":
     "La formation ou les réponses ont changé entre-temps\u00a0: regardez la nouvelle réparation, puis appliquez-la.",
   "line_up.invalid":

@@ -23,6 +23,7 @@ export const groupPageText = {
   joined: "Vous faites partie de ce groupe.",
   left: "Vous ne faites plus partie de ce groupe.",
   noService: "Aucun service",
+  leader: "Responsable",
 } as const;
 
 /** « Retirer Camille Perrin du groupe », the name of a button. */
@@ -48,6 +49,36 @@ export function memberAdded(name: string): string {
 /** « Camille Perrin ne fait pas partie du groupe : l'ajout n'a pas abouti » */
 export function memberNotAdded(name: string): string {
   return `${name} ne fait pas partie du groupe\u00a0: l'ajout n'a pas abouti`;
+}
+
+/** « Nommer responsable Camille Perrin », the name of a button. */
+export function nameLeader(name: string): string {
+  return `Nommer responsable ${name}`;
+}
+
+/** « Retirer la responsabilité de Camille Perrin », the name of a button. */
+export function removeLeader(name: string): string {
+  return `Retirer la responsabilité de ${name}`;
+}
+
+/** « Camille Perrin est responsable du groupe. » */
+export function leaderNamed(name: string): string {
+  return `${name} est responsable du groupe.`;
+}
+
+/** « Camille Perrin n'est plus responsable du groupe. » */
+export function leaderRemoved(name: string): string {
+  return `${name} n'est plus responsable du groupe.`;
+}
+
+/** « Camille Perrin n'est pas responsable du groupe : le changement n'a pas abouti » */
+export function leaderNotNamed(name: string): string {
+  return `${name} n'est pas responsable du groupe\u00a0: le changement n'a pas abouti`;
+}
+
+/** « Camille Perrin est toujours responsable du groupe : le retrait n'a pas abouti » */
+export function leaderNotRemoved(name: string): string {
+  return `${name} est toujours responsable du groupe\u00a0: le retrait n'a pas abouti`;
 }
 
 /** Words of the question shown to a user who opens a group for the first time. */

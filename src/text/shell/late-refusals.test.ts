@@ -79,6 +79,16 @@ describe("a change that was refused later", () => {
       { groupName: "Chorale" },
       "Un départ n'a pas pu être enregistré pour le groupe « Chorale »",
     ],
+    [
+      { type: "group.leader_named", groupId: "1", userId: "c" },
+      { groupName: "Chorale" },
+      "Une responsabilité n'a pas pu être donnée pour le groupe « Chorale »",
+    ],
+    [
+      { type: "group.leader_removed", groupId: "1", userId: "c" },
+      { groupName: "Chorale" },
+      "Une responsabilité n'a pas pu être retirée pour le groupe « Chorale »",
+    ],
     [{ type: "person.removed", userId: "c" }, {}, "Un changement fait sur cet appareil n'a pas pu être pris en compte"],
   ])("is named: %o", (change, known, expected) => {
     expect(sentence(change, known).replaceAll("\u00a0", " ")).toBe(expected);
@@ -91,6 +101,11 @@ describe("a change that was refused later", () => {
     expect(lateRefusalReason({ change, code: "request.forbidden" })).toBe(
       "Cette action est réservée aux administrateurs.",
     );
+    for (const made of [{ type: "event.deleted", eventId: "e" } as const, { ...change, saidBy: "c" }]) {
+      expect(lateRefusalReason({ change: made, code: "request.forbidden" })).toBe(
+        "Cette action est réservée aux administrateurs et aux responsables du groupe.",
+      );
+    }
     expect(lateRefusalReason({ change: RESTORED_GROUP, code: "group.not_found" }).replaceAll("\u00a0", " ")).toBe(
       "Plus rien à restaurer : la corbeille garde 30 jours ce qui est supprimé.",
     );

@@ -1,5 +1,7 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
+import { kindOf } from "../../contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "../../domain/availability/absences.ts";
+import { holderOf } from "../../domain/permissions.ts";
 import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
@@ -74,6 +76,10 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return `Une arrivée n'a pas pu être enregistrée pour ${groupNamed(groupName)}`;
     case "group.left":
       return `Un départ n'a pas pu être enregistré pour ${groupNamed(groupName)}`;
+    case "group.leader_named":
+      return `Une responsabilité n'a pas pu être donnée pour ${groupNamed(groupName)}`;
+    case "group.leader_removed":
+      return `Une responsabilité n'a pas pu être retirée pour ${groupNamed(groupName)}`;
     case "event.restored":
       return `${capitalised(eventNamed(change.event))} n'a pas pu être restauré`;
     case "group.restored":
@@ -94,11 +100,22 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
 }
 
+const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";
+
+/** Whether leaders of the group may make the change. */
+function isLeaders(change: PlanningChange): boolean {
+  const { call, about } = kindOf(change);
+  const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
+  const right = isForOther && typeof about === "object" ? about.others?.right : call?.right;
+  return right !== undefined && holderOf(right) === "leader";
+}
+
 /** The reason for the refusal, usually a change that another user made meanwhile. */
 export function lateRefusalReason(refusal: Pick<LateRefusal, "change" | "code" | "reference">): string {
   const { change, code } = refusal;
   if (change.type === "event.restored" || change.type === "group.restored" || change.type === "series.restored")
     return restorationReason(change.type, refusal);
+  if (code === "request.forbidden" && isLeaders(change)) return LEADERS_ONLY;
   if (code === "event.not_found") return "Cet événement a été supprimé entre-temps.";
   if (code === "group.not_found") return "Ce groupe a été supprimé entre-temps.";
   return changeFailureSentence(refusal);

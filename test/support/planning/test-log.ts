@@ -85,6 +85,8 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
   }),
   "group.joined": fc.record({ type: fc.constant("group.joined" as const), groupId, userId }),
   "group.left": fc.record({ type: fc.constant("group.left" as const), groupId, userId }),
+  "group.leader_named": fc.record({ type: fc.constant("group.leader_named" as const), groupId, userId }),
+  "group.leader_removed": fc.record({ type: fc.constant("group.leader_removed" as const), groupId, userId }),
   "group.restored": fc.record({
     type: fc.constant("group.restored" as const),
     group: fc.record({ id: groupId, name: fc.constant("Louange") }),

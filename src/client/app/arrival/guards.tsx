@@ -1,8 +1,9 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Redirect } from "wouter";
-import { type Capability, may, roleOf } from "#domain/permissions.ts";
+import { type Capability, holderOf, maySomewhere } from "#domain/permissions.ts";
 import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
-import { useSession, useUser } from "../../session/session-hooks.ts";
+import { useRights } from "../../planning/membership/rights-hooks.ts";
+import { useSession } from "../../session/session-hooks.ts";
 import { eventIdIn, PAGES } from "../../pages.ts";
 import { wantedEvent } from "./wanted-event.ts";
 import { usePagePath } from "./use-page-path.ts";
@@ -39,9 +40,15 @@ export function SignedInOnly({ children }: GuardProps) {
   return <ToLogin isEventKept={isEventKept} />;
 }
 
-/** For users whose role has `capability`. Placed below `SignedInOnly` and above `WithGroup`. */
+/**
+ * For users who have `capability`, leaders in some group: the screen knows in which one. Placed below `SignedInOnly` and
+ * above `WithGroup`.
+ */
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
-  return may(roleOf(useUser()), capability) ? children : <Redirect to={PAGES.home} replace />;
+  const isLoading = usePlanningStatus() === "loading";
+  if (maySomewhere(useRights(), capability)) return children;
+  // Whether somebody leads a group is known with the groups.
+  return isLoading && holderOf(capability) === "leader" ? null : <Redirect to={PAGES.home} replace />;
 }
 
 /** While the groups are loading, the stored selection is trusted. */

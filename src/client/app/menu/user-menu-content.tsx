@@ -90,7 +90,7 @@ interface UserMenuContentProps {
 }
 
 export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: UserMenuContentProps) {
-  const role = roleOf(useUser());
+  const user = useUser();
   const isShared = useConnection() !== null;
   return (
     <>
@@ -116,19 +116,19 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
             </Link>
           </>
         ) : null}
-        {may(role, "user.promote") ? (
+        {may(user, "user.promote") ? (
           <Link href={PAGES.users} className="menu-item" onClick={onLeave}>
             <Users />
             {usersText.manage}
           </Link>
         ) : null}
-        {may(role, "service.manage") ? (
+        {may(user, "service.manage") ? (
           <Link href={PAGES.services} className="menu-item" onClick={onLeave}>
             <Music />
             {servicesText.title}
           </Link>
         ) : null}
-        {may(role, "team.invite") ? (
+        {may(user, "team.invite") ? (
           <Link href={PAGES.administration} className="menu-item" onClick={onLeave}>
             <Settings />
             {administrationText.title}
@@ -139,7 +139,7 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
           {layoutText.changeGroup}
         </Link>
       </Section>
-      {may(role, "user.delete") ? (
+      {may(user, "user.delete") ? (
         <Section>
           <MemberRoom />
         </Section>

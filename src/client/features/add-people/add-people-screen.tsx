@@ -1,6 +1,7 @@
 import { Link, useLocation } from "wouter";
 import { PAGES } from "#client/pages.ts";
 import { usePeopleStatus } from "#client/people/people-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePlanningStatus } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
@@ -42,13 +43,14 @@ function Content() {
   return <PeopleForm />;
 }
 
-/** Where admins bring many people in at once. */
+/** Where admins and leaders bring many people in at once. */
 export function AddPeopleScreen() {
   const [, navigate] = useLocation();
+  const isAdmin = useMay("user.promote");
   useTitle(addPeopleText.title);
   return (
     <div className="mx-auto w-full max-w-[1184px]">
-      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.users))} />
+      <BackButton label={actionText.back} onClick={() => goBack(() => navigate(isAdmin ? PAGES.users : PAGES.group))} />
       <ScreenTitle>{addPeopleText.title}</ScreenTitle>
       <Content />
     </div>

@@ -1,9 +1,11 @@
 import { startTransition, useActionState, useEffect, useRef, useState, useId } from "react";
-import { useConnection, useGroups, useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useConnection, useGroups, useSelectedGroupId } from "#client/planning/planning-hooks.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
+import { useRights } from "#client/planning/membership/rights-hooks.ts";
+import { may } from "#domain/permissions.ts";
 import { findGroup } from "#domain/planning/planning.ts";
 import { addPeopleText } from "#text/users/add-people.ts";
 import { PeoplePreview } from "./people-preview.tsx";
@@ -142,10 +144,11 @@ const NO_OUTCOME: AdditionOutcome = { status: "nothing" };
 
 /** The list, its preview, and the group that its people join. */
 export function PeopleForm() {
-  const groups = useGroups();
-  const selected = useSelectedGroup() ?? groups[0];
+  const rights = useRights();
+  const groups = useGroups().filter(({ id }) => may(rights, "user.add", id));
+  const selectedId = useSelectedGroupId();
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const group = (chosenId === null ? undefined : findGroup({ groups }, chosenId)) ?? selected;
+  const group = findGroup({ groups }, chosenId ?? selectedId ?? "") ?? groups[0];
   const { text, type, replace, list, isRead, others, answer, keepRest } = usePeopleList();
   const isOffline = useConnection()?.status === "offline";
   const addLines = useAddition();

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { useMemberIds } from "#client/planning/team-hooks.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
 import { useTeamServices } from "#client/session/public-config.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { readRows } from "./read-rows.ts";
-import { type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
+import { type KnownPerson, type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";
 
 /** A typed list is read once its writer pauses. */
 const PAUSE_MS = 300;
@@ -29,9 +31,20 @@ interface PeopleListState {
   readonly keepRest: () => void;
 }
 
+/** The team. A leader gives nothing to somebody without an account elsewhere: to the list they are a namesake. */
+function useKnownPeople(): readonly KnownPerson[] {
+  const people = usePeople();
+  const canInvite = useMay("user.invite");
+  const memberIds = useMemberIds();
+  return useMemo(
+    () => people.map((one) => (canInvite || memberIds.includes(one.id) ? one : { ...one, account: "active" })),
+    [people, canInvite, memberIds],
+  );
+}
+
 /** The list of people as typed, and what it means. */
 export function usePeopleList(): PeopleListState {
-  const known = usePeople();
+  const known = useKnownPeople();
   const services = useTeamServices();
   const [text, setText] = useState("");
   const [readText, setReadText] = useState("");

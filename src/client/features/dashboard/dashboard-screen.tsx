@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useId } from "react";
 import { upcoming } from "#domain/calendar/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useGroupEvents,
   useGroupNeeds,
@@ -85,9 +85,9 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const isCompact = useIsCompact();
   // Then the next events are beside the month.
   const hasAside = useIsAtLeast("broad");
-  const canAdd = may(roleOf(user), "event.create");
-  const canShare = may(roleOf(user), "planning.share");
-  const firstSteps = canAdd ? <FirstSteps /> : null;
+  const canAdd = useMay("event.create", groupId);
+  const canShare = useMay("planning.share");
+  const firstSteps = canShare ? <FirstSteps /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
       {isEmailConfirmed === false ? (

@@ -1,6 +1,5 @@
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { may, roleOf } from "#domain/permissions.ts";
-import { useUser } from "#client/session/session-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 
 interface EventTrashProps {
@@ -12,7 +11,7 @@ interface EventTrashProps {
   readonly className?: string | undefined;
 }
 
-/** Loaded for admins only. */
+/** Loaded only for users who may delete it. */
 const EventDeletion = optionalPart(
   async () => (await import("./event-deletion.tsx")).EventDeletion,
   ({ className = "" }: EventTrashProps) => <span className={`size-11 ${className}`} />,
@@ -20,6 +19,6 @@ const EventDeletion = optionalPart(
 
 /** The trash button of an event, if the user may delete it; its room is reserved until it is loaded. */
 export function EventTrash(props: EventTrashProps) {
-  if (!may(roleOf(useUser()), "event.delete")) return null;
+  if (!useMay("event.delete", props.event.groupId)) return null;
   return <EventDeletion {...props} />;
 }

@@ -1,6 +1,6 @@
 import { Copy, Pencil, CalendarPlus } from "lucide-react";
 import { Link } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
@@ -79,28 +79,28 @@ interface EventActionsProps {
 
 const DANGER = "text-missing! hover:bg-missing-soft!";
 
-/** What one can do with the event besides answering: for most its file for a calendar, for admins more. */
+/** What one can do with the event besides answering: for most its file for a calendar, for admins and leaders more. */
 export function EventActions({ event, onDelete }: EventActionsProps) {
-  const role = roleOf(useUser());
+  const { groupId } = event;
+  const [canEdit, canCreate] = [useMay("event.edit", groupId), useMay("event.create", groupId)];
+  const canDelete = useMay("event.delete", groupId);
   const linkClass = `${buttonClass({ variant: "quiet" })} event-action`;
   return (
     <div className="event-actions shadow-1 md:shadow-none print:hidden">
       <CalendarDownload event={event} className="event-action" />
-      {may(role, "event.edit") ? (
+      {canEdit ? (
         <Link href={editEventPage(event.id)} className={linkClass}>
           <Pencil />
           {eventPageText.edit}
         </Link>
       ) : null}
-      {may(role, "event.create") ? (
+      {canCreate ? (
         <Link href={copyEventPage(event.id)} className={linkClass}>
           <Copy />
           {eventPageText.duplicate}
         </Link>
       ) : null}
-      {may(role, "event.delete") ? (
-        <EventDeletion event={event} onDelete={onDelete} className={`event-action ${DANGER}`} />
-      ) : null}
+      {canDelete ? <EventDeletion event={event} onDelete={onDelete} className={`event-action ${DANGER}`} /> : null}
     </div>
   );
 }

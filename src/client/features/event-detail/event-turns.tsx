@@ -1,8 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 
 const TurnsContext = createContext<Turns>(new Map());
@@ -19,7 +18,7 @@ function KnownTurns({ event, children }: EventTurnsProps) {
 
 /** Reads once for the whole page how often people played. Only those who choose among others need it. */
 export function EventTurns(props: EventTurnsProps) {
-  return may(roleOf(useUser()), "turns.see_all") ? <KnownTurns {...props} /> : props.children;
+  return useMay("turns.see_all", props.event.groupId) ? <KnownTurns {...props} /> : props.children;
 }
 
 /** How often people played before the event; empty for members, and until it is known. */

@@ -1,4 +1,4 @@
-import { useSearch, useLocation } from "wouter";
+import { Redirect, useSearch, useLocation } from "wouter";
 import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
 import { eventCreationText, eventCreated } from "#text/event/event-creation.ts";
 import { createEvents, seriesCreated } from "#text/event/event-series.ts";
@@ -13,7 +13,8 @@ import { useState } from "react";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import { dayPage } from "#client/pages.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
+import { dayPage, PAGES } from "#client/pages.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { newUuid } from "#client/planning/new-uuid.ts";
 
@@ -57,6 +58,7 @@ function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readon
   const selectedGroupId = useSelectedGroupId() ?? "";
   const groupId = copiedGroupId ?? selectedGroupId;
   const create = useEventCreation(groupId);
+  if (!useMay("event.create", groupId)) return <Redirect to={PAGES.home} replace />;
   return (
     <EventFormFrame title={eventCreationText.title}>
       {(leave) => (
@@ -81,7 +83,7 @@ function CopiedEvent({ eventId }: { readonly eventId: string }) {
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 
-/** Where an admin creates an event. The address may name its day, or the event to copy. */
+/** Where an admin or a leader creates an event. The address may name its day, or the event to copy. */
 export function CreateEventScreen() {
   const asked = new URLSearchParams(useSearch());
   const copied = asked.get("copy");

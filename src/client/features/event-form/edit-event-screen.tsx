@@ -3,7 +3,8 @@ import { Redirect, useParams, useLocation } from "wouter";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
 import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { isMoved, type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
-import { eventPage } from "#client/pages.ts";
+import { eventPage, PAGES } from "#client/pages.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
@@ -141,11 +142,13 @@ function EventEditing({ event: opened }: { readonly event: PlannedEvent }) {
   );
 }
 
-/** Where an admin edits an event. If the event does not exist or cannot be loaded, its own page is opened to say so. */
+/** Where an admin or a leader edits an event. If the event does not exist or cannot be loaded, its own page is opened to say so. */
 export function EditEventScreen() {
   const { eventId = "" } = useParams();
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
+  const canEdit = useMay("event.edit", event?.groupId ?? null);
+  if (event && !canEdit) return <Redirect to={PAGES.home} replace />;
   if (event) return <EventEditing key={eventId} event={event} />;
   return status === "loading" ? <EventFormSkeleton /> : <Redirect to={eventPage(eventId)} replace />;
 }

@@ -1,11 +1,10 @@
 import type { AnswerTable } from "#domain/planning/answers/answer-table.ts";
 import type { YearMonth, PlainDate } from "#domain/calendar/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
 import { useToday, dateOf, timeOf } from "#client/planning/today.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { gridCaption, gridSize, gridText, missingInWords, personCount, printedOn } from "#text/grid/grid.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Link } from "wouter";
@@ -137,7 +136,7 @@ const UPRIGHT_FROM = 15;
 export function GridSheet({ table: { columns, rows }, month, group }: GridSheetProps) {
   const today = useToday();
   const stateOf = usePlayStates();
-  const isBroken = useBrokenLineUps(may(roleOf(useUser()), "line_up.keep"));
+  const isBroken = useBrokenLineUps(useMay("line_up.keep", group.id));
   const caption = gridCaption(month);
   return (
     <div className={`grid-sheet ${columns.length < UPRIGHT_FROM ? "" : "grid-sheet-upright"}`}>

@@ -1,7 +1,7 @@
 import { askedEvents } from "#domain/planning/answers/open-answers.ts";
 import { type BenchDepth, benchOf, type RoleBench } from "#domain/line-up/bench.ts";
 import type { Turns } from "#domain/line-up/turns.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { usePeople } from "#client/people/people-hooks.ts";
@@ -58,7 +58,7 @@ interface BenchProps {
 function Bench({ groupId, turns }: BenchProps) {
   const user = useUser();
   const members = useMembers(groupId, usePeople());
-  const seesAll = may(roleOf(user), "turns.see_all");
+  const seesAll = useMay("turns.see_all", groupId);
   // Members know only their own turn, and the order must not depend on it.
   const bench = benchOf(members, useRequiredRoles(groupId), seesAll ? turns : NO_TURNS);
   const told = seesAll ? turns : new Map([...turns].filter(([userId]) => userId === user.id));

@@ -1,17 +1,19 @@
 import { useState } from "react";
-import { useLocation } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
+import { UserPlus } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useConnection, useNeed, useSelectedGroup } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { groupPageText } from "#text/groups/group-page.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { BenchRegion } from "./bench-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
@@ -22,7 +24,7 @@ import { combinableText, pairLabel } from "#text/groups/bench.ts";
 import { FoldedCard } from "./folded-card.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-/** For admins: which pairs of critical roles one person of this group may fill at once. */
+/** For admins and leaders: which pairs of critical roles one person of this group may fill at once. */
 function CombinableRolesRegion({ groupId }: { readonly groupId: string }) {
   const pairs = useCombinablePairs(groupId);
   return (
@@ -53,7 +55,7 @@ function Regions({ groupId }: { readonly groupId: string }) {
   const [attempt, setAttempt] = useState(0);
   const status = useNeed({ type: "group", groupId }, attempt);
   const isShared = useConnection() !== null;
-  const canManage = may(roleOf(useUser()), "group.manage");
+  const canManage = useMay("group.set_up", groupId);
   if (status === "loading") return <Skeleton className="h-96 rounded-card" />;
   if (status === "failed") {
     return <LoadFailure sentence={loadFailureText.group} onRetry={() => setAttempt(attempt + 1)} />;
@@ -76,11 +78,21 @@ function Regions({ groupId }: { readonly groupId: string }) {
 
 function GroupPage({ group }: { readonly group: Group }) {
   const [, navigate] = useLocation();
+  const isShared = useConnection() !== null;
+  const canAddPeople = useMay("user.add", group.id) && isShared;
   useTitle(group.name);
   return (
     <div className="mx-auto flex w-full max-w-[1136px] flex-col gap-4">
       <header className="-mt-2 wrap-anywhere">
-        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+          {canAddPeople ? (
+            <Link href={PAGES.addPeople} className={buttonClass({})}>
+              <UserPlus />
+              {groupPageText.addToGroup}
+            </Link>
+          ) : null}
+        </div>
         <ScreenTitle>{group.name}</ScreenTitle>
       </header>
       <Regions groupId={group.id} />

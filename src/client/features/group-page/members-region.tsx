@@ -1,20 +1,23 @@
 import { useId, type FormEvent, useRef, useState } from "react";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { findGroup } from "#domain/planning/planning.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
+import { useGroups } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { groupPageText, removeMember } from "#text/groups/group-page.ts";
+import { groupPageText, nameLeader, removeLeader, removeMember } from "#text/groups/group-page.ts";
 import { OwnMembership } from "./own-membership.tsx";
 import { useMemberChanges } from "./use-member-changes.tsx";
-import { UserPlus } from "lucide-react";
+import { Star, UserPlus } from "lucide-react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "#client/ui/buttons/button.tsx";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { PAGES } from "#client/pages.ts";
 import { namesApart, personDetails } from "#text/phrases/names-apart.ts";
@@ -24,12 +27,24 @@ import { actionText } from "#text/phrases/actions.ts";
 
 interface MemberRowProps {
   readonly member: UserRow;
+  readonly isLeader: boolean;
+  /** Absent for those who may not say who leads. */
+  readonly onLead?: (() => void) | undefined;
   /** Absent if the member may not be removed. */
   readonly onRemove?: (() => void) | undefined;
 }
 
+function LeaderBadge() {
+  return (
+    <span className="ml-2 inline-flex items-center gap-1 rounded-full bg-primary-soft px-2 py-px align-text-bottom text-badge text-primary">
+      <Star className="size-[13px] fill-current" />
+      {groupPageText.leader}
+    </span>
+  );
+}
+
 /** A member of the group with their services, as a list item. */
-function MemberRow({ member, onRemove }: MemberRowProps) {
+function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (
     <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
@@ -37,9 +52,18 @@ function MemberRow({ member, onRemove }: MemberRowProps) {
       <div className="min-w-0 grow basis-32">
         <p className="text-control wrap-anywhere">
           <bdi>{name}</bdi>
+          {isLeader ? <LeaderBadge /> : null}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
       </div>
+      {onLead ? (
+        <IconButton
+          label={isLeader ? removeLeader(name) : nameLeader(name)}
+          icon={<Star className={isLeader ? "fill-current" : ""} />}
+          tone={isLeader ? "primary" : "neutral"}
+          onClick={onLead}
+        />
+      ) : null}
       {onRemove ? (
         <TwoStepConfirm
           className="-mr-2"
@@ -60,10 +84,11 @@ interface MemberAdditionProps {
   readonly onAdd: (person: UserRow) => void;
 }
 
-/** For admins: adds a person with an account to the group. */
+/** For admins and leaders: adds a person with an account to the group. */
 function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
   const [chosenId, setChosenId] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  const canInvite = useMay("team.invite");
   const selectRef = useRef<HTMLSelectElement>(null);
   const names = namesApart(
     strangers.map((person) => ({ ...person, name: fullName(person) })),
@@ -84,9 +109,11 @@ function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
     return (
       <div className="mt-4 flex flex-col items-start gap-3">
         <p className="text-small text-ink-2">{groupPageText.everybodyBelongs}</p>
-        <Link href={PAGES.administration} className={buttonClass({ size: "compact" })}>
-          {groupPageText.invite}
-        </Link>
+        {canInvite ? (
+          <Link href={PAGES.administration} className={buttonClass({ size: "compact" })}>
+            {groupPageText.invite}
+          </Link>
+        ) : null}
       </div>
     );
   }
@@ -117,10 +144,10 @@ function byName(one: UserRow, other: UserRow): number {
 }
 
 /** Why the list is empty: the group has no members (and what to do), or they are not loaded (yet). */
-function Nobody() {
+function Nobody({ groupId }: { readonly groupId: string }) {
   const status = usePeopleStatus();
   const problem = usePeopleProblem();
-  const canAdd = may(roleOf(useUser()), "group.add_member");
+  const canAdd = useMay("group.add_member", groupId);
   if (status === "loading") return <Skeleton className="mt-3 h-32 rounded-strip" />;
   if (problem) return <p className="mt-3 text-small text-ink-2">{sentenceOf(problem)}</p>;
   return (
@@ -139,9 +166,11 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const people = usePeople();
   const members = useMembers(groupId, people).toSorted(byName);
   const membership = useMembership(groupId, user.id);
-  const { failure, add, remove } = useMemberChanges(groupId);
-  const canAdd = membership !== "everybody" && may(roleOf(user), "group.add_member");
-  const canRemove = membership !== "everybody" && may(roleOf(user), "group.remove_member");
+  const leaderIds = findGroup({ groups: useGroups() }, groupId)?.leaderIds ?? [];
+  const { failure, add, remove, setLeading } = useMemberChanges(groupId);
+  const canName = useMay("group.name_leader") && membership !== "everybody";
+  const canAdd = useMay("group.add_member", groupId) && membership !== "everybody";
+  const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
   return (
     <Card labelledBy={titleId} className="min-w-0 p-5">
       <h2 id={titleId} className="font-title text-title">
@@ -156,13 +185,15 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
         </div>
       )}
       {members.length === 0 ? (
-        <Nobody />
+        <Nobody groupId={groupId} />
       ) : (
         <ul aria-labelledby={titleId} className="mt-3 rounded-strip border border-line">
           {members.map((member) => (
             <MemberRow
               key={member.id}
               member={member}
+              isLeader={leaderIds.includes(member.id)}
+              onLead={canName ? () => setLeading(member, !leaderIds.includes(member.id)) : undefined}
               onRemove={canRemove && member.id !== user.id ? () => remove(member) : undefined}
             />
           ))}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useCallback, useId } from "react";
 import { useLocation } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
 import {
@@ -114,7 +114,7 @@ interface SelectGroupScreenProps {
 /** Where a group is chosen; admins also manage the groups here. */
 export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
   const user = useUser();
-  const canManage = may(roleOf(user), "group.manage");
+  const canManage = useMay("group.manage");
   useTitle(groupText.title);
   return (
     <div
@@ -135,7 +135,7 @@ export function SelectGroupScreen({ sharing }: SelectGroupScreenProps) {
 /** For members: their answers are stored on this device only, for now. */
 function NotSharedYet() {
   const state = useSharingState();
-  const canShare = may(roleOf(useUser()), "planning.share");
+  const canShare = useMay("planning.share");
   const isAwaited = state === "local" && !canShare;
   useAwaitSharing(isAwaited);
   if (!isAwaited) return null;

@@ -1,10 +1,11 @@
 import { Moon, Laptop, Smartphone } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Redirect, useLocation } from "wouter";
+import { maySomewhere } from "#domain/permissions.ts";
+import { useRights } from "#client/planning/membership/rights-hooks.ts";
 import { TOPICS } from "#domain/notifications/topics.ts";
 import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
@@ -104,12 +105,12 @@ interface SettingsViewProps {
 const DONE_WORDS = { activated: notificationsText.activated, removed: notificationsText.removed } as const;
 
 function SettingsView({ settings, device, outcome, onChoose, onActivate, onRemove }: SettingsViewProps): ReactNode {
-  const { isAdmin } = useUser();
+  const hearsOfDropOuts = maySomewhere(useRights(), "event.hear_of_drop_outs");
   const isOffline = useConnection()?.status === "offline";
   const reasonId = useId();
   const cardRef = useRef<HTMLDivElement>(null);
   const shown = useExpiringMessage(outcome?.type === "failed" ? null : outcome);
-  const topics = TOPICS.filter((topic) => topic !== "drop_outs" || isAdmin);
+  const topics = TOPICS.filter((topic) => topic !== "drop_outs" || hearsOfDropOuts);
   const done = shown?.type === "activated" || shown?.type === "removed" ? DONE_WORDS[shown.type] : null;
   useEffect(() => {
     // The pressed button is gone.

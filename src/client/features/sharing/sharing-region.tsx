@@ -1,7 +1,7 @@
 import { Radio, UserPlus, Download, FolderPlus, Share2 } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useOwnPlanning, useSharersGroups } from "#client/planning/publication/own-planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser, useRecheckAfter } from "#client/session/session-hooks.ts";
@@ -142,7 +142,7 @@ export function SharingRegion() {
   const titleId = useId();
   const titleRef = useRef<HTMLHeadingElement>(null);
   const state = useSharingState();
-  const canShare = may(roleOf(useUser()), "planning.share");
+  const canShare = useMay("planning.share");
   const own = useOwnPlanning();
   const [outcome, setOutcome] = useState<SharingOutcome | null>(null);
   const leftover = state === "shared" ? own.leftover : null;

@@ -3,13 +3,15 @@ import type { Membership } from "#contract/planning/planning.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { readMemberships } from "./memberships.ts";
+import { useMay } from "./rights-hooks.ts";
 
 /**
  * Selects a group; the same function for the life of the screen. A member who belongs to no group joins the one they
  * select. Otherwise the group is only viewed, and asks whether to join (`useJoiningQuestion`).
  */
 export function useChooseGroup(userId: string): (groupId: string) => void {
-  const { source, selectedGroup, seesAllGroups } = usePlanningEnvironment();
+  const { source, selectedGroup } = usePlanningEnvironment();
+  const seesAllGroups = useMay("event.see_other_groups");
   const isShared = useSharingState() === "shared";
   const own = useRef<Promise<readonly Membership[] | null> | null>(null);
   useEffect(() => {

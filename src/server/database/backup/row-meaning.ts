@@ -116,7 +116,7 @@ const MEANING: Readonly<Record<string, z.ZodMiniObject>> = {
     reminders_set_at: z.nullable(Moment),
     deleted_at: z.nullable(Moment),
   }),
-  group_member: z.object({ joined_at: Moment }),
+  group_member: z.object({ joined_at: Moment, is_leader: Truth }),
   planning_event: z.object({
     ...eventColumns(),
     sequence: Count,

@@ -10,22 +10,22 @@ import { answerOf } from "#domain/availability/availability.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { dropOutLine, dropOutMail } from "#text/notifications/drop-out-message.ts";
 import { pushLine } from "#text/notifications/push-message.ts";
-import { type Composed, footLinks, type Occasion, pushOf } from "../telling/composing.ts";
+import { type Composed, footLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 
-/** Tells admins that somebody no longer comes, if the event is worse off. */
+/** Tells leaders and admins that somebody no longer comes, if the event is worse off. */
 export function createDropOutHandler(zone: TimeZone): JobHandler {
   return byDay(zone, async (queryable, { subject, payload }, now) => {
     const { eventId, userId, positions, saidBy } = payload as DropOutPayload;
     const message = { topic: "drop_outs" as const, eventId, personId: userId, positions };
     const read = await readDropOut(queryable, message, now, zone);
     if (read === null) return;
-    const { memberIds } = read.situation.group;
+    const { group } = read.situation;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ adminIds, memberIds, userId: userId ?? "", saidBy: saidBy ?? "" });
+    const told = whomToTellOfDropOut({ ...group, adminIds, userId: userId ?? "", saidBy: saidBy ?? "" });
     const about = `drop_out:${subject}`;
     await tell(
       queryable,
-      told.map((adminId) => ({ userId: adminId, message, about })),
+      told.map((id) => ({ userId: id, message, about })),
       now,
     );
   });
@@ -34,7 +34,7 @@ export function createDropOutHandler(zone: TimeZone): JobHandler {
 export async function composeDropOut(occasion: Occasion, message: DropOutMessage): Promise<Composed | null> {
   const { queryable, recipient, addresses, now, zone } = occasion;
   const read = await readDropOut(queryable, message, now, zone);
-  if (read === null || !recipient.isAdmin) return null;
+  if (read === null || !mayStill(recipient, "event.hear_of_drop_outs", read.situation)) return null;
   const { situation, person, dropOut } = read;
   const { event, group, question } = situation;
   const required = question.requiredRoles;

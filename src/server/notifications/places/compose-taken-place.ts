@@ -4,7 +4,7 @@ import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { takenPlaceLine, takenPlaceMail } from "#text/notifications/replacement-message.ts";
 import { pushLine } from "#text/notifications/push-message.ts";
-import { type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import { type Composed, footLinks, mayStill, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";
 import { readSituation } from "../telling/read-situation.ts";
@@ -15,7 +15,7 @@ type TakenPlaceMessage = Extract<Message, { readonly takenById: string }>;
 export async function composeTakenPlace(occasion: Occasion, message: TakenPlaceMessage): Promise<Composed | null> {
   const { queryable, recipient, addresses, now, zone } = occasion;
   const situation = await readSituation(queryable, message.eventId, todayOf(occasion));
-  if (situation === null || !recipient.isAdmin) return null;
+  if (situation === null || !mayStill(recipient, "event.hear_of_drop_outs", situation)) return null;
   const { event, group } = situation;
   const roles = rolesOfPerson(event.lineUp, message.takenById);
   const people = await readPeople(queryable, [message.takenById, message.leftById]);

@@ -36,15 +36,15 @@ export function createPlaceHandler(zone: TimeZone): JobHandler {
   });
 }
 
-/** Tells the admins who hear of drop-outs that somebody took the place of somebody else. */
+/** Tells the leaders and admins who hear of drop-outs that somebody took the place of somebody else. */
 export function createTakenPlaceHandler(zone: TimeZone): JobHandler {
   return byDay(zone, async (queryable, { subject, payload }, now) => {
     const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;
     const situation = await readSituation(queryable, eventId, wallTimeAt(now.getTime(), zone).date);
     if (situation === null) return;
-    const { memberIds } = situation.group;
+    const { group } = situation;
     const adminIds = await readAdminIds(queryable);
-    const told = whomToTellOfDropOut({ adminIds, memberIds, userId: leftById, saidBy: takenById });
+    const told = whomToTellOfDropOut({ ...group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
     await tell(
       queryable,

@@ -8,7 +8,15 @@ import { detailsOf } from "#domain/planning/planning.ts";
 import { pushLine, pushText } from "#text/notifications/push-message.ts";
 import { replacementLine, replacementMail } from "#text/notifications/replacement-message.ts";
 import { outcomeLine, outcomeMail, requestMail } from "#text/notifications/request-message.ts";
-import { answerable, type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import {
+  answerable,
+  type Composed,
+  footLinks,
+  mayStill,
+  type Occasion,
+  pushOf,
+  todayOf,
+} from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";
 import { readSituation, type Situation } from "../telling/read-situation.ts";
@@ -20,7 +28,7 @@ function isStanding({ question }: Situation): boolean {
   return state === "complete" || state === "fragile";
 }
 
-/** To a person who is asked, or to the admin who asked; `null` once it is not true any more: the person answered, the
+/** To a person who is asked, or to who asked them one after the other; `null` once it is not true any more: the person answered, the
  * line-up changed, or the event is over. */
 export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composed | null> {
   const { queryable, recipient, now, zone, addresses } = occasion;
@@ -32,7 +40,8 @@ export async function composeRequest(occasion: Occasion, message: RequestMessage
   const links = footLinks(occasion, "requests");
   if ("outcome" in message) {
     const { outcome } = message;
-    if (!recipient.isAdmin || isStanding(situation) !== (outcome === "complete")) return null;
+    if (!mayStill(recipient, "event.ask_people", situation) || isStanding(situation) !== (outcome === "complete"))
+      return null;
     const withEvent = { ...links, event: addresses.event(event.id) };
     return {
       mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: withEvent }),

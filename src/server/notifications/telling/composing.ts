@@ -3,6 +3,7 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
+import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { MailContent } from "#text/mails/mails.ts";
@@ -35,6 +36,11 @@ export interface Occasion {
 
 export function todayOf({ now, zone }: Pick<Occasion, "now" | "zone">): PlainDate {
   return wallTimeAt(now.getTime(), zone).date;
+}
+
+/** Whether the recipient has the right now in the group of an event: they may have lost it since. */
+export function mayStill({ id, isAdmin }: Recipient, right: Capability, { group }: Situation): boolean {
+  return may({ isAdmin, ledGroupIds: groupsLedBy([group], id) }, right, group.id);
 }
 
 /** The addresses in the foot of a message. */

@@ -1,13 +1,14 @@
 import { kindOf } from "#contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import { type Capability, may, roleOf } from "#domain/permissions.ts";
+import { type Capability, may } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
-import type { UserRecord } from "../../api/user-record.ts";
+import type { EntitledUser } from "../../api/actor.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
+import { hasRight, type Subject } from "./read-rights.ts";
 
 /** Changes that a caller words in another way than the log. */
 type RewordedType =
@@ -72,8 +73,22 @@ function needOf(wanted: WantedChange, actorId: string): Capability | null {
   return (isOwn ? call : about.others)?.right ?? null;
 }
 
+/** `null`: the change is about no group. */
+function subjectOf(wanted: WantedChange): Subject | null {
+  if ("groupId" in wanted || "eventId" in wanted) return wanted;
+  if ("event" in wanted) return wanted.event;
+  return "series" in wanted ? wanted.series : null;
+}
+
 /** @throws Refusal `request.forbidden` when the user lacks the permission */
-export function requirePermission(actor: UserRecord, wanted: WantedChange): void {
+export async function requirePermission(
+  queryable: Queryable,
+  actor: EntitledUser,
+  wanted: WantedChange,
+): Promise<void> {
   const need = needOf(wanted, actor.id);
-  if (need === null || !may(roleOf(actor), need)) throw new Refusal("request.forbidden");
+  const subject = subjectOf(wanted);
+  const isAllowed =
+    need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject));
+  if (!isAllowed) throw new Refusal("request.forbidden");
 }

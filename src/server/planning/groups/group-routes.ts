@@ -20,7 +20,8 @@ async function readDetails(queryable: Queryable, groupId: string) {
 
 async function readRow(queryable: Queryable, groupId: string) {
   const { position, row } = await readDetails(queryable, groupId);
-  return { position, row: { id: row.id, name: row.name } };
+  const { id, name, leaderIds } = row;
+  return { position, row: { id, name, ...(leaderIds && { leaderIds }) } };
 }
 
 /** The groups, and what admins do with them. */

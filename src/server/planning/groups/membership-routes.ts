@@ -5,7 +5,7 @@ import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import { answerStored, answerWith } from "../planning-answer.ts";
 
-/** Who belongs to a group: anybody joins and leaves; admins add others and take them out. */
+/** Who belongs to a group and leads it: anybody joins and leaves; admins and leaders do it for others. */
 export function addMembershipRoutes(mount: Mount, accept: AcceptChange, answers: PlanningAnswers): void {
   async function join(actorId: string, groupId: string, userId: string) {
     const wanted = { type: "group.joined" as const, groupId, userId };
@@ -27,6 +27,16 @@ export function addMembershipRoutes(mount: Mount, accept: AcceptChange, answers:
 
   mount(OPERATIONS.leaveGroup, async ({ context, actor, parameters: { id } }) => {
     const wanted = { type: "group.left" as const, groupId: id, userId: actor.id };
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
+  });
+
+  mount(OPERATIONS.nameLeader, async ({ context, actor, parameters: { id, userId } }) => {
+    const wanted = { type: "group.leader_named" as const, groupId: id, userId };
+    return answerWith(context, await accept(actor.id, wanted, readPosition));
+  });
+
+  mount(OPERATIONS.removeLeader, async ({ context, actor, parameters: { id, userId } }) => {
+    const wanted = { type: "group.leader_removed" as const, groupId: id, userId };
     return answerWith(context, await accept(actor.id, wanted, readPosition));
   });
 

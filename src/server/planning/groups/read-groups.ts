@@ -4,18 +4,37 @@ import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pa
 import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";
+import { readBoolean, type StoredBoolean } from "../../database/schema.ts";
 import { type Positioned, STATE_ID } from "../changes/change-log.ts";
 
+function ledBy(leaderIds: readonly string[]): { leaderIds?: string[] } {
+  return leaderIds.length === 0 ? {} : { leaderIds: leaderIds.toSorted() };
+}
+
+function idsIn(stored: string | null): string[] {
+  return (JSON.parse(stored ?? "[]") as [string][]).map(([userId]) => userId);
+}
+
 /** All groups that are not deleted, in their stored order. There are few, so it reads the whole table. */
-export async function listGroups({ kysely }: Queryable): Promise<Positioned<Group[]>> {
+export async function listGroups({ kysely, engine }: Queryable): Promise<Positioned<Group[]>> {
   const rows = await kysely
     .selectFrom("planning_state")
     .leftJoin("planning_group", (join) => join.on("deleted_at", "is", null))
     .select(["position", "planning_group.id", "name"])
+    .select((eb) =>
+      eb
+        .selectFrom("group_member")
+        .select(jsonList(engine, ["user_id"], ["user_id"]).as("leaders"))
+        .whereRef("group_id", "=", "planning_group.id")
+        .where("is_leader", "=", true)
+        .as("leaders"),
+    )
     .where("planning_state.id", "=", STATE_ID)
     .orderBy("place")
     .execute();
-  const groups = rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, name }]));
+  const groups = rows.flatMap(({ id, name, leaders }) =>
+    id === null || name === null ? [] : [{ id, name, ...ledBy(idsIn(leaders)) }],
+  );
   return { position: rows[0]?.position ?? 0, row: groups };
 }
 
@@ -31,7 +50,7 @@ export async function readGroup(
     .select((eb) => [
       eb
         .selectFrom("group_member")
-        .select(jsonList(engine, ["user_id"], ["joined_at", "user_id"]).as("members"))
+        .select(jsonList(engine, ["user_id", "is_leader"], ["joined_at", "user_id"]).as("members"))
         .where("group_id", "=", groupId)
         .as("members"),
       eb
@@ -45,10 +64,12 @@ export async function readGroup(
     .executeTakeFirstOrThrow();
   const { position, id, name, combinable_pairs: pairs, required_roles: roles, members, events } = row;
   if (id === null || name === null) return { position, row: null };
+  const known = JSON.parse(members ?? "[]") as [string, StoredBoolean][];
   const details = {
     id,
     name,
-    memberIds: (JSON.parse(members ?? "[]") as [string][]).map(([userId]) => userId),
+    ...ledBy(known.filter(([, isLeader]) => readBoolean(isLeader)).map(([userId]) => userId)),
+    memberIds: known.map(([userId]) => userId),
     combinablePairs: pairs === null ? [...DEFAULT_COMBINABLE_PAIRS] : (JSON.parse(pairs) as RolePair[]),
     ...(roles !== null && { requiredRoles: JSON.parse(roles) as BandRole[] }),
     eventCount: Number(events),

@@ -1,5 +1,6 @@
 import { compileOnce } from "../../database/compile-once.ts";
 import type { UserRecord } from "../../api/user-record.ts";
+import { readBoolean } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
 import { isAbsentFromEvents } from "../absences/read-absences.ts";
@@ -56,6 +57,34 @@ export async function joinGroup(
     entry: { change, groupId },
     act: userId === actorId ? null : { type: "group.member_added", group, userId },
   };
+}
+
+/**
+ * Names or removes a leader. Changes nothing where it is so already.
+ * @throws Refusal `leader.not_member` when somebody is named who does not belong to the group
+ */
+export async function changeLeader(
+  { kysely }: Writing,
+  change: ChangeOf<"group.leader_named" | "group.leader_removed">,
+): Promise<WrittenChange | null> {
+  const { type, groupId, userId } = change;
+  const isNamed = type === "group.leader_named";
+  const { id, name } = await requireGroup({ kysely }, groupId);
+  const row = await kysely
+    .selectFrom("group_member")
+    .select("is_leader")
+    .where("group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  if (row === undefined && isNamed) throw new Refusal("leader.not_member");
+  if (row === undefined || readBoolean(row.is_leader) === isNamed) return null;
+  await kysely
+    .updateTable("group_member")
+    .set({ is_leader: isNamed })
+    .where("group_id", "=", groupId)
+    .where("user_id", "=", userId)
+    .execute();
+  return { entry: { change, groupId }, act: { type, group: { id, name }, userId } };
 }
 
 /** Changes nothing for a user who is not a member. */

@@ -1,7 +1,7 @@
 import { OPERATIONS } from "#contract/operations.ts";
-import { may, roleOf } from "#domain/permissions.ts";
 import type { Mount } from "../../api/operation-route.ts";
 import type { Queryable } from "../../database/database.ts";
+import { hasRight } from "../changes/read-rights.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
 import { readEvent, readEvents } from "../events/read-events.ts";
@@ -51,7 +51,7 @@ export function addLineUpRoutes(mount: Mount, planning: SharedPlanning, accept: 
 
   mount(OPERATIONS.readTurns, async ({ context, actor, parameters: { id } }) => {
     const { position, row: turns } = await readTurns(planning.database, id);
-    const seesAll = may(roleOf(actor), "turns.see_all");
+    const seesAll = await hasRight(planning.database, actor, "turns.see_all", { eventId: id });
     return answerWith(context, { position, row: turns.filter(({ userId }) => seesAll || userId === actor.id) });
   });
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonRows } from "../../database/json-rows.ts";
 import { readBoolean } from "../../database/schema.ts";
@@ -42,7 +42,7 @@ interface Row {
 function audienceOf(rows: readonly Row[]): Audience {
   const { user_id: userId = "", is_admin: isAdmin = false } = rows[0] ?? {};
   const groupIds = new Set(rows.flatMap(({ group_id: id }) => (id === null ? [] : [id])));
-  const role = roleOf({ isAdmin: readBoolean(isAdmin) });
-  const seesAll = may(role, "event.see_other_groups");
-  return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(role, "turns.see_all") };
+  const actor = { isAdmin: readBoolean(isAdmin), ledGroupIds: [] };
+  const seesAll = may(actor, "event.see_other_groups");
+  return { userId, groupIds: seesAll ? null : groupIds, seesTurns: may(actor, "turns.see_all", null) };
 }

@@ -1,8 +1,8 @@
 import type { ReminderSettings } from "#domain/notifications/reminder-settings.ts";
-import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../changes/read-actor.ts";
+import { requireRight } from "../changes/read-rights.ts";
 import { STATE_ID } from "../changes/change-log.ts";
 import type { Writing } from "../shared-planning.ts";
 import { readReminders } from "./read-reminders.ts";
@@ -24,8 +24,7 @@ export async function setReminders(
   { actorId, groupId, settings }: WantedReminders,
 ): Promise<boolean> {
   if (!writing.isShared) throw new Refusal("planning.not_shared");
-  const actor = await readActor(writing, actorId);
-  if (!may(roleOf(actor), "group.manage")) throw new Refusal("request.forbidden");
+  await requireRight(writing, await readActor(writing, actorId), "group.set_up", { groupId });
   const group = await requireGroup(writing, groupId);
   const { isOn, daysBefore } = settings;
   const before = await readReminders(writing, groupId);

@@ -7,7 +7,7 @@ import type { Asking } from "../requests/asking.ts";
 import { presentRequests } from "../requests/present-requests.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacement.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import { Refusal } from "../../errors.ts";
 import { readActor } from "../changes/read-actor.ts";
 import { withRunningOrder } from "../requests/ask-people.ts";
@@ -25,7 +25,7 @@ interface Wanted {
 
 async function requireRights(writing: Writing, actorId: string): Promise<void> {
   if (!writing.isShared) throw new Refusal("planning.not_shared");
-  if (!may(roleOf(await readActor(writing, actorId)), "availability.set_own")) throw new Refusal("request.forbidden");
+  if (!may(await readActor(writing, actorId), "availability.set_own")) throw new Refusal("request.forbidden");
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { AdminAct } from "#contract/journal.ts";
 import type { NewRequests } from "#contract/notifications/requests.ts";
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
-import { may, roleOf } from "#domain/permissions.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../changes/read-actor.ts";
+import { requireRight } from "../changes/read-rights.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
 import { advanceAsking } from "./advance-asking.ts";
 import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
@@ -90,9 +90,9 @@ function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["e
   return { type: "people.asked", event, count: userIds.length, hours: hours ?? null };
 }
 
-async function requireRights(writing: Writing, actorId: string): Promise<void> {
+async function requireRights(writing: Writing, { actorId, eventId }: WantedStop): Promise<void> {
   if (!writing.isShared) throw new Refusal("planning.not_shared");
-  if (!may(roleOf(await readActor(writing, actorId)), "event.ask_people")) throw new Refusal("request.forbidden");
+  await requireRight(writing, await readActor(writing, actorId), "event.ask_people", { eventId });
 }
 
 /**
@@ -106,7 +106,7 @@ export async function askPeople<Answer>(
   present: (writing: Writing) => Promise<Answer>,
 ): Promise<Answer> {
   return planning.write(async (writing) => {
-    await requireRights(writing, wanted.actorId);
+    await requireRights(writing, wanted);
     const situation = await readSituation(writing, wanted.eventId, asking.timeZone);
     const event = await requireAskable(writing, situation, wanted.userIds);
     const { hours } = wanted;
@@ -131,7 +131,7 @@ interface WantedStop {
 /** Asks nobody else. Does nothing when no order runs. @throws Refusal when the event is deleted */
 export async function stopAsking(planning: SharedPlanning, { eventId, actorId }: WantedStop, asking: Asking) {
   await planning.write(async (writing) => {
-    await requireRights(writing, actorId);
+    await requireRights(writing, { actorId, eventId });
     const { event } = await readSituation(writing, eventId, asking.timeZone);
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");

@@ -1,6 +1,6 @@
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
@@ -58,7 +58,7 @@ export async function invitePerson(
 ): Promise<PersonalInvitation> {
   const offered = await takingAddresses(planning, async (writing) => {
     const actor = await readActor(writing, actorId);
-    if (!may(roleOf(actor), "user.invite")) throw new Refusal("request.forbidden");
+    if (!may(actor, "user.invite")) throw new Refusal("request.forbidden");
     const user = await lockInvitee(writing, userId);
     const isMoved = email !== null && email !== user.email;
     if (isMoved && defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");

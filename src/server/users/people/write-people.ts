@@ -3,11 +3,12 @@ import type { NewPerson, PeopleAddition } from "#contract/accounts/people.ts";
 import type { AdminAct } from "#contract/journal.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { may } from "#domain/permissions.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { findPerson, readActor } from "../../planning/changes/read-actor.ts";
+import { requireRight } from "../../planning/changes/read-rights.ts";
 import { requireGroup } from "../../planning/groups/write-groups.ts";
 import { followPerson } from "../../planning/changes/write-person-changes.ts";
 import { addNewMembers, joinGroup } from "../../planning/groups/write-members.ts";
@@ -28,10 +29,23 @@ interface Invitee {
   readonly address: string;
 }
 
-/** The actor may have lost the right since the call was authorised. @throws Refusal `request.forbidden` */
-async function requireAdder(writing: Writing, actorId: string): Promise<void> {
+/**
+ * The actor may have lost the right since the call was authorised. Whoever gives an address to a person has their
+ * account opened by its owner, so leaders may do that for members of the group alone.
+ * @throws Refusal `request.forbidden`
+ */
+async function requireAdder(writing: Writing, { actorId, groupId, people }: Addition): Promise<void> {
   const actor = await readActor(writing, actorId);
-  if (!may(roleOf(actor), "user.add")) throw new Refusal("request.forbidden");
+  await requireRight(writing, actor, "user.add", { groupId });
+  const completed = people.flatMap(({ id }) => id ?? []);
+  if (may(actor, "user.invite") || completed.length === 0) return;
+  const rows = await writing.kysely
+    .selectFrom("group_member")
+    .select("user_id")
+    .where("group_id", "=", groupId)
+    .where("user_id", "in", completed)
+    .execute();
+  if (rows.length < new Set(completed).size) throw new Refusal("request.forbidden");
 }
 
 /** @throws Refusal `account.email_taken` for each person whose address is in another row or twice in the list */
@@ -123,11 +137,12 @@ async function completePerson(
 export async function addPeople(
   planning: SharedPlanning,
   { personalInvitations, defaultAdmin }: Pick<Auth, "personalInvitations" | "defaultAdmin">,
-  { groupId, people: given, actorId }: Addition,
+  addition: Addition,
 ): Promise<ListedUser[]> {
+  const { groupId, people: given, actorId } = addition;
   const added = await takingAddresses(planning, async (writing) => {
     if (!writing.isShared) throw new Refusal("planning.not_shared");
-    await requireAdder(writing, actorId);
+    await requireAdder(writing, addition);
     const group = await requireGroup(writing, groupId);
     const people = await Promise.all(given.map((person, index) => withKnownServices(writing, person, index)));
     const invitees: Invitee[] = [];

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from "react";
 import { useLocation } from "wouter";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
@@ -101,7 +101,7 @@ export function CalendarRegion({ events, today, user, groupId, canAdd }: Calenda
   const calendar = useCalendar(today, days.keys());
   const [attempt, setAttempt] = useState(0);
   const [isAnswering, setIsAnswering] = useState(false);
-  const needGroupId = may(roleOf(user), "event.see_other_groups") ? null : groupId;
+  const needGroupId = useMay("event.see_other_groups") ? null : groupId;
   const status = useNeed({ type: "month", month: calendar.month, groupId: needGroupId }, attempt);
   const { chosen } = calendar;
   useTitle(monthTitle(calendar.month));

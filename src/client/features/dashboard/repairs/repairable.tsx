@@ -1,5 +1,4 @@
-import { may, roleOf } from "#domain/permissions.ts";
-import { useUser } from "#client/session/session-hooks.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import type { RepairableProps } from "./repairable-props.ts";
 
@@ -22,6 +21,7 @@ const RepairableState = lazyPart<RepairableProps>(
  * the state.
  */
 export function Repairable(props: RepairableProps) {
-  const isAllowed = may(roleOf(useUser()), "line_up.keep") && props.events.some(({ lineUp }) => lineUp);
+  const [event] = props.events;
+  const isAllowed = useMay("line_up.keep", event?.groupId ?? null) && props.events.some(({ lineUp }) => lineUp);
   return isAllowed ? <RepairableState {...props} /> : props.children;
 }

@@ -3,7 +3,6 @@ import { type Ref, type RefObject, useId, useLayoutEffect, useRef, useState, use
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeople, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useConnection, useNeed } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { RepairBadge } from "#client/music/signs/repair-badge.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
@@ -11,7 +10,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { isSameLineUp, type KeptLineUp as LineUp, placesShown } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
@@ -105,7 +104,7 @@ export function KeptLineUp({ event, focusRef }: KeptLineUpProps) {
   const titleRef = useTakenFocus(focusRef, "kept");
   const editRef = useRef<HTMLButtonElement>(null);
   const nameOf = useNames(event);
-  const canKeep = may(roleOf(useUser()), "line_up.keep");
+  const canKeep = useMay("line_up.keep", event.groupId);
   const isOffline = useConnection()?.status === "offline";
   const { requiredRoles } = usePlayQuestions()(event);
   const { faults, repair } = useRepair(event, canKeep);

@@ -1,13 +1,12 @@
 import { type RefObject, useId, useMemo, useState } from "react";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
 import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { lineUpText, verdictSentence, couldJoinSentence, heldByNobodySentence } from "#text/event/line-up.ts";
@@ -36,7 +35,7 @@ const PossibleChoice = lazyPart(async () => (await import("./possible-choice.tsx
 /** A line-up with the people present: who fills each role. Admins adjust and keep it. */
 function PossibleLineUp(props: PossibleLineUpProps) {
   const titleId = useId();
-  const Rows = may(roleOf(useUser()), "line_up.keep") ? PossibleChoice : PossibleRows;
+  const Rows = useMay("line_up.keep", props.event.groupId) ? PossibleChoice : PossibleRows;
   return (
     <>
       <h3 id={titleId} className="mt-4 mb-1 text-small font-semibold">
@@ -102,7 +101,7 @@ interface OutsideTheGroupProps {
 function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideTheGroupProps) {
   const people = usePeople();
   const members = useMembers(event.groupId, people);
-  const canAdd = may(roleOf(useUser()), "group.add_member");
+  const canAdd = useMay("group.add_member", event.groupId);
   const candidates = whoCouldJoin(blockage.roles, { people, members, availability: event.availability });
   const found = new Set(candidates.flatMap(({ roles }) => roles));
   const heldNowhere = heldByNobodySentence(
@@ -143,7 +142,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
   const question = useMemo(() => questionOf(event), [questionOf, event]);
   const turns = useEventTurns();
   const verdict = useMemo(() => playVerdict(question, turns), [question, turns]);
-  const canAsk = may(roleOf(useUser()), "event.create");
+  const canAsk = useMay("event.ask_people", event.groupId);
   const { state } = verdict;
   const isPossible = (state === "complete" || state === "fragile") && verdict.lineUp.length > 0;
   return (

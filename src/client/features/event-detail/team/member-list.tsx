@@ -6,7 +6,7 @@ import { availabilityText } from "#text/phrases/availability.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { fullName } from "#domain/people/people.ts";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { byAuthor, quotedComment } from "#text/event/answering-for.ts";
 import { AnsweringFor } from "./answering-for.tsx";
@@ -37,7 +37,8 @@ function MemberRow({ event, answeredRef, isAnswered, id, name, services, comment
   const people = usePeople();
   const person = people.find((one) => one.id === id);
   const author = people.find((one) => one.id === saidBy);
-  const isAnswerable = person !== undefined && id !== user.id && may(roleOf(user), "availability.set_for_others");
+  const canAnswer = useMay("availability.set_for_others", event.groupId);
+  const isAnswerable = person !== undefined && id !== user.id && canAnswer;
   return (
     <li
       data-always={isAnswered ? undefined : true}

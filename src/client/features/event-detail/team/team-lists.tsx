@@ -1,10 +1,9 @@
 import { useId, useRef } from "react";
-import { may, roleOf } from "#domain/permissions.ts";
+import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
 import { useIsEmptyGroup, useMembers } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
-import { useUser } from "#client/session/session-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
@@ -28,7 +27,7 @@ function NobodyUnanswered({ groupId }: { readonly groupId: string }) {
 
 /** The group has no members: what to do about it. */
 function NobodyBelongs({ groupId }: { readonly groupId: string }) {
-  const canAdd = may(roleOf(useUser()), "group.add_member");
+  const canAdd = useMay("group.add_member", groupId);
   return (
     <>
       <p className="mb-2">{groupPageText.nobodyBelongs}</p>

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Engine } from "../database.ts";
+import type { Migration } from "./migration.ts";
+
+/** A leader who is named, removed, or no longer a member has other rights at the next request, in every process. */
+const TRIGGERS: Readonly<Record<Engine, readonly string[]>> = {
+  sqlite: ["update of is_leader", "delete"].map(
+    (change) => `create trigger group_member_access_${change.slice(0, 6)} after ${change} on group_member
+      when old.is_leader = 1 or ${change === "delete" ? "false" : "new.is_leader = 1"}
+      begin update access_version set version = lower(hex(randomblob(16))); end`,
+  ),
+  postgres: ["update of is_leader", "delete"].map(
+    (change) => `create constraint trigger group_member_access_${change.slice(0, 6)} after ${change} on group_member
+      deferrable initially deferred for each row
+      when (old.is_leader or ${change === "delete" ? "false" : "new.is_leader"})
+      execute function renew_access_version()`,
+  ),
+};
+
+/** Who leads a group. Leaving it, or losing the account, deletes the row, and so ends it. */
+export const leaders: Migration = {
+  name: "leaders",
+  async up(kysely, { truth }, engine) {
+    await kysely.schema
+      .alterTable("group_member")
+      .addColumn("is_leader", truth, (column) => column.notNull().defaultTo(sql`false`))
+      .execute();
+    for (const trigger of TRIGGERS[engine]) await sql.raw(trigger).execute(kysely);
+  },
+};
