@@ -10,7 +10,7 @@ import { listMemberships } from "./groups/read-memberships.ts";
 import { listGroups, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";
 import { found } from "./planning-answer.ts";
-import { createKeptAnswers, type KeptAnswers, type ReadAnswer } from "./answers/kept-answers.ts";
+import { createKeptAnswers, eventKey, type KeptAnswers, type ReadAnswer } from "./answers/kept-answers.ts";
 import { readEventList } from "./answers/read-event-list.ts";
 
 /**
@@ -58,10 +58,10 @@ export function createPlanningAnswers(database: Queryable): PlanningAnswers {
       return kept.answer(JSON.stringify([groupId, from, to, limit]), now, () => readChosen(choice));
     },
     event: (now, id) =>
-      kept.answer(`event ${id}`, now, async () => {
+      kept.answer(eventKey(id), now, async () => {
         const { position, row } = found(await readEvent(database, id), "event.not_found");
         const { groupId } = row;
-        return { position, groupId, groupIds: new Set([groupId]), answer: storedAnswer(row) };
+        return { position, groupId, eventId: id, groupIds: new Set([groupId]), answer: storedAnswer(row) };
       }),
     memberships: (now, userId) =>
       kept.answer(`memberships ${userId ?? ""}`, now, async () => {

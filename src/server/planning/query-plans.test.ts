@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
-import { createPositionReader, readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
+import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readNextDate, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
@@ -41,7 +41,6 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "whose calendar it is": ({ kysely }) => readOwner(kysely, "nonce"),
   "a calendar's address": ({ kysely }) => readNonce(kysely, "somebody"),
   "the position": readPosition,
-  "the position, at each call": (database) => createPositionReader(database)(),
   "a session that is not remembered": (database) => createKnownSessions(database, () => NOON).find("unknown"),
   "the groups of one person": (database) => listMemberships(database, "somebody"),
   "the state of the log": readState,

@@ -7,7 +7,6 @@ interface Weighed {
 export interface AnswerMemory<Value extends Weighed> {
   readonly get: (key: string) => Value | undefined;
   readonly set: (key: string, value: Value) => void;
-  readonly delete: (key: string) => void;
   readonly deleteWhere: (isOver: (value: Value) => boolean) => void;
   readonly clear: () => void;
 }
@@ -50,7 +49,6 @@ export function createAnswerMemory<Value extends Weighed>(maxBytes: number): Ans
         drop(oldest);
       }
     },
-    delete: drop,
     deleteWhere(isOver) {
       for (const [key, value] of values) if (isOver(value)) drop(key);
     },

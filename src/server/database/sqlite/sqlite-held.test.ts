@@ -100,6 +100,13 @@ describe("a write lock that another process holds", () => {
     expect((await signUp(1)).status).toBe(201);
   });
 
+  test("is told of within seconds to all who change the planning, one after the other", async () => {
+    const from = performance.now();
+    const changes = Array.from({ length: 12 }, () => client.send("PUT", "/api/groups/1/members/me"));
+    for (const answer of await Promise.all(changes)) expectProblem(answer, 503, "server.unavailable");
+    expect(performance.now() - from).toBeLessThan(LONGEST_ANSWER_MS);
+  });
+
   test("is waited for by those who write meanwhile, where it is soon let go", async () => {
     const write = signUp(1);
     // After some reads the write waits for the lock.

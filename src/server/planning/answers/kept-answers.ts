@@ -1,9 +1,8 @@
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { createAnswerMemory } from "../../api/answers/answer-memory.ts";
-import type { StoredAnswer } from "../../api/answers/stored-answer.ts";
+import { type StoredAnswer, storedAnswer } from "../../api/answers/stored-answer.ts";
 import type { Queryable } from "../../database/database.ts";
-import { createPositionReader, readTouched, type Touched } from "../changes/read-change-log.ts";
-import { createKeptEvents, type KeptEvents } from "./kept-events.ts";
+import { readPosition, readTouched, type Touched } from "../changes/read-change-log.ts";
 
 /** An answer as it was read. */
 export interface ReadAnswer<Body> {
@@ -11,6 +10,8 @@ export interface ReadAnswer<Body> {
   readonly position: number;
   /** Only changes of this group can affect the answer; `null`: any change can. */
   readonly groupId: string | null;
+  /** The event that it is: changes of only another event do not affect it. */
+  readonly eventId?: string;
   /** The groups of the events in it. */
   readonly groupIds: ReadonlySet<string>;
   readonly answer: StoredAnswer<Body>;
@@ -28,8 +29,8 @@ export interface KeptAnswers {
   readonly follow: () => Promise<number>;
   /** The position that this process has followed, perhaps in a later request. */
   readonly followed: () => number;
-  /** Each is as no change up to `followed` has affected it since it was read. */
-  readonly events: Pick<KeptEvents, "get">;
+  /** The event as it is at `position`, as JSON, if it was read there or before and no change has affected it. */
+  readonly event: (id: string, position: number) => string | undefined;
   /** Keeps an event that was read at `position`, unless this process has followed later changes. Returns it as JSON. */
   readonly keepEvent: (event: PlannedEvent, position: number) => string;
   /** The kept answer, or else that of `read`. @param position from `follow`, in the same request */
@@ -40,8 +41,8 @@ export interface KeptAnswers {
   ) => Promise<ReadAnswer<Body>>;
 }
 
-/** Room for some hundred months. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Room for some hundred months and their events. */
+const MAX_BYTES = 12 * 1024 * 1024;
 /** After more changes than this at once, everything is forgotten: looking up their groups would take longer. */
 const MOST_FOLLOWED = 1000;
 
@@ -49,10 +50,13 @@ interface Kept extends ReadAnswer<unknown> {
   readonly weight: number;
 }
 
-export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): KeptAnswers {
-  const readLatestPosition = createPositionReader(queryable);
-  const kept = createAnswerMemory<Kept>(maxBytes);
-  const events = createKeptEvents();
+/** An event is kept under this key for who asks for it, and for the lists that it is in. */
+export function eventKey(id: string): string {
+  return `event ${id}`;
+}
+
+export function createKeptAnswers(queryable: Queryable): KeptAnswers {
+  const kept = createAnswerMemory<Kept>(MAX_BYTES);
   /** All changes up to this position have been looked up. */
   let followed = 0;
   /** Position of the latest change that affects everything, or whose group is unknown. */
@@ -61,17 +65,22 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
 
   function forgetAll(position: number): void {
     kept.clear();
-    events.clear();
     touchedAt.clear();
     allTouchedAt = Math.max(allTouchedAt, position);
+  }
+
+  function keep(key: string, answer: ReadAnswer<unknown>): void {
+    kept.set(key, { ...answer, weight: answer.answer.weight });
   }
 
   function forgetTouched({ position, groupId, eventId }: Touched): void {
     if (groupId === null) return forgetAll(position);
     touchedAt.set(groupId, Math.max(touchedAt.get(groupId) ?? 0, position));
-    kept.deleteWhere((answer) => answer.groupId === null || answer.groupId === groupId);
-    if (eventId === null) events.forgetGroup(groupId);
-    else events.forget(eventId, position);
+    kept.deleteWhere((answer) => {
+      if (answer.position >= position) return false;
+      const isOtherEvent = eventId !== null && answer.eventId !== undefined && answer.eventId !== eventId;
+      return answer.groupId === null || (answer.groupId === groupId && !isOtherEvent);
+    });
   }
 
   /** Forgets what the changes after `known`, up to `position`, affect. */
@@ -90,16 +99,21 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
   }
 
   return {
-    events,
+    event(id, position) {
+      const event = kept.get(eventKey(id));
+      return event !== undefined && event.position <= position ? event.answer.json : undefined;
+    },
     followed: () => followed,
     keepEvent(event, position) {
-      const json = JSON.stringify(event);
-      if (position >= followed) events.set(event, json, position);
-      return json;
+      const { id: eventId, groupId } = event;
+      const answer = storedAnswer(event);
+      if (position >= followed)
+        keep(eventKey(eventId), { position, groupId, eventId, groupIds: new Set([groupId]), answer });
+      return answer.json;
     },
     async follow() {
       const known = followed;
-      const position = await readLatestPosition();
+      const { position } = await readPosition(queryable);
       if (position < known) {
         // Positions only grow, so this is another log (of a restored backup).
         allTouchedAt = 0;
@@ -115,7 +129,7 @@ export function createKeptAnswers(queryable: Queryable, maxBytes = MAX_BYTES): K
       if (known !== undefined) return { ...known, position: Math.max(position, known.position) };
       const answer = await read();
       // Another request may have found a later change meanwhile; then this answer is outdated already.
-      if (answer.position >= lastTouch(answer.groupId)) kept.set(key, { ...answer, weight: answer.answer.weight });
+      if (answer.position >= lastTouch(answer.groupId)) keep(key, answer);
       return answer;
     },
   };

@@ -12,14 +12,14 @@ export interface EventList {
 }
 
 type Listed = Pick<PlannedEvent, "id" | "groupId">;
-type Kept = Pick<KeptAnswers, "events" | "keepEvent" | "followed">;
+type Kept = Pick<KeptAnswers, "event" | "keepEvent" | "followed">;
 
 /** If more events are unknown, one statement that reads the whole list is quicker. */
 const MOST_READ_ALONE = 3;
 
 function listOf(position: number, events: readonly Listed[], texts: readonly string[]): EventList {
   const groupIds = new Set(events.map(({ groupId }) => groupId));
-  const answer = new StoredAnswer<PlannedEvent[]>(`[${texts.join(",")}]`, { isShortLived: true });
+  const answer = new StoredAnswer<PlannedEvent[]>(`[${texts.join(",")}]`);
   return { position, groupIds, answer };
 }
 
@@ -39,7 +39,7 @@ async function readWhole(database: Queryable, kept: Kept, choice: EventChoice): 
  */
 async function putTogether(database: Queryable, kept: Kept, choice: EventChoice): Promise<EventList | null> {
   const { position, row: listed } = await readEventIds(database, choice);
-  const unknown = listed.filter(({ id }) => kept.events.get(id, position) === undefined);
+  const unknown = listed.filter(({ id }) => kept.event(id, position) === undefined);
   if (unknown.length > Math.min(MOST_READ_ALONE, listed.length - 1)) return null;
   for (const { id } of unknown) {
     const event = await readEvent(database, id);
@@ -47,7 +47,7 @@ async function putTogether(database: Queryable, kept: Kept, choice: EventChoice)
     kept.keepEvent(event.row, position);
   }
   if (kept.followed() !== position) return null;
-  const texts = listed.flatMap(({ id }) => kept.events.get(id, position) ?? []);
+  const texts = listed.flatMap(({ id }) => kept.event(id, position) ?? []);
   // The memory may have dropped one to make room.
   return texts.length === listed.length ? listOf(position, listed, texts) : null;
 }

@@ -20,22 +20,15 @@ export async function readState({ kysely }: Queryable): Promise<LogState> {
   return { isShared: row.shared_at !== null, position, resumableFrom: oldest === null ? position : oldest - 1 };
 }
 
-/** The position alone, for a response without a row. */
-export async function readPosition({ kysely }: Queryable): Promise<Positioned<null>> {
-  const query = kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID);
-  const { position } = await query.executeTakeFirstOrThrow();
-  return { position, row: null };
-}
+const selectPosition = compileOnce((kysely) =>
+  kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID),
+);
 
-/** Reads the position of the latest change, 0 before the first: made once, as each call asks for it before all else. */
-export function createPositionReader({ kysely }: Queryable): () => Promise<number> {
-  const query = kysely.selectFrom("planning_state").select("position").where("id", "=", STATE_ID).compile();
-  return async () => {
-    const { rows } = await kysely.executeQuery(query);
-    const [state] = rows;
-    if (state === undefined) throw new Error("the planning has no state");
-    return state.position;
-  };
+/** The position of the latest change, 0 before the first, for a response without a row. */
+export async function readPosition(queryable: Queryable): Promise<Positioned<null>> {
+  const [state] = (await selectPosition(queryable, {})).rows;
+  if (state === undefined) throw new Error("the planning has no state");
+  return { position: state.position, row: null };
 }
 
 /** Kinds of change that leave all other events as they are. */
