@@ -25,11 +25,11 @@ interface SendingOptions {
 }
 
 /** Sends a stored answer in the requested encoding, or 304 if the client has it already. */
-export async function sendStored(
+export function sendStored(
   context: Context,
   answer: StoredAnswer<unknown>,
   { caching = NOT_STORED, type = JSON_TYPE, isTagged = true }: SendingOptions = {},
-): Promise<Response> {
+): Response {
   context.header("cache-control", caching);
   context.header("vary", VARY);
   if (isTagged) {
@@ -38,7 +38,7 @@ export async function sendStored(
     if (isKnown(context, etag)) return context.body(null, 304);
   }
   const encoding = answer.encodingFor(privateEncodingOf(context.req.raw.headers));
-  const bytes = await answer.in(encoding);
+  const bytes = answer.in(encoding);
   context.header("content-type", type);
   context.header("content-length", String(bytes.length));
   if (encoding !== "identity") context.header("content-encoding", encoding);

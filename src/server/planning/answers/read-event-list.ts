@@ -19,7 +19,7 @@ const MOST_READ_ALONE = 3;
 
 function listOf(position: number, events: readonly Listed[], texts: readonly string[]): EventList {
   const groupIds = new Set(events.map(({ groupId }) => groupId));
-  const answer = new StoredAnswer<PlannedEvent[]>(`[${texts.join(",")}]`, { isShortLived: true });
+  const answer = new StoredAnswer<PlannedEvent[]>(`[${texts.join(",")}]`);
   return { position, groupIds, answer };
 }
 
