@@ -4,6 +4,7 @@ import type { Person } from "../people/people.ts";
 import { answerEffect } from "./answer-effect.ts";
 import { benchOf } from "./bench.ts";
 import { BAND_ROLES, type BandRole, inScaleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
+import { whoCouldJoin } from "./could-join.ts";
 import { missingRoles } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, nextPlaces, placesShown } from "./kept-line-up.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
@@ -119,7 +120,30 @@ describe("16 places", () => {
   });
 });
 
+test("among equal line-ups the first by name counts, in the last places of a long one, too", () => {
+  const others = BAND_ROLES.slice(0, 7).map((role) => person(role, role === "Guitare" ? "Guitare acoustique" : role));
+  const [one, two] = [person("one", "Voix", "Clavier"), person("two", "Voix", "Clavier")];
+  const roles = inScaleOrder([...BAND_ROLES.slice(0, 7), "Voix", "Clavier"]);
+  const { lineUp } = playVerdict(question(roles, [...others, two, one]));
+  expect(lineUp.slice(7)).toEqual([
+    { role: "Voix", holder: one },
+    { role: "Clavier", holder: two },
+  ]);
+});
+
+test("who could join is named with each role once", () => {
+  const group = { people: [anna], members: [], availability: [] };
+  expect(whoCouldJoin(["Voix", "Voix"], group)).toEqual([{ person: anna, roles: ["Voix"] }]);
+});
+
 describe("a kept line-up with places", () => {
+  test("has 16 at most", () => {
+    const long = inScaleOrder([...BAND_ROLES, "Voix", "Voix", "Guitare", "Lead"]);
+    const lineUp = long.map((role, index) => ({ role, userId: `p${index}` }));
+    expect(isKeepable(lineUp, long)).toBe(false);
+    expect(isKeepable(lineUp.slice(1), long)).toBe(true);
+  });
+
   test("has no role more often than it has places, and nobody twice in one role", () => {
     const pair = kept(["Voix", anna], ["Voix", ben]);
     expect(isKeepable(pair)).toBe(false);
