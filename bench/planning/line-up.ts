@@ -3,7 +3,8 @@ import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../../src/domai
 import { CRITICAL_ROLES, type CriticalRole, roleCoverage } from "../../src/domain/line-up/critical-roles.ts";
 import { answerEffect } from "../../src/domain/line-up/answer-effect.ts";
 import type { KeptLineUp } from "../../src/domain/line-up/kept-line-up.ts";
-import { largestFillable, lineUpsOf } from "../../src/domain/line-up/line-up.ts";
+import { lineUpsOf } from "../../src/domain/line-up/fillings.ts";
+import { largestFillable } from "../../src/domain/line-up/line-up.ts";
 import { type PlayQuestion, playState, presentPlayers, scaleOf } from "../../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../../src/domain/line-up/play-verdict.ts";
 import { inPreferenceOrder } from "../../src/domain/line-up/players/players.ts";

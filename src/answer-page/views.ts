@@ -1,6 +1,7 @@
 import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
+import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
@@ -118,7 +119,11 @@ export function askingView(linked: LinkedAnswer, { wished, onPress }: Choice): A
   return {
     view: [
       eventHead(linked),
-      stake(linked, effectSentence(linked.effect, linked.requiredRoles.length), linked.answer === "present"),
+      stake(
+        linked,
+        effectSentence(linked.effect, linked.requiredRoles.length, hasSeveral(linked.requiredRoles)),
+        linked.answer === "present",
+      ),
       ...(current === null ? [] : [current]),
       alerts,
       element("p", { id: "question", class: "question" }, label),
@@ -167,7 +172,11 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
     view: [
       eventHead(linked),
       noted,
-      stake(linked, outcomeSentence(answer, linked.effect, linked.requiredRoles.length), answer === "present"),
+      stake(
+        linked,
+        outcomeSentence(answer, linked.effect, linked.requiredRoles.length, hasSeveral(linked.requiredRoles)),
+        answer === "present",
+      ),
       ...(linked.plays.length === 0
         ? []
         : [element("p", { class: "current plays" }, YOU_PLAY + playedRoles(linked.plays))]),

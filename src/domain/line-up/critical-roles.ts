@@ -43,6 +43,10 @@ export function missingRoles(
   availability: readonly AvailabilityEntry[],
   requiredRoles: readonly BandRole[],
 ): BandRole[] {
-  const covered = roleCoverage(availability, requiredRoles).flatMap(({ role, coveredBy }) => coveredBy.map(() => role));
+  const present = availability.filter(({ status }) => status === "present");
+  const covered = [...new Set(requiredRoles)].flatMap((role) => {
+    const people = new Set(present.filter(({ position }) => covers(position, role)).map(({ userId }) => userId));
+    return Array.from(people, () => role);
+  });
   return lackingIn(requiredRoles, covered);
 }

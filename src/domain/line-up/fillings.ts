@@ -1,6 +1,7 @@
 import type { BandRole } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { isWithin, lowestBit, NO_ROLE, type RoleSet, type Scale } from "./players/role-sets.ts";
+import { type Player, shortlist } from "./players/players.ts";
+import { isWithin, lowestBit, NO_ROLE, type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
 
 /** What a person may take in a line-up, one role or a combinable pair, and its cost (a whole number). */
 export interface Part {
@@ -102,6 +103,15 @@ export function nobodyOn(scale: Scale): Fillings {
   const digits = digitsOf(scale);
   const words = Array.from({ length: Math.ceil(digits.length / DIGITS_OF_WORD) }, () => new Float64Array(size));
   return fillingsFrom(scale, digits, { costs, words }, new Map());
+}
+
+/** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
+export function lineUpsOf(scale: Scale, players: readonly Player[]): Fillings {
+  const candidateOf = ({ person, parts }: Player): Candidate => ({
+    person,
+    parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })),
+  });
+  return nobodyOn(scale).and(shortlist(scale, players).map(candidateOf));
 }
 
 function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeights, takers: Takers): Fillings {

@@ -1,9 +1,9 @@
 import type { BandRole } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { type Candidate, type Fillings, nobodyOn } from "./fillings.ts";
+import type { Fillings } from "./fillings.ts";
 import { type Fillable, fillableBy } from "./players/fillable.ts";
-import { type Player, shortlist } from "./players/players.ts";
-import { type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
+import type { Player } from "./players/players.ts";
+import type { RoleSet, Scale } from "./players/role-sets.ts";
 
 type FillableSets = Pick<Fillable, "scale" | "canFill">;
 
@@ -23,15 +23,6 @@ export interface KeyPlayer {
   readonly person: Person;
   /** What can be filled without them. */
   readonly fillableWithout: Fillable;
-}
-
-/** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
-export function lineUpsOf(scale: Scale, players: readonly Player[]): Fillings {
-  return nobodyOn(scale).and(shortlist(scale, players).map(candidateOf));
-}
-
-function candidateOf({ person, parts }: Player): Candidate {
-  return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })) };
 }
 
 /** The largest set that can be filled; of several, the one that keeps the earliest roles. */

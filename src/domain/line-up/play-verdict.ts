@@ -1,16 +1,8 @@
 import type { BandRole } from "./band-roles.ts";
 import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
-import type { LineUp } from "./fillings.ts";
-import {
-  type Blockage,
-  blockageOf,
-  type KeyPlayer,
-  keyPlayers,
-  largestFillable,
-  leftOutBy,
-  lineUpsOf,
-} from "./line-up.ts";
+import { type LineUp, lineUpsOf } from "./fillings.ts";
+import { type Blockage, blockageOf, type KeyPlayer, keyPlayers, largestFillable, leftOutBy } from "./line-up.ts";
 import { type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { inPreferenceOrder } from "./players/players.ts";

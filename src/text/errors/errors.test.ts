@@ -6,6 +6,7 @@ import {
   PUBLISHED_EVENTS_MAX,
 } from "../../contract/planning/publication.ts";
 import { WINDOW_MAX_DAYS } from "../../contract/planning/events.ts";
+import { PLACES_MAX } from "../../domain/line-up/band-roles.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
 import { failureSentence, sentenceOf } from "./errors.ts";
 
@@ -27,6 +28,7 @@ test("an unexpected error names its reference on a second line, any other error 
 });
 
 test.each([
+  ["places.too_many", [`${PLACES_MAX} places au plus`]],
   ["group.too_many", [`${inFrench(GROUPS_MAX)} groupes`]],
   ["window.too_long", [`${inFrench(WINDOW_MAX_DAYS)} jours`]],
   ["event.too_many", [`${inFrench(PUBLISHED_EVENTS_MAX)} événements`]],

@@ -5,8 +5,9 @@ import { countInWords, frenchList, roleWithShare } from "../phrases/role-phrases
 /**
  * One sentence about what the user's own answer changes.
  * @param roleCount how many roles the event needs, each as often as it is needed
+ * @param hasPlaces whether one of them is needed several times
  */
-export function effectSentence(effect: AnswerEffect, roleCount: number): string {
+export function effectSentence(effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
   switch (effect.kind) {
     case "no_critical_service":
       return "Aucun de vos services n'est un rôle critique\u00a0; votre présence compte quand même.";
@@ -19,7 +20,7 @@ export function effectSentence(effect: AnswerEffect, roleCount: number): string 
       )}.`;
     case "line_up":
       return effect.isWhole
-        ? `Sans vous, les ${countInWords(roleCount)} rôles ne peuvent pas être tenus ensemble.`
+        ? `Sans vous, les ${countInWords(roleCount)} ${hasPlaces ? "places ne peuvent pas être tenues" : "rôles ne peuvent pas être tenus"} ensemble.`
         : "Sans vous, moins de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Sans vous, une seule autre absence suffirait à empêcher de jouer.";

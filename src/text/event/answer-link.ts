@@ -43,21 +43,26 @@ export function currentAnswer(answer: Answer): string {
 
 /**
  * What the answer has changed.
- * @param roleCount how many roles the event needs
+ * @param roleCount how many roles the event needs, each as often as it is needed
+ * @param hasPlaces whether one of them is needed several times
  */
-export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number): string {
+export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
   if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
-  if (answer === "absent") return effectSentence(effect, roleCount);
-  return `${gainSentence(effect, roleCount)} Merci\u00a0!`;
+  if (answer === "absent") return effectSentence(effect, roleCount, hasPlaces);
+  return `${gainSentence(effect, roleCount, hasPlaces)} Merci\u00a0!`;
 }
 
-function gainSentence(effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>, roleCount: number): string {
+function gainSentence(
+  effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>,
+  roleCount: number,
+  hasPlaces: boolean,
+): string {
   switch (effect.kind) {
     case "covers":
       return [coveredSentence(covered(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
     case "line_up":
       return effect.isWhole
-        ? `Les ${countInWords(roleCount)} rôles peuvent être tenus ensemble.`
+        ? `Les ${countInWords(roleCount)} ${hasPlaces ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
         : "Plus de rôles peuvent être tenus ensemble.";
     case "secures":
       return "Une seule absence n'empêche plus de jouer.";

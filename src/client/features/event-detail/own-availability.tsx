@@ -1,4 +1,5 @@
 import { useId, useMemo } from "react";
+import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
@@ -24,7 +25,8 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   const questionOf = usePlayQuestions();
   const sentence = useMemo(() => {
     const question = questionOf(event);
-    return question.isPast ? null : effectSentence(answerEffect(question, user), question.requiredRoles.length);
+    const { requiredRoles: roles, isPast } = question;
+    return isPast ? null : effectSentence(answerEffect(question, user), roles.length, hasSeveral(roles));
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return (

@@ -98,6 +98,20 @@ describe("sharing", () => {
     expect(profile.stored.has("requiredRoles")).toBe(false);
   });
 
+  it("publishes as many people of a role as it has places now, and the line-ups of several places whole", async () => {
+    const lineUp = ["a", "b", "c"].map((userId) => ({ role: "Voix", userId }));
+    const events = [
+      { ...CULTE, requiredRoles: ["Voix", "Voix"], lineUp },
+      { ...CULTE, id: "once", lineUp },
+      { ...CULTE, id: "whole", requiredRoles: ["Voix", "Voix", "Voix"], lineUp },
+    ];
+    const profile = createBrowserProfile({ groups: JSON.stringify(SEED_GROUPS), events: JSON.stringify(events) });
+    const { sent, fetchIt } = createServer();
+    await openTab(profile, fetchIt).own.share();
+    const body = sent[0]?.body as { events: { lineUp: unknown }[] };
+    expect(body.events.map((event) => event.lineUp)).toEqual([lineUp.slice(0, 2), lineUp.slice(0, 1), lineUp]);
+  });
+
   it("sets what was published aside, so that it is not offered again", async () => {
     const profile = createBrowserProfile(PLANNED);
     const { own } = openTab(profile, createServer().fetchIt);

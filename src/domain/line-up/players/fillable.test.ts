@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { SERVICES } from "../../people/services.ts";
 import { BAND_ROLES } from "../band-roles.ts";
-import { lineUpsOf } from "../line-up.ts";
+import { lineUpsOf } from "../fillings.ts";
 import { ROLE_PAIRS } from "../role-pairs.ts";
 import { fillableBy } from "./fillable.ts";
 import { playersAmong } from "./players.ts";

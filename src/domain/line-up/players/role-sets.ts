@@ -65,6 +65,12 @@ function createScale(roles: readonly BandRole[]): Scale {
   const setOf = (some: readonly BandRole[]): RoleSet => some.reduce(withPlaceOf, NO_ROLE);
   const rolesIn = (set: RoleSet): BandRole[] =>
     roles.filter((_, index) => (set & (1 << (roles.length - 1 - index))) !== 0);
+  const byService = new Map<string, RoleSet>();
+  const heldByService = (service: string): RoleSet => {
+    const held = byService.get(service) ?? setOf([...placesOf.keys()].filter((role) => covers(service, role)));
+    byService.set(service, held);
+    return held;
+  };
   return {
     roles,
     all,
@@ -74,8 +80,7 @@ function createScale(roles: readonly BandRole[]): Scale {
     rankOf: (set) => ranks[set] as number,
     setOf,
     rolesIn,
-    heldBy: (positions) =>
-      setOf([...placesOf.keys()].filter((role) => positions.some((position) => covers(position, role)))),
+    heldBy: (positions) => positions.reduce((held, position) => held | heldByService(position), NO_ROLE),
     coveredBy: (held) => held.reduce((covered, each) => rolesIn(each).reduce(withPlaceOf, covered), NO_ROLE),
     without: (whole, part) => {
       let rest = whole;

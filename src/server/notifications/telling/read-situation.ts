@@ -1,6 +1,7 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
+import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
@@ -67,5 +68,5 @@ export function stakeOf({ question }: Situation, person: Person): string | null 
   const effect = answerEffect(question, person);
   return effect.kind === "none" || effect.kind === "no_critical_service"
     ? null
-    : effectSentence(effect, question.requiredRoles.length);
+    : effectSentence(effect, question.requiredRoles.length, hasSeveral(question.requiredRoles));
 }

@@ -25,11 +25,11 @@ describe.each(ENGINES)("required roles on %s", (engine) => {
     expect(await groupOf(id)).not.toHaveProperty("requiredRoles");
     const before = await latestPosition(planning);
     const answer = await set(["Voix", "Lead", "Voix"]);
-    expect(answer.json()).toMatchObject({ id, requiredRoles: ["Lead", "Voix"] });
+    expect(answer.json()).toMatchObject({ id, requiredRoles: ["Lead", "Voix", "Voix"] });
     expect((await set([])).status).toBe(200);
     expect((await groupOf(id)).requiredRoles).toEqual([]);
     expect(await changesSince(planning, before)).toEqual([
-      { type: "group.required_roles_set", groupId: id, roles: ["Lead", "Voix"] },
+      { type: "group.required_roles_set", groupId: id, roles: ["Lead", "Voix", "Voix"] },
       { type: "group.required_roles_set", groupId: id, roles: [] },
     ]);
     expectProblem(await set(["Triangle"]), 422, "request.invalid");

@@ -20,7 +20,7 @@ export const keptLineUpText = {
   formerMember: "Personne inconnue",
 } as const;
 
-/** The name of a role's select: « Batterie : ». */
+/** The name of a role's select: « Batterie : ». Those of places are « Voix 1 », « Voix 2 ». */
 export const AFTER_ROLE = "\u00a0:";
 
 interface Choice {

@@ -63,7 +63,7 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
       <ServiceIcon service={role} className="text-ink-2" />
       <label htmlFor={id} className="min-w-[68px] flex-none sm:min-w-[92px]">
         {name}
-        <span className="sr-only">{AFTER_ROLE}</span>
+        {name === role ? <span className="sr-only">{AFTER_ROLE}</span> : null}
       </label>{" "}
       <span className="relative min-w-0 grow">
         <select

@@ -1,4 +1,4 @@
-import { type BandRole, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
+import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
 import { placeNames } from "#text/phrases/role-phrases.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
@@ -176,8 +176,11 @@ export function PlayScale({ roles, state, missing, ties, split }: PlayScaleProps
             <span
               key={role}
               style={{ gridColumn: `span ${count}` }}
-              className={`${count > 1 ? "w-4/5 rounded-b-sm border-x border-t border-current pt-0.5" : ""} ${look}`}
+              className={`relative justify-items-center ${count > 1 ? "grid w-full" : ""} ${hasSeveral(roles) ? "pt-1.5" : ""} ${look}`}
             >
+              {count > 1 ? (
+                <span className="absolute top-0 h-1 w-4/5 rounded-b-sm border-x border-b border-current" />
+              ) : null}
               <span className={isUpright ? "inline-block rotate-180 [writing-mode:vertical-rl]" : ""}>{role}</span>
             </span>
           );

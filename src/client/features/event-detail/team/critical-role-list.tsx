@@ -46,8 +46,10 @@ function RoleSign({ covered, needed }: RoleSignProps) {
           ),
         )}
       </svg>
-      {isCovered ? availabilityText.covered : availabilityText.uncovered}
-      {isCovered || needed === 1 ? null : <span className="text-tiny"> {shareInWords(covered, needed)}</span>}
+      <span>
+        {isCovered ? availabilityText.covered : availabilityText.uncovered}{" "}
+        {isCovered || needed === 1 ? null : <span className="block text-tiny">{shareInWords(covered, needed)}</span>}
+      </span>
     </span>
   );
 }
