@@ -50,7 +50,7 @@ test("an admin names a leader, who reads it at once and may plan the group from 
   await page.goto("/group");
   await button(page, "Nommer responsable Élise Fontaine").click();
   await expect(page.getByRole("status").filter({ hasText: "Élise Fontaine est responsable du groupe." })).toBeVisible();
-  await expect(members(page)).toHaveText([/Élise FontaineResponsable/]);
+  await expect(members(page)).toHaveText([/Élise Fontaine Responsable/]);
   await expect(button(page, "Retirer la responsabilité de Élise Fontaine")).toBeVisible();
   await expectAccessible(page);
   await expect(elise.getByText("Responsable", { exact: true })).toBeVisible();

@@ -36,7 +36,7 @@ interface MemberRowProps {
 
 function LeaderBadge() {
   return (
-    <span className="ml-2 inline-flex items-center gap-1 rounded-full bg-primary-soft px-2 py-px align-text-bottom text-badge text-primary">
+    <span className="inline-flex items-center gap-1 rounded-full bg-primary-soft px-2 py-px text-badge text-primary">
       <Star className="size-[13px] fill-current" />
       {groupPageText.leader}
     </span>
@@ -49,10 +49,9 @@ function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
   return (
     <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
       <Avatar id={member.id} name={name} />
-      <div className="min-w-0 grow basis-32">
-        <p className="text-control wrap-anywhere">
-          <bdi>{name}</bdi>
-          {isLeader ? <LeaderBadge /> : null}
+      <div className="min-w-0 grow basis-28">
+        <p className="flex flex-wrap items-center gap-x-2 text-control wrap-anywhere">
+          <bdi>{name}</bdi> {isLeader ? <LeaderBadge /> : null}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
       </div>
@@ -61,6 +60,7 @@ function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
           label={isLeader ? removeLeader(name) : nameLeader(name)}
           icon={<Star className={isLeader ? "fill-current" : ""} />}
           tone={isLeader ? "primary" : "neutral"}
+          className="-mr-2"
           onClick={onLead}
         />
       ) : null}
