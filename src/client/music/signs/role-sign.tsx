@@ -1,5 +1,5 @@
 import { availabilityText } from "#text/phrases/availability.ts";
-import { shareInWords } from "#text/phrases/role-phrases.ts";
+import { shareInWords } from "#text/phrases/places.ts";
 
 interface RoleSignProps {
   /** How many people cover the role. */
