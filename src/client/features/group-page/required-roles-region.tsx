@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { BAND_ROLES } from "#domain/line-up/band-roles.ts";
-import { RolePlaces } from "#client/line-up/role-places.tsx";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";

@@ -83,9 +83,9 @@ function Arc({
 }
 
 /**
- * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody. Covered bars
- * are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it says the
- * same.
+ * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody.
+ * Covered bars are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it
+ * says the same.
  */
 export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   if (roles.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { BAND_ROLES, type BandRole } from "#domain/line-up/band-roles.ts";
-import { RolePlaces } from "#client/line-up/role-places.tsx";
+import { RolePlaces } from "#client/music/services/role-places.tsx";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";
