@@ -10,7 +10,7 @@ import { returnAsAdmin, returnAsMember, upcomingCard } from "#test/support/brows
 const REHEARSAL = planned("2099-11-19", "19:30", "Répétition");
 const SINGERS = ["Ruth Diallo", "Anaïs Rousseau", "Inès Moreau"];
 /** They come; the third singer answers later. */
-const COMING = ["Léa Colin", "Ruth Diallo", "Anaïs Rousseau"];
+const COMING = new Set(["Léa Colin", "Ruth Diallo", "Anaïs Rousseau"]);
 
 async function eventWithSingers(device: Page): Promise<{ event: StoredEvent; ids: readonly string[] }> {
   const availability: StoredEvent["availability"] = [];
@@ -22,7 +22,7 @@ async function eventWithSingers(device: Page): Promise<{ event: StoredEvent; ids
     const { id } = await returnAsMember(device, { firstName, lastName, email, password: "double-croche", services });
     ids.push(id);
     const [position = ""] = services;
-    if (COMING.includes(name)) availability.push({ userId: id, userName: name, position, status: "present" });
+    if (COMING.has(name)) availability.push({ userId: id, userName: name, position, status: "present" });
     await device.context().clearCookies();
   }
   return { event: { ...REHEARSAL, availability }, ids };

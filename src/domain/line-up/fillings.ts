@@ -107,11 +107,11 @@ export function nobodyOn(scale: Scale): Fillings {
 
 /** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
 export function lineUpsOf(scale: Scale, players: readonly Player[]): Fillings {
-  const candidateOf = ({ person, parts }: Player): Candidate => ({
-    person,
-    parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })),
-  });
   return nobodyOn(scale).and(shortlist(scale, players).map(candidateOf));
+}
+
+function candidateOf({ person, parts }: Player): Candidate {
+  return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })) };
 }
 
 function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeights, takers: Takers): Fillings {

@@ -105,6 +105,37 @@ describe("a kept line-up", () => {
   });
 });
 
+describe("a role that is needed twice", () => {
+  const singers = ["anna", "zoe"].map((userId) => ({ role: "Voix" as const, userId }));
+  const needed: Planning = { ...planning, requiredRoles: { "1": ["Lead", "Voix", "Voix"] } };
+
+  test("is kept with two people, of a group's roles or of the event's own, and not with more", () => {
+    expect(refusalOf(needed, keep(singers))).toBeNull();
+    expect(refusalOf(planning, keep(singers))).toBe("line_up.invalid");
+    const own = event("next", { requiredRoles: ["Voix", "Voix"] });
+    expect(refusalOf({ ...planning, events: [own] }, keep(singers))).toBeNull();
+    expect(refusalOf(needed, keep([...singers, { role: "Voix", userId: "dan" }]))).toBe("line_up.invalid");
+  });
+
+  test("stays with two where it is needed once from now on, and can lose one", () => {
+    const lowered = applyChange(applyChange(needed, keep(singers)), {
+      type: "group.required_roles_set",
+      groupId: "1",
+      roles: ["Voix"],
+    });
+    expect(findEvent(lowered, "next")?.lineUp).toEqual(singers);
+    expect(refusalOf(lowered, keep(singers.slice(1)))).toBeNull();
+  });
+
+  test("is kept with two in a part of a shared planning that does not know the group's roles", () => {
+    const parts = [
+      { ...planning, groups: [] },
+      { ...planning, members: {} },
+    ];
+    for (const part of parts) expect(findEvent(applyChange(part, keep(singers)), "next")?.lineUp).toEqual(singers);
+  });
+});
+
 describe("a repair", () => {
   test("is kept while it repairs the line-up that is kept, and everybody on it comes", () => {
     const broken = after(keep(LINE_UP), dropOut);

@@ -1,6 +1,7 @@
 import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-up/answer-effect.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { countInWords, frenchList, roleWithShare } from "../phrases/role-phrases.ts";
+import { roleWithShare } from "../phrases/places.ts";
+import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 
 /**
  * One sentence about what the user's own answer changes.

@@ -1,7 +1,8 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { AnswerEffect } from "../../domain/line-up/answer-effect.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { countInWords, roleWithShare, theRoles } from "../phrases/role-phrases.ts";
+import { roleWithShare } from "../phrases/places.ts";
+import { countInWords, theRoles } from "../phrases/role-phrases.ts";
 import { effectSentence } from "./answer-effect.ts";
 import { capitalised } from "../phrases/marks.ts";
 

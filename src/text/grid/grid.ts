@@ -2,7 +2,7 @@ import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/cale
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDateTime } from "../phrases/dates.ts";
-import { missingNames } from "../phrases/role-phrases.ts";
+import { missingNames } from "../phrases/places.ts";
 import { ofMonth } from "../phrases/short-dates.ts";
 
 export const gridText = {

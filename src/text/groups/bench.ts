@@ -2,7 +2,8 @@ import type { BenchDepth, RoleBench } from "../../domain/line-up/bench.ts";
 import type { RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { Turn, Turns } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
-import { countInWords, frenchList, shareInWords } from "../phrases/role-phrases.ts";
+import { shareInWords } from "../phrases/places.ts";
+import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 
 export const benchText = {
   title: "Banc",

@@ -4,7 +4,8 @@ import { fullName, type Person } from "../../domain/people/people.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { takenRoles } from "../event/whom-to-ask.ts";
 import type { MailContent } from "../mails/mails.ts";
-import { frenchList, missingNames } from "../phrases/role-phrases.ts";
+import { missingNames } from "../phrases/places.ts";
+import { frenchList } from "../phrases/role-phrases.ts";
 import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
 
 interface DropOutMessage {

@@ -1,7 +1,8 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { MailContent } from "../mails/mails.ts";
-import { frenchList, fromTheRoles, placeNames, toTheRoles } from "../phrases/role-phrases.ts";
+import { placeNames } from "../phrases/places.ts";
+import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
 import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
 
 /** What a person had in a line-up, and what they have now. */

@@ -2,7 +2,7 @@ import type { Answer } from "../../domain/availability/availability.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { PlayState } from "../../domain/line-up/play-state.ts";
 import { PLAY_STATE_WORDS } from "./play-state.ts";
-import { missingNames } from "./role-phrases.ts";
+import { missingNames } from "./places.ts";
 
 /** The name of each answer, on its button and in the legend. */
 export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {

@@ -11,7 +11,7 @@ import { missingInWords } from "../grid/grid.ts";
 import { benchCount, benchHint } from "../groups/bench.ts";
 import { rolesOfGroup, setRoles } from "../groups/required-roles.ts";
 import { missingSentence } from "./availability.ts";
-import { placeNames } from "./role-phrases.ts";
+import { placeNames } from "./places.ts";
 
 const REQUIRED: readonly BandRole[] = ["Lead", "Voix", "Voix"];
 

@@ -1,4 +1,4 @@
-import { BAND_ROLES, type BandRole, type KnownRole, placesOf } from "../../domain/line-up/band-roles.ts";
+import { BAND_ROLES, type BandRole, type KnownRole } from "../../domain/line-up/band-roles.ts";
 
 /** Each role with its article, for use in a sentence. « Pasteur » and « DM » are people, so they are worded as roles. */
 const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
@@ -37,31 +37,6 @@ export function frenchList(items: readonly string[], conjunction: "et" | "ni" = 
 export function listSeparator(index: number, count: number, conjunction: "et" | "ni" = "et"): string {
   if (index === count - 1) return "";
   return index === count - 2 ? ` ${conjunction} ` : ", ";
-}
-
-/** « Voix (1 sur 2) »; the role alone where it is needed once */
-export function roleWithShare(role: BandRole, covered: number, needed: number): string {
-  return needed > 1 ? `${role} (${shareInWords(covered, needed)})` : role;
-}
-
-/** « 1 sur 2 » */
-export function shareInWords(covered: number, needed: number): string {
-  return `${covered} sur ${needed}`;
-}
-
-/** The missing roles, each once: « Batterie », « Voix (1 sur 2) ». */
-export function missingNames(missing: readonly BandRole[], required: readonly BandRole[]): string[] {
-  return [...new Set(missing)].map((role) => {
-    const needed = placesOf(required, role);
-    return roleWithShare(role, needed - placesOf(missing, role), needed);
-  });
-}
-
-/** « Lead », « Voix 1 », « Voix 2 »: the places of roles that are needed, or taken, several times have numbers. */
-export function placeNames(places: readonly BandRole[]): string[] {
-  return places.map((role, index) =>
-    placesOf(places, role) > 1 ? `${role} ${placesOf(places.slice(0, index + 1), role)}` : role,
-  );
 }
 
 /** « la Batterie et le Piano »; as in all such lists, a role is named once, however often it is needed */

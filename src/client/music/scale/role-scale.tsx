@@ -1,5 +1,5 @@
 import { type BandRole, missingPlaces } from "#domain/line-up/band-roles.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "./scale-colours.ts";
 
@@ -83,9 +83,9 @@ function Arc({
 }
 
 /**
- * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody. Covered bars
- * are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it says the
- * same.
+ * The scale: one bar per place of a required role, always in the same order; full means covered, hollow means nobody.
+ * Covered bars are coloured only when all roles can be played, so that missing ones stand out. Decorative: text beside it
+ * says the same.
  */
 export function RoleScale({ roles, state, missing, tied }: RoleScaleProps) {
   if (roles.length === 0) return null;

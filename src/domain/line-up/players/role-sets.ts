@@ -39,7 +39,7 @@ const KNOWN_SCALES = new Map<string, Scale>();
 /** A scale of 16 roles has 65,536 sets. */
 const MOST_KNOWN_SCALES = 32;
 
-/** The scale of these roles, in any order; the same object for the same roles. */
+/** The scale of these roles, in any order. The latest ones are kept. */
 export function scaleOfRoles(requiredRoles: readonly BandRole[]): Scale {
   const roles = inScaleOrder(requiredRoles);
   const name = JSON.stringify(roles);

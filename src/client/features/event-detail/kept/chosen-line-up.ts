@@ -2,7 +2,7 @@ import { type AvailabilityEntry, type PresentPerson, presentPeople } from "#doma
 import { type BandRole, covers, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
 import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { isCombinable, type RolePair } from "#domain/line-up/role-pairs.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import { compareNames } from "#domain/people/people.ts";
 
 /** The user id chosen for each place, by its name (« Voix 2 »); missing or empty where the place is left open. */

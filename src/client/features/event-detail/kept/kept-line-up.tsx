@@ -15,7 +15,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { KeptRoleRow } from "./kept-role-row.tsx";
 import { keptRows } from "./kept-rows.ts";

@@ -13,7 +13,7 @@ import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { useTurnWords } from "./use-turn-words.ts";
 import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";

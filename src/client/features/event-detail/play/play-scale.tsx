@@ -1,5 +1,5 @@
 import { type BandRole, hasSeveral, missingPlaces, placesOf } from "#domain/line-up/band-roles.ts";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import type { PlayState } from "#domain/line-up/play-state.ts";
 import { SCALE_COLOURS } from "#client/music/scale/scale-colours.ts";
 

@@ -3,7 +3,7 @@ import type { LineUp } from "#domain/line-up/fillings.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
-import { placeNames } from "#text/phrases/role-phrases.ts";
+import { placeNames } from "#text/phrases/places.ts";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import type { LineUpFocus } from "../kept/line-up-focus.ts";
 

@@ -8,7 +8,7 @@ import { Card } from "#client/ui/surfaces/card.tsx";
 import { eventText } from "#text/event/event.ts";
 import { NO_ROLE_NEEDED } from "#text/event/line-up.ts";
 import { availabilityText } from "#text/phrases/availability.ts";
-import { shareInWords } from "#text/phrases/role-phrases.ts";
+import { shareInWords } from "#text/phrases/places.ts";
 
 /** The bars of a role, in pixels. */
 const GAP = 4;
