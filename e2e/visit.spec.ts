@@ -95,6 +95,24 @@ test("an admin's visit makes no call either", async ({ page }) => {
   expect(calls).toEqual([]);
 });
 
+test("what a leader may do is known without a call", async ({ page, openDevice }) => {
+  await arrive(page, YANNICK);
+  const admin = await openDevice();
+  await returnAsAdmin(admin);
+  const { user } = await (await page.request.get("/api/auth/get-session")).json();
+  expect((await page.request.put("/api/groups/1/members/me")).ok()).toBe(true);
+  expect((await admin.request.put(`/api/groups/1/leaders/${user.id}`)).ok()).toBe(true);
+  const trash = upcomingCards(page)
+    .first()
+    .getByRole("button", { name: /^Supprimer l'événement/ });
+  await expect(trash).toBeVisible();
+  const calls = recordCalls(page);
+  await page.goto("/");
+  await expectUpToDate(page);
+  await expect(trash).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
 test("the sign-in page makes no call", async ({ page }) => {
   const calls = recordCalls(page);
   await page.goto("/login");

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { CAPABILITIES, groupsLedBy, may, maySomewhere, roleOf } from "./permissions.ts";
+import {
+  ADMINS_MAY,
+  type Capability,
+  groupsLedBy,
+  LEADERS_MAY,
+  may,
+  maySomewhere,
+  MEMBERS_MAY,
+  roleOf,
+} from "./permissions.ts";
+
+const CAPABILITIES: readonly Capability[] = [...MEMBERS_MAY, ...LEADERS_MAY, ...ADMINS_MAY];
 
 const FOR_EVERYBODY = ["planning.read", "availability.set_own", "group.join", "profile.edit_own", "user.list"];
 

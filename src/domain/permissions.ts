@@ -1,57 +1,62 @@
 /** The role of a user (specification §3, User). */
 export type Role = "member" | "admin";
 
-/** Whoever has a right. Leaders have theirs in the groups that they lead, and each has those of the ones before. */
+/*
+ * Who may do what (specification §6). The server checks it in every call; the page uses it to decide what to show.
+ */
+
+/** Whoever is signed in may: */
+export const MEMBERS_MAY = [
+  "planning.read",
+  "availability.set_own",
+  "group.join",
+  "profile.edit_own",
+  "user.list",
+] as const;
+
+/** Leaders may besides, in a group that they lead, with its members and its events: */
+export const LEADERS_MAY = [
+  "availability.set_for_others",
+  "event.create",
+  "event.edit",
+  "event.delete",
+  "event.restore",
+  "event.ask_people",
+  "event.hear_of_drop_outs",
+  "line_up.keep",
+  "turns.see_all",
+  "group.set_up",
+  "group.add_member",
+  "group.remove_member",
+  "user.add",
+] as const;
+
+/** Admins may all that, in every group, and besides: */
+export const ADMINS_MAY = [
+  "event.see_other_groups",
+  "group.manage",
+  "group.name_leader",
+  "planning.restore",
+  "planning.share",
+  "user.see_email",
+  "user.invite",
+  "user.delete",
+  "user.promote",
+  "user.demote",
+  "user.reset_password",
+  "team.invite",
+  "service.manage",
+  "journal.read",
+  "mails.read",
+] as const;
+
+/** The first of those who have a right. */
 export type Holder = "member" | "leader" | "admin";
 
-/**
- * Who may do what (specification §6). A leader's right is about one group: it, its members, its events. The server
- * checks this table in every call; the page uses it to decide what to show.
- */
-const RIGHTS = {
-  "planning.read": "member",
-  "availability.set_own": "member",
-  "group.join": "member",
-  "profile.edit_own": "member",
-  "user.list": "member",
-  "availability.set_for_others": "leader",
-  "event.create": "leader",
-  "event.edit": "leader",
-  "event.delete": "leader",
-  "event.restore": "leader",
-  "event.ask_people": "leader",
-  "event.hear_of_drop_outs": "leader",
-  "line_up.keep": "leader",
-  "turns.see_all": "leader",
-  "group.set_up": "leader",
-  "group.add_member": "leader",
-  "group.remove_member": "leader",
-  "user.add": "leader",
-  "event.see_other_groups": "admin",
-  "group.manage": "admin",
-  "group.name_leader": "admin",
-  "planning.restore": "admin",
-  "planning.share": "admin",
-  "user.see_email": "admin",
-  "user.invite": "admin",
-  "user.delete": "admin",
-  "user.promote": "admin",
-  "user.demote": "admin",
-  "user.reset_password": "admin",
-  "team.invite": "admin",
-  "service.manage": "admin",
-  "journal.read": "admin",
-  "mails.read": "admin",
-} as const satisfies Record<string, Holder>;
-
-export type Capability = keyof typeof RIGHTS;
+export type Capability = (typeof MEMBERS_MAY)[number] | GroupCapability | (typeof ADMINS_MAY)[number];
 
 /** A right that depends on the group. */
-export type GroupCapability = {
-  [Name in Capability]: (typeof RIGHTS)[Name] extends "leader" ? Name : never;
-}[Capability];
-
-export const CAPABILITIES = Object.keys(RIGHTS) as readonly Capability[];
+export type GroupCapability = (typeof LEADERS_MAY)[number];
 
 /** What decides what a person may do. */
 export interface RightsHolder {
@@ -63,22 +68,26 @@ export function roleOf(user: { readonly isAdmin: boolean }): Role {
   return user.isAdmin ? "admin" : "member";
 }
 
-/** The first of those who have the right. */
+function isAmong(rights: readonly Capability[], capability: Capability): boolean {
+  return rights.includes(capability);
+}
+
 export function holderOf(capability: Capability): Holder {
-  return RIGHTS[capability];
+  if (isAmong(MEMBERS_MAY, capability)) return "member";
+  return isAmong(LEADERS_MAY, capability) ? "leader" : "admin";
 }
 
 export function may(actor: Pick<RightsHolder, "isAdmin">, capability: Exclude<Capability, GroupCapability>): boolean;
 /** @param groupId of the group that it is about; `null`: of none that is known */
 export function may(actor: RightsHolder, capability: Capability, groupId: string | null): boolean;
 export function may(
-  { isAdmin, ledGroupIds = [] }: Pick<RightsHolder, "isAdmin"> & Partial<RightsHolder>,
+  { isAdmin, ledGroupIds }: Pick<RightsHolder, "isAdmin"> & Partial<RightsHolder>,
   capability: Capability,
-  groupId: string | null = null,
+  groupId?: string | null,
 ): boolean {
-  const holder = RIGHTS[capability];
-  if (isAdmin || holder === "member") return true;
-  return holder === "leader" && groupId !== null && ledGroupIds.includes(groupId);
+  if (isAdmin || isAmong(MEMBERS_MAY, capability)) return true;
+  const isLed = ledGroupIds?.some((id) => id === groupId) === true;
+  return isLed && isAmong(LEADERS_MAY, capability);
 }
 
 /** Whether somebody has the right at all: a leader has theirs in some group. */

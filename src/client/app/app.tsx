@@ -64,9 +64,11 @@ export function App({ session, ...planning }: Environment) {
   );
 }
 
+const NOBODY = { id: "", isAdmin: false };
+
 function Area(planning: Omit<Environment, "session">) {
   const { user } = useSession();
-  const environment = useMemo(() => ({ ...planning, viewer: user }), [planning, user]);
+  const environment = useMemo(() => ({ ...planning, viewer: user ?? NOBODY }), [planning, user]);
   return (
     <PlanningContext value={environment}>
       <SetAsideNotice />

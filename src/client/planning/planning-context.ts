@@ -12,8 +12,8 @@ import { useStore } from "../storage/use-store.ts";
 export interface PlanningEnvironment {
   readonly source: PlanningSource;
   readonly selectedGroup: SelectedGroup;
-  /** `null`: nobody is signed in. */
-  readonly viewer: { readonly id: string; readonly isAdmin: boolean } | null;
+  /** Who looks at it. */
+  readonly viewer: { readonly id: string; readonly isAdmin: boolean };
   /** Which planning is in use, local or shared; for screens that show it or change it. */
   readonly sharing: Sharing;
   /** The storage of this browser's own planning. */

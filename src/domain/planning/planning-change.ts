@@ -228,7 +228,10 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
     case "group.created":
       return withMembers({ ...planning, groups: [...groups, change.group] }, change.group.id, (ids) => ids);
     case "group.renamed":
-      return withGroup(planning, change.groupId, (group) => ({ ...group, name: change.name }));
+      return {
+        ...planning,
+        groups: groups.map((group) => (group.id === change.groupId ? { ...group, name: change.name } : group)),
+      };
     case "group.deleted":
       return withoutGroup(planning, change.groupId);
     case "group.restored":
@@ -240,11 +243,10 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
     case "group.joined":
       return withMember(planning, change.groupId, change.userId);
     case "group.left":
-      return withoutLeader(withoutMember(planning, change.groupId, change.userId), change.userId, change.groupId);
+      return withLeader(withoutMember(planning, change.groupId, change.userId), change.userId, false, change.groupId);
     case "group.leader_named":
-      return withGroup(planning, change.groupId, (group) => ledBy(group, [...(group.leaderIds ?? []), change.userId]));
     case "group.leader_removed":
-      return withoutLeader(planning, change.userId, change.groupId);
+      return withLeader(planning, change.userId, change.type === "group.leader_named", change.groupId);
     case "event.created":
       return { ...planning, events: [...events, { ...change.event, availability: [] }] };
     case "event.restored":
@@ -323,22 +325,15 @@ function withWish(wishes: Planning["wishes"], { userId, most }: ChangeOf<"person
   return most === null ? withoutKey(wishes, userId) : { ...wishes, [userId]: most };
 }
 
-function withGroup(planning: Planning, groupId: string, replace: (group: Group) => Group): Planning {
-  return { ...planning, groups: planning.groups.map((group) => (group.id === groupId ? replace(group) : group)) };
-}
-
-/** The group with these leaders: each once, sorted. */
-function ledBy(group: Group, leaderIds: readonly string[]): Group {
-  const { leaderIds: _, ...others } = group;
-  return { ...others, ...(leaderIds.length > 0 && { leaderIds: [...new Set(leaderIds)].toSorted() }) };
-}
-
-/** The same planning if they don't lead this group; without `groupId`, if they lead none. */
-function withoutLeader(planning: Planning, userId: string, groupId?: string): Planning {
-  const isLed = ({ id, leaderIds = [] }: Group) => (groupId ?? id) === id && leaderIds.includes(userId);
-  if (!planning.groups.some(isLed)) return planning;
-  const unled = (group: Group) => ledBy(group, group.leaderIds?.filter((id) => id !== userId) ?? []);
-  return { ...planning, groups: planning.groups.map((group) => (isLed(group) ? unled(group) : group)) };
+/** The same planning where nothing changes. @param groupId left out: in all groups */
+function withLeader(planning: Planning, userId: string, isLeader: boolean, groupId?: string): Planning {
+  const groups = planning.groups.map((group) => {
+    const { leaderIds = [], ...others } = group;
+    if ((groupId ?? group.id) !== group.id || leaderIds.includes(userId) === isLeader) return group;
+    const ids = isLeader ? [...leaderIds, userId].toSorted() : leaderIds.filter((id) => id !== userId);
+    return { ...others, ...(ids.length > 0 && { leaderIds: ids }) };
+  });
+  return groups.every((group, index) => group === planning.groups[index]) ? planning : { ...planning, groups };
 }
 
 /** Replaces the members of one group. A planning without memberships stays unchanged. */
@@ -385,7 +380,7 @@ function withoutPerson(planning: Planning, userId: string): Planning {
   const members: Members | null =
     planning.members && mapValues(planning.members, (ids) => ids.filter((id) => id !== userId));
   return {
-    ...withoutLeader(planning, userId),
+    ...withLeader(planning, userId, false),
     members,
     wishes: withoutKey(planning.wishes, userId),
     absences: planning.absences.filter(({ person }) => person.id !== userId),

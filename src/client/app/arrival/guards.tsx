@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useState } from "react";
 import { Redirect } from "wouter";
-import { type Capability, holderOf, maySomewhere } from "#domain/permissions.ts";
+import { type Capability, maySomewhere } from "#domain/permissions.ts";
 import { usePlanningStatus, useSelectedGroup, useSelectedGroupId } from "../../planning/planning-hooks.ts";
 import { useRights } from "../../planning/membership/rights-hooks.ts";
 import { useSession } from "../../session/session-hooks.ts";
@@ -47,8 +47,8 @@ export function SignedInOnly({ children }: GuardProps) {
 export function CapableOnly({ capability, children }: GuardProps & { readonly capability: Capability }) {
   const isLoading = usePlanningStatus() === "loading";
   if (maySomewhere(useRights(), capability)) return children;
-  // Whether somebody leads a group is known with the groups.
-  return isLoading && holderOf(capability) === "leader" ? null : <Redirect to={PAGES.home} replace />;
+  // Who leads a group is known with the groups.
+  return isLoading ? null : <Redirect to={PAGES.home} replace />;
 }
 
 /** While the groups are loading, the stored selection is trusted. */

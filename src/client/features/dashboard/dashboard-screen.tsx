@@ -8,6 +8,7 @@ import {
   useSelectedGroupId,
   useVisibleEvents,
 } from "#client/planning/planning-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
@@ -15,7 +16,6 @@ import { useIsAtLeast } from "#client/ui/page/page-width.ts";
 import { CalendarRegion } from "./calendar/calendar-region.tsx";
 import { NextToAnswer } from "./upcoming/next-to-answer.tsx";
 import { useIsCompact } from "./use-is-compact.ts";
-import { useOnlyHereNotice } from "#client/planning/sharing-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -56,12 +56,6 @@ function UpcomingList({ events, status, canAdd, onRetry }: UpcomingListProps) {
 /** Separate, because only admins of a planning that is not shared load it. */
 const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx")).OnlyHereLine);
 
-/** For admins, until they dismiss it: nobody else sees what they plan in this browser. */
-function SharingNotice() {
-  const { isDue, dismiss } = useOnlyHereNotice();
-  return isDue ? <OnlyHereLine onDismiss={dismiss} /> : null;
-}
-
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
 const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
@@ -87,6 +81,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const hasAside = useIsAtLeast("broad");
   const canAdd = useMay("event.create", groupId);
   const canShare = useMay("planning.share");
+  const isLocal = useSharingState() === "local";
   const firstSteps = canShare ? <FirstSteps /> : null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_324px]">
@@ -98,7 +93,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
       {isCompact ? <NextToAnswer events={groupEvents} today={today} status={status} /> : null}
       <div className="-mb-3 empty:hidden max-sm:-mt-3 max-sm:-mb-1 max-sm:first:mt-0 lg:col-span-full print:hidden">
         {question}
-        {canShare ? <SharingNotice /> : null}
+        {canShare && isLocal ? <OnlyHereLine /> : null}
       </div>
       {hasAside ? null : firstSteps}
       <CalendarRegion events={visibleEvents} today={today} user={user} groupId={groupId} canAdd={canAdd} />

@@ -1,14 +1,17 @@
 import { X } from "lucide-react";
 import { Link } from "wouter";
 import { OnlyHereNotice } from "#client/messages/only-here-notice.tsx";
+import { useOnlyHereNotice } from "#client/planning/publication/not-shared-hooks.ts";
 import { buttonClass } from "#client/ui/buttons/button.tsx";
 import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { PAGES } from "#client/pages.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { sharingText } from "#text/groups/sharing.ts";
 
-/** Nobody else sees what they plan in this browser. */
-export function OnlyHereLine({ onDismiss }: { readonly onDismiss: () => void }) {
+/** For admins, until they dismiss it: nobody else sees what they plan in this browser. */
+export function OnlyHereLine() {
+  const { isDue, dismiss } = useOnlyHereNotice();
+  if (!isDue) return null;
   return (
     <OnlyHereNotice
       actions={
@@ -16,7 +19,7 @@ export function OnlyHereLine({ onDismiss }: { readonly onDismiss: () => void }) 
           <Link href={PAGES.groupChoice} className={buttonClass({ variant: "quiet", size: "compact" })}>
             {sharingText.share}
           </Link>
-          <IconButton label={layoutText.close} icon={<X />} onClick={onDismiss} />
+          <IconButton label={layoutText.close} icon={<X />} onClick={dismiss} />
         </>
       }
     >

@@ -10,7 +10,8 @@ import {
   useNeed,
   usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing, useSharingState } from "#client/planning/sharing-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/not-shared-hooks.ts";
+import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";

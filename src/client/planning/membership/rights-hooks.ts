@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { type Capability, type GroupCapability, groupsLedBy, may, type RightsHolder } from "#domain/permissions.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 
@@ -6,10 +5,7 @@ import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts"
 export function useRights(): RightsHolder {
   const { viewer } = usePlanningEnvironment();
   const groups = usePlanningPart("groups");
-  return useMemo(
-    () => ({ isAdmin: viewer?.isAdmin === true, ledGroupIds: viewer ? groupsLedBy(groups, viewer.id) : [] }),
-    [groups, viewer],
-  );
+  return { isAdmin: viewer.isAdmin, ledGroupIds: groupsLedBy(groups, viewer.id) };
 }
 
 /** Whether the viewer has a right; one that leaders have, in this group. */

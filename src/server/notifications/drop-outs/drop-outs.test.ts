@@ -35,6 +35,29 @@ describe.each(ENGINES)("somebody who drops out, on %s,", (engine) => {
     expect(mails[0]?.text).toContain(`/events/${id}`);
   });
 
+  test("is told to the leaders of the group with its admins, and to no admin from elsewhere", async () => {
+    await team.organiser("Odile");
+    const { admin } = team.planning;
+    const lina = await team.member("Lina");
+    const drummer = await team.member("Bruno", { positions: ["Batterie"] });
+    const second = await team.member("Zoé", { positions: ["Batterie"] });
+    const lead = (method: string) => admin.send(method, `/api/groups/1/leaders/${lina.user.id}`);
+    expect((await lead("PUT")).status).toBe(204);
+    const { id } = await createEvent(admin, EVENT);
+    await giveAnswer(drummer, id, "present");
+    await giveAnswer(drummer, id, "absent");
+    expect(recipients(await team.at("2050-11-20", "12:01"))).toEqual(addressesOf(lina));
+    const camille = await team.leader("Camille");
+    await giveAnswer(second, id, "present");
+    await giveAnswer(second, id, "absent");
+    expect(recipients(await team.at("2050-11-20", "12:02"))).toEqual(addressesOf(lina, camille));
+    // Removed before the message leaves.
+    await giveAnswer(drummer, id, "present", "2050-11-20T11:02:10Z");
+    await giveAnswer(drummer, id, "absent", "2050-11-20T11:02:20Z");
+    expect((await lead("DELETE")).status).toBe(204);
+    expect(recipients(await team.at("2050-11-20", "12:03"))).toEqual(addressesOf(camille));
+  });
+
   test("by the deletion of their account is told, too, without a name", async () => {
     const leader = await team.leader("Camille");
     const drummer = await team.member("Bruno", { positions: ["Batterie"] });

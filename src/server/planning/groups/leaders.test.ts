@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { JournalEntry } from "#contract/journal.ts";
+import type { EventRequests } from "#contract/notifications/requests.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
@@ -160,5 +161,26 @@ describe.each(ENGINES)("a leader of a group on %s", (engine) => {
     expect((await create(id)).status).toBe(404);
     await planning.admin.post(`/api/groups/${id}/restoration`);
     expect(await leadersOf(id)).toEqual([lina.user.id]);
+  });
+});
+
+describe.each(ENGINES)("an order of requests on %s", (engine) => {
+  const planning = planningForAllTests(engine);
+
+  test("that a leader began goes on when they lead the group no longer", async () => {
+    const [lina, bruno, lucas] = [await planning.newcomer(), await planning.newcomer(), await planning.newcomer()];
+    for (const person of [lina, bruno, lucas]) await joinGroup(person, "2");
+    const lead = (method: string) => planning.admin.send(method, `/api/groups/2/leaders/${lina.user.id}`);
+    await lead("PUT");
+    const { id } = await createEvent(planning.admin, { groupId: "2" });
+    await planning.server.database.kysely.updateTable("users").set({ email_verified: true }).execute();
+    const path = `/api/events/${id}/requests`;
+    const asked = await lina.post(path, { userIds: [bruno.user.id, lucas.user.id], inOrder: true, hours: 2 });
+    expect([asked.status, asked.json<EventRequests>().order?.state]).toEqual([200, "running"]);
+    await lead("DELETE");
+    expect([(await lina.get(path)).status, (await lina.send("DELETE", path)).status]).toEqual([403, 403]);
+    const { order, requests } = (await planning.admin.get(path)).json<EventRequests>();
+    expect([order?.state, requests.map(({ askedBy }) => askedBy)]).toEqual(["running", [lina.user.id]]);
+    expect((await planning.admin.send("DELETE", path)).status).toBe(204);
   });
 });

@@ -21,7 +21,6 @@ const RepairableState = lazyPart<RepairableProps>(
  * the state.
  */
 export function Repairable(props: RepairableProps) {
-  const [event] = props.events;
-  const isAllowed = useMay("line_up.keep", event?.groupId ?? null) && props.events.some(({ lineUp }) => lineUp);
-  return isAllowed ? <RepairableState {...props} /> : props.children;
+  const kept = props.events.find(({ lineUp }) => lineUp);
+  return useMay("line_up.keep", kept?.groupId ?? null) && kept ? <RepairableState {...props} /> : props.children;
 }
