@@ -1,4 +1,4 @@
-import type { Service, TeamService } from "../people/services.ts";
+import type { Service } from "../people/services.ts";
 
 /**
  * The roles that an event may need, in the order in which they are always shown, each with the services that cover it:
@@ -34,28 +34,18 @@ export const BAND_ROLES = Object.keys(COVERING_SERVICES) as readonly BandRole[];
 /** The most roles that an event may need: more could not be searched exactly. */
 export const ROLES_MAX = BAND_ROLES.length;
 
-function isKnownRole(role: BandRole): role is KnownRole {
-  return Object.hasOwn(COVERING_SERVICES, role);
-}
-
-/** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
-export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {
-  const own = services.filter(({ isOwn }) => isOwn).map(({ name }) => name);
-  const roles = inScaleOrder([...BAND_ROLES, ...own, ...chosen]);
-  return roles.filter((role) => isRoleOffered(services, role) || chosen.includes(role));
-}
-
-/** Whether a service that covers the role is offered. */
-export function isRoleOffered(services: readonly TeamService[], role: BandRole): boolean {
-  return services.some(({ name, isOffered }) => isOffered && covers(name, role));
-}
-
 /** A role of the team's own is covered by its namesake alone. */
 export function covers(service: string, role: BandRole): boolean {
-  return isKnownRole(role) ? (COVERING_SERVICES[role] as readonly string[]).includes(service) : service === role;
+  const covering: Readonly<Record<BandRole, readonly Service[]>> = COVERING_SERVICES;
+  return Object.hasOwn(covering, role) ? covering[role]?.includes(service) === true : service === role;
+}
+
+/** The team's own roles come after all others. */
+function rankOf(role: BandRole): number {
+  return BAND_ROLES.indexOf(role) >>> 0;
 }
 
 /** `roles` in the scale's order, each once; the team's own ones last, in the given order. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  return [...BAND_ROLES.filter((role) => roles.includes(role)), ...new Set(roles.filter((role) => !isKnownRole(role)))];
+  return [...new Set(roles)].toSorted((a, b) => rankOf(a) - rankOf(b));
 }

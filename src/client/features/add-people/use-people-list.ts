@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
-import { useTeamServices } from "#client/session/public-config.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { readRows } from "./read-rows.ts";
 import { type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";

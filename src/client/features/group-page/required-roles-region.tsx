@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { rolesToChoose } from "#domain/line-up/band-roles.ts";
-import { useTeamServices } from "#client/session/public-config.ts";
+import { rolesToChoose } from "#domain/line-up/offered-roles.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { requiredRolesText } from "#text/groups/required-roles.ts";

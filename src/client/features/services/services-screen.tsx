@@ -56,8 +56,11 @@ export function ServicesScreen() {
           return null;
         }}
       />
-      <div className="mt-3 min-h-6">
+      <div className="mt-3 empty:mt-6">
         {news.failure ? <Alert detail={failureSentence(news.failure)}>{servicesText.changeFailed}</Alert> : null}
+      </div>
+      {/* The row itself shows it to whoever sees. */}
+      <div className="sr-only">
         <StatusMessage>{done?.sentence}</StatusMessage>
       </div>
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
@@ -66,7 +69,7 @@ export function ServicesScreen() {
       <ul
         aria-labelledby={titleId}
         style={{ "--rows": rows } as CSSProperties}
-        className="relative gap-x-12 rounded-card bg-surface p-5 py-3 shadow-1 min-[900px]:grid min-[900px]:auto-cols-fr min-[900px]:grid-flow-col min-[900px]:grid-rows-[repeat(var(--rows),auto)] min-[900px]:before:absolute min-[900px]:before:inset-y-5 min-[900px]:before:left-1/2 min-[900px]:before:w-px min-[900px]:before:bg-line"
+        className="relative gap-x-12 rounded-card bg-surface px-3 py-3 sm:px-5 shadow-1 min-[900px]:grid min-[900px]:auto-cols-fr min-[900px]:grid-flow-col min-[900px]:grid-rows-[repeat(var(--rows),auto)] min-[900px]:before:absolute min-[900px]:before:inset-y-5 min-[900px]:before:left-1/2 min-[900px]:before:w-px min-[900px]:before:bg-line"
       >
         {services.map((service, index) => {
           const holders = people.filter(({ positions }) => positions.includes(service.name)).length;
