@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { rolesToChoose } from "#domain/line-up/offered-roles.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";

@@ -70,7 +70,6 @@ function Renaming({ name, onRename, onEnd }: RenamingProps) {
     <form
       noValidate
       onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
       className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11"
     >
       <div className="min-w-0 grow basis-48">
@@ -78,6 +77,7 @@ function Renaming({ name, onRename, onEnd }: RenamingProps) {
           ref={fieldRef}
           label={newNameOf(name)}
           autoComplete="off"
+          onKeyDown={handleKeyDown}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           error={sentence ?? null}

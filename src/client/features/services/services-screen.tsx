@@ -66,11 +66,7 @@ export function ServicesScreen() {
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
         {servicesText.list}
       </h2>
-      <ul
-        aria-labelledby={titleId}
-        style={{ "--rows": rows } as CSSProperties}
-        className="relative gap-x-12 rounded-card bg-surface px-3 py-3 sm:px-5 shadow-1 min-[900px]:grid min-[900px]:auto-cols-fr min-[900px]:grid-flow-col min-[900px]:grid-rows-[repeat(var(--rows),auto)] min-[900px]:before:absolute min-[900px]:before:inset-y-5 min-[900px]:before:left-1/2 min-[900px]:before:w-px min-[900px]:before:bg-line"
-      >
+      <ul aria-labelledby={titleId} style={{ "--rows": rows } as CSSProperties} className="service-list">
         {services.map((service, index) => {
           const holders = people.filter(({ positions }) => positions.includes(service.name)).length;
           return (

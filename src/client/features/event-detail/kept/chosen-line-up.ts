@@ -23,7 +23,7 @@ export function chosenFrom(lineUp: KeptLineUp, availability: readonly Availabili
 }
 
 export function lineUpFrom(chosen: Chosen): KeptLineUp {
-  return inScaleOrder(Object.keys(chosen) as BandRole[]).flatMap((role) => {
+  return inScaleOrder(Object.keys(chosen)).flatMap((role) => {
     const userId = chosen[role];
     return userId ? [{ role, userId }] : [];
   });

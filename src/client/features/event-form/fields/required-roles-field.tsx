@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type BandRole } from "#domain/line-up/band-roles.ts";
-import { rolesToChoose } from "#domain/line-up/offered-roles.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import { ServiceTile } from "#client/music/services/service-tile.tsx";
 import { useTeamServices } from "#client/session/team-services.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
