@@ -114,15 +114,15 @@ describe("a list of people", () => {
 
   it("takes the services that are offered, the team's own too, and the nearest of them for a slip", () => {
     const offered = ["Voix", "Trompette", "Chœur"];
-    const read = (text: string) =>
+    const readOffered = (text: string) =>
       readPeopleList(readRows(text), { ...RULES, known: [], offered }, () => false).lines.map(
         ({ positions, state }) => [positions, "problem" in state ? state.problem : state.status],
       );
-    expect(read("A;B;;trompette, CHOEUR\nC;D;;voix")).toEqual([
+    expect(readOffered("A;B;;trompette, CHOEUR\nC;D;;voix")).toEqual([
       [["Trompette", "Chœur"], "good"],
       [["Voix"], "good"],
     ]);
-    expect(read("A;B;;trompete\nC;D;;violon\nE;F;;guitare")).toEqual([
+    expect(readOffered("A;B;;trompete\nC;D;;violon\nE;F;;guitare")).toEqual([
       [[], { type: "service_unknown", name: "trompete", nearest: "Trompette" }],
       [[], { type: "service_unknown", name: "violon", nearest: null }],
       [[], { type: "service_unknown", name: "guitare", nearest: null }],
