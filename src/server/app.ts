@@ -29,7 +29,7 @@ import { addPlanningRoutes } from "./planning/planning-routes.ts";
 import type { Asking } from "./planning/requests/asking.ts";
 import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addPublicRoutes, readConfig } from "./public-routes.ts";
-import { addServiceRoutes } from "./services/service-routes.ts";
+import { addServiceRoutes } from "./users/services/service-routes.ts";
 import { addOwnAccountRoutes, addUserRoutes } from "./users/user-routes.ts";
 import { addPeopleRoutes } from "./users/people/people-routes.ts";
 import { createTeamList } from "./users/team-list.ts";

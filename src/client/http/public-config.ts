@@ -7,6 +7,7 @@ import { lateSchema } from "./late-schema.ts";
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
 let latest = configOf(firstAnswers);
+let changedHere: PublicConfig["services"];
 const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
@@ -26,11 +27,16 @@ export function subscribeToConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over what an admin changed here, or what the server has just said. */
-export function noteConfig(change: Partial<PublicConfig>): void {
-  if (latest === null) return;
-  latest = { ...latest, ...change };
+/** Takes over the services as an admin has changed them here. An answer that was asked for before is older. */
+export function noteServices(services: PublicConfig["services"]): void {
+  changedHere = services;
+  if (latest !== null) know(latest);
+}
+
+function know(config: PublicConfig): PublicConfig {
+  latest = changedHere ? { ...config, services: changedHere } : config;
   for (const listener of listeners) listener();
+  return latest;
 }
 
 /**
@@ -44,11 +50,9 @@ export function readPublicConfig(fetchIt?: Fetch): Promise<PublicConfig> {
 }
 
 async function ask(): Promise<PublicConfig> {
+  changedHere = undefined;
   try {
-    const config = await callApi(CONFIG_CALL);
-    latest = config;
-    noteConfig(config);
-    return config;
+    return know(await callApi(CONFIG_CALL));
   } finally {
     pending = null;
   }

@@ -1,6 +1,5 @@
 import { createContext, use, useEffect } from "react";
 import type { PublicConfig } from "#contract/server/config.ts";
-import { FIRST_SERVICES, type Service, type TeamService } from "#domain/people/services.ts";
 import { ApiError } from "../http/api-error.ts";
 import { knownPublicConfig, readPublicConfig, subscribeToConfig } from "../http/public-config.ts";
 import { useStore } from "../storage/use-store.ts";
@@ -25,14 +24,4 @@ export async function loadConfig(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
-}
-
-/** The team's services; the built-in ones until the server has told others. */
-export function useTeamServices(): readonly TeamService[] {
-  return usePublicConfig()?.services ?? FIRST_SERVICES;
-}
-
-/** The names of the services that are offered. */
-export function useOfferedServices(): Service[] {
-  return useTeamServices().flatMap(({ name, isOffered }) => (isOffered ? [name] : []));
 }

@@ -1,4 +1,4 @@
-import type { Service, TeamService } from "../people/services.ts";
+import type { Service } from "../people/services.ts";
 
 /**
  * The roles that an event may need, in the order in which they are always shown, each with the services that cover it:
@@ -31,30 +31,15 @@ export type KnownRole = keyof typeof COVERING_SERVICES;
 
 export const BAND_ROLES = Object.keys(COVERING_SERVICES) as readonly BandRole[];
 
-function isKnownRole(role: BandRole): role is KnownRole {
-  return Object.hasOwn(COVERING_SERVICES, role);
-}
-
-/** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
-export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {
-  const own = services.filter(({ isOwn }) => isOwn).map(({ name }) => name);
-  const roles = inScaleOrder([...new Set([...BAND_ROLES, ...own, ...chosen])]);
-  return roles.filter((role) => isRoleOffered(services, role) || chosen.includes(role));
-}
-
-/** Whether a service that covers the role is offered. */
-export function isRoleOffered(services: readonly TeamService[], role: BandRole): boolean {
-  return services.some(({ name, isOffered }) => isOffered && covers(name, role));
-}
-
 /** A role of the team's own is covered by its namesake alone. */
 export function covers(service: string, role: BandRole): boolean {
-  return isKnownRole(role) ? (COVERING_SERVICES[role] as readonly string[]).includes(service) : service === role;
+  const covering: Readonly<Record<BandRole, readonly Service[]>> = COVERING_SERVICES;
+  return Object.hasOwn(covering, role) ? covering[role]?.includes(service) === true : service === role;
 }
 
 /** `roles` in the scale's order, each as often as given; the team's own ones last, in the given order. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
-  const own = new Set(roles.filter((role) => !isKnownRole(role)));
+  const own = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));
   return [...BAND_ROLES, ...own].flatMap((role) => roles.filter((each) => each === role));
 }
 

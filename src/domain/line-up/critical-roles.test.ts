@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
-import { covers } from "./band-roles.ts";
+import { covers, inScaleOrder } from "./band-roles.ts";
 import { CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
 import { SERVICES } from "../people/services.ts";
 
@@ -93,5 +93,21 @@ describe("coverage", () => {
       Sono: [],
       Pasteur: [],
     });
+  });
+});
+
+describe("a role of the team's own", () => {
+  test("is covered by its namesake alone, whatever it is called", () => {
+    for (const name of ["Trompette", "constructor", "toString"]) {
+      expect(covers(name, name)).toBe(true);
+      expect(covers("Voix", name)).toBe(false);
+      expect(covers(name, "Guitare")).toBe(false);
+    }
+    const anna = { userId: "a", userName: "Anna", position: "Trompette", status: "present" } as const;
+    expect(missingRoles([anna], ["Lead", "Trompette", "Tuba"])).toEqual(["Lead", "Tuba"]);
+  });
+
+  test("stands after the others, each in the order given", () => {
+    expect(inScaleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Cor"]);
   });
 });

@@ -47,6 +47,12 @@ describe("choosing services", () => {
     ]);
   });
 
+  test("a service of the team's own is picked like others, and comes last", () => {
+    expect(toggleService(["Lead"], "Cor")).toEqual(["Lead", "Cor"]);
+    expect(toggleService(["Lead", "Cor"], "Cor")).toEqual(["Lead"]);
+    expect(areServicesCompatible(["Cor", "Guitare électrique"])).toBe(true);
+  });
+
   test("any series of presses leaves a selection that a person may hold", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...SERVICES)), (presses) => {

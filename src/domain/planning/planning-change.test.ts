@@ -315,3 +315,46 @@ describe("one person's last word", () => {
     );
   });
 });
+
+describe("a renamed service", () => {
+  const change = { type: "service.renamed", formerName: "Trompette", name: "Cornet" } as const;
+  const anna: Person = {
+    id: "trompette",
+    firstName: "Trompette",
+    lastName: "Trompette",
+    positions: ["Trompette", "Voix"],
+  };
+  const played = event("past", {
+    name: "Trompette",
+    location: "Trompette",
+    date: "2026-11-01",
+    requiredRoles: ["Lead", "Trompette"],
+    lineUp: [{ role: "Trompette", userId: "Trompette" }],
+    availability: entriesFor(anna, "present", { comment: "Trompette" }),
+  });
+  const before: Planning = {
+    ...planning,
+    events: [played, event("next")],
+    requiredRoles: { 1: ["Trompette"], Trompette: [] },
+    absences: [{ id: "a", person: anna, from: "2026-11-01", to: "2026-11-02" }],
+  };
+
+  test("has its new name in past and coming answers, line-ups and roles, and people and events keep theirs", () => {
+    const after = applyChange(before, change);
+    expect(after).toEqual({
+      ...before,
+      events: [
+        {
+          ...played,
+          requiredRoles: ["Lead", "Cornet"],
+          lineUp: [{ role: "Cornet", userId: "Trompette" }],
+          availability: entriesFor({ ...anna, positions: ["Cornet", "Voix"] }, "present", { comment: "Trompette" }),
+        },
+        event("next"),
+      ],
+      requiredRoles: { 1: ["Cornet"], Trompette: [] },
+      absences: [{ id: "a", person: { ...anna, positions: ["Cornet", "Voix"] }, from: "2026-11-01", to: "2026-11-02" }],
+    });
+    expect(applyChange(after, { ...change, formerName: "Cornet", name: "Trompette" })).toEqual(before);
+  });
+});

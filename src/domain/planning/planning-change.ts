@@ -401,30 +401,18 @@ function unsaidBy(entry: AvailabilityEntry, userId: string): AvailabilityEntry {
   return rest;
 }
 
-function mapValues(
-  lists: Readonly<Record<string, readonly string[]>>,
-  map: (list: readonly string[]) => readonly string[],
-): Record<string, readonly string[]> {
-  return Object.fromEntries(Object.entries(lists).map(([groupId, list]) => [groupId, map(list)]));
+function mapValues(members: Members, map: (ids: readonly string[]) => readonly string[]): Members {
+  return Object.fromEntries(Object.entries(members).map(([groupId, ids]) => [groupId, map(ids)]));
 }
 
+/** What names a service or a role: a field of an entry or of a line-up, or an element of a list. */
+const NAMING = /^(position|role|\d+)$/;
+
+/** Copies the planning, which is data alone: a rename is rare, and code that goes through all of it is not small. */
 function withRenamedService(planning: Planning, { formerName, name }: ChangeOf<"service.renamed">): Planning {
-  const renamed = (given: string): string => (given === formerName ? name : given);
-  const { absences, events, requiredRoles } = planning;
-  return {
-    ...planning,
-    requiredRoles: mapValues(requiredRoles, (roles) => roles.map(renamed)),
-    absences: absences.map((absence) => ({
-      ...absence,
-      person: { ...absence.person, positions: absence.person.positions.map(renamed) },
-    })),
-    events: events.map((event) => ({
-      ...event,
-      ...(event.requiredRoles && { requiredRoles: event.requiredRoles.map(renamed) }),
-      ...(event.lineUp && { lineUp: event.lineUp.map((holding) => ({ ...holding, role: renamed(holding.role) })) }),
-      availability: event.availability.map((entry) => ({ ...entry, position: renamed(entry.position) })),
-    })),
-  };
+  return JSON.parse(JSON.stringify(planning), (field, value: unknown) =>
+    value === formerName && NAMING.test(field) ? name : value,
+  ) as Planning;
 }
 
 /** An absence, and what follows from it, has the person's current name and services. */

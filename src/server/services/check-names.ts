@@ -1,4 +1,5 @@
-import { BAND_ROLES, type BandRole, inScaleOrder, isRoleOffered } from "#domain/line-up/band-roles.ts";
+import { BAND_ROLES, type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
+import { isRoleOffered } from "#domain/planning/offered-roles.ts";
 import type { Service } from "#domain/people/services.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";

@@ -47,3 +47,10 @@ test("the roles beyond the seven take their article too, the one in the plural i
   const named = piecesOf("Anna passerait des Percussions à la Voix.").filter(({ isRole }) => isRole);
   expect(named.map(({ text }) => text)).toEqual(["Percussions", "Voix"]);
 });
+
+test("roles of the team's own are worded as roles", () => {
+  expect(theRoles(["Trompette", "Accueil", "Éclairage"])).toBe(
+    "le rôle de Trompette, le rôle d'Accueil et le rôle d'Éclairage",
+  );
+  expect(toTheRoles(["Harpe"])).toBe("au rôle d'Harpe");
+});

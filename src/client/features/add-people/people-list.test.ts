@@ -112,6 +112,23 @@ describe("a list of people", () => {
     expect(listOf('"Inès;Moreau').lines[0]?.lastName).toBe("Moreau");
   });
 
+  it("takes the services that are offered, the team's own too, and the nearest of them for a slip", () => {
+    const offered = ["Voix", "Trompette", "Chœur"];
+    const readOffered = (text: string) =>
+      readPeopleList(readRows(text), { ...RULES, known: [], offered }, () => false).lines.map(
+        ({ positions, state }) => [positions, "problem" in state ? state.problem : state.status],
+      );
+    expect(readOffered("A;B;;trompette, CHOEUR\nC;D;;voix")).toEqual([
+      [["Trompette", "Chœur"], "good"],
+      [["Voix"], "good"],
+    ]);
+    expect(readOffered("A;B;;trompete\nC;D;;violon\nE;F;;guitare")).toEqual([
+      [[], { type: "service_unknown", name: "trompete", nearest: "Trompette" }],
+      [[], { type: "service_unknown", name: "violon", nearest: null }],
+      [[], { type: "service_unknown", name: "guitare", nearest: null }],
+    ]);
+  });
+
   it("names no service for a name that is longer than all", () => {
     expect(nearestService("x".repeat(41))).toBeNull();
   });

@@ -4,7 +4,7 @@ import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useMemberIds } from "#client/planning/team-hooks.ts";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { NewPerson } from "#contract/accounts/people.ts";
-import { useTeamServices } from "#client/session/public-config.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { areVCards, listFromVCards } from "./read-vcards.ts";
 import { readRows } from "./read-rows.ts";
 import { type KnownPerson, type PeopleList, readPeopleList, remainingText } from "#domain/people/list/people-list.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { rolesToChoose } from "#domain/line-up/band-roles.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import { RolePlaces } from "#client/music/services/role-places.tsx";
-import { useTeamServices } from "#client/session/public-config.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";

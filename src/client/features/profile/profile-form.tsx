@@ -18,7 +18,7 @@ import { callApi } from "#client/http/call-api.ts";
 import { useReloadPeople, useUpdatePeople } from "#client/people/people-hooks.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
-import { useOfferedServices } from "#client/session/public-config.ts";
+import { useOfferedServices } from "#client/session/team-services.ts";
 import { useRecheckAfter, useSession } from "#client/session/session-hooks.ts";
 import { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";

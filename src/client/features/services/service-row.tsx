@@ -70,7 +70,6 @@ function Renaming({ name, onRename, onEnd }: RenamingProps) {
     <form
       noValidate
       onSubmit={handleSubmit}
-      onKeyDown={handleKeyDown}
       className="flex min-w-0 grow flex-wrap items-start gap-2 py-2 [&_input]:min-h-11"
     >
       <div className="min-w-0 grow basis-48">
@@ -78,6 +77,7 @@ function Renaming({ name, onRename, onEnd }: RenamingProps) {
           ref={fieldRef}
           label={newNameOf(name)}
           autoComplete="off"
+          onKeyDown={handleKeyDown}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           error={sentence ?? null}
@@ -131,7 +131,9 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
   const eye = { ref: eyeRef, onClick: () => startTransition(toggle) };
   const facts = [count === null ? null : heldBy(count), isOffered ? null : servicesText.hidden].filter(Boolean);
   return (
-    <li className={`flex min-h-15 flex-wrap items-center gap-x-4 has-data-confirming:bg-danger-tint ${className}`}>
+    <li
+      className={`flex min-h-15 flex-wrap items-center gap-x-3 sm:gap-x-4 has-data-confirming:bg-danger-tint ${className}`}
+    >
       <span
         className={`flex size-9 items-center justify-center rounded-chip ${isOffered ? "bg-sunk" : "border border-line text-ink-2"}`}
       >
@@ -154,7 +156,7 @@ export function ServiceRow({ service, count, isDeletable, className, onRename, o
               {facts.join(" · ") || "\u00a0"}
             </p>
           </div>
-          <span className="ml-auto flex items-center gap-1 has-data-confirming:basis-full has-data-confirming:pb-2">
+          <span className="ml-auto flex items-center has-data-confirming:basis-full has-data-confirming:pb-2">
             {isDeletable ? (
               <TwoStepConfirm
                 label={deleteService(name)}

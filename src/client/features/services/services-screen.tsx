@@ -56,18 +56,17 @@ export function ServicesScreen() {
           return null;
         }}
       />
-      <div className="mt-3 min-h-6">
+      <div className="mt-3 empty:mt-6">
         {news.failure ? <Alert detail={failureSentence(news.failure)}>{servicesText.changeFailed}</Alert> : null}
+      </div>
+      {/* The row itself shows it to whoever sees. */}
+      <div className="sr-only">
         <StatusMessage>{done?.sentence}</StatusMessage>
       </div>
       <h2 id={titleId} className="mt-2 mb-2 font-title text-title">
         {servicesText.list}
       </h2>
-      <ul
-        aria-labelledby={titleId}
-        style={{ "--rows": rows } as CSSProperties}
-        className="relative gap-x-12 rounded-card bg-surface p-5 py-3 shadow-1 min-[900px]:grid min-[900px]:auto-cols-fr min-[900px]:grid-flow-col min-[900px]:grid-rows-[repeat(var(--rows),auto)] min-[900px]:before:absolute min-[900px]:before:inset-y-5 min-[900px]:before:left-1/2 min-[900px]:before:w-px min-[900px]:before:bg-line"
-      >
+      <ul aria-labelledby={titleId} style={{ "--rows": rows } as CSSProperties} className="service-list">
         {services.map((service, index) => {
           const holders = people.filter(({ positions }) => positions.includes(service.name)).length;
           return (

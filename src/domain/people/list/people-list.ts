@@ -151,7 +151,7 @@ function readCells(row: ListRow, columns: Columns, offer: Offer, noteUnread: Not
     ? splitName(textOf(whole), whole.kind === "lastFirstName")
     : { firstName: textOf(firstName), lastName: textOf(lastName) };
   const names = cellsOf("services").flatMap(({ cell }) => serviceNames(cell));
-  const held = new Set(names.map((name) => serviceNamed(name, offer.names)));
+  const held = new Set(names.map((given) => serviceNamed(given, offer.names)));
   const positions = offer.offered.filter((service) => held.has(service));
   return { number: row.number, text: row.text, ...name, email: addressIn(textOf(email)), positions, names };
 }

@@ -16,9 +16,8 @@ import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import { newSession, type NewSession, type Sessions } from "../sessions/sessions.ts";
-import { findPerson } from "../../planning/changes/read-actor.ts";
 import { checkServices } from "../../services/check-names.ts";
-import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import { readPositions, readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 
 interface SignUpDependencies {
   readonly admissions: Admissions;
@@ -188,9 +187,14 @@ export function createSignUp(dependencies: SignUpDependencies) {
   ): Promise<UserRecord> {
     const now = user.createdAt;
     await admissions.use(transaction, admission, user.email ?? "");
-    const held = hasRow ? (await findPerson({ engine, kysely: transaction }, user.id))?.positions : [];
-    const rule = { field: "positions", ...(held && { held }) };
-    const positions = await checkServices({ engine, kysely: transaction }, user.positions, rule);
+    const row = hasRow
+      ? await transaction.selectFrom("users").select("positions").where("id", "=", user.id).executeTakeFirst()
+      : undefined;
+    const held = readPositions(row?.positions ?? "[]");
+    const positions = await checkServices({ engine, kysely: transaction }, user.positions, {
+      field: "positions",
+      held,
+    });
     const known = { ...user, positions };
     const written = hasRow ? await completeUser(transaction, known) : known;
     if (!hasRow) await insertUser(transaction, known);

@@ -1,32 +1,10 @@
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
-import { CRITICAL_ROLES } from "#domain/line-up/critical-roles.ts";
 import { checkRoles, requireName, roleToday } from "../../services/check-names.ts";
 import { readServices } from "../../services/read-services.ts";
+import { type Place, readNeededRoles } from "./read-needed-roles.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { WantedChange } from "./wanted-change.ts";
-
-interface Place {
-  readonly groupId?: string;
-  readonly eventId?: string;
-}
-
-/** The roles that a group and an event need now: they may stay needed although they are hidden. */
-async function neededRoles({ kysely }: Writing, { groupId = "", eventId = "" }: Place): Promise<BandRole[]> {
-  const event = await kysely
-    .selectFrom("planning_event")
-    .select(["group_id", "required_roles"])
-    .where("id", "=", eventId)
-    .executeTakeFirst();
-  const group = await kysely
-    .selectFrom("planning_group")
-    .select("required_roles")
-    .where("id", "=", event?.group_id ?? groupId)
-    .executeTakeFirst();
-  return [event?.required_roles, group?.required_roles ?? JSON.stringify(CRITICAL_ROLES)].flatMap(
-    (stored) => JSON.parse(stored ?? "[]") as BandRole[],
-  );
-}
 
 /**
  * The change with the names of today of its roles: the page that made it may not know that one was renamed.
@@ -34,7 +12,7 @@ async function neededRoles({ kysely }: Writing, { groupId = "", eventId = "" }: 
  */
 export async function withRolesOfToday(writing: Writing, wanted: WantedChange): Promise<WantedChange> {
   async function needed(given: readonly BandRole[], place: Place, field = "requiredRoles"): Promise<BandRole[]> {
-    return checkRoles(writing, given, { field, held: await neededRoles(writing, place) });
+    return checkRoles(writing, given, { field, held: await readNeededRoles(writing, place) });
   }
 
   if (wanted.type === "group.required_roles_set") {

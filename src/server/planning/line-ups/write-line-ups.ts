@@ -56,8 +56,8 @@ async function requireHoldable(writing: Writing, { lineUp, event, group }: Check
 }
 
 function inOrder(lineUp: KeptLineUp): KeptLineUp {
-  const roles = inScaleOrder(lineUp.map(({ role }) => role));
-  return roles.flatMap((role) => lineUp.filter((holding) => holding.role === role));
+  const roles = new Set(inScaleOrder(lineUp.map(({ role }) => role)));
+  return [...roles].flatMap((role) => lineUp.filter((holding) => holding.role === role));
 }
 
 /** Writes the row alone: neither checks the line-up nor logs it. */

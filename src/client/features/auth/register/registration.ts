@@ -71,7 +71,7 @@ export function signUpOf(
     name,
     email,
     password,
-    positions: positions.filter((name) => shown.includes(name)),
+    positions: positions.filter((service) => shown.includes(service)),
     ...invited,
   };
 }

@@ -32,7 +32,7 @@ export function chosenFrom(
 
 export function lineUpFrom(
   chosen: Chosen,
-  places: readonly BandRole[] = inScaleOrder(Object.keys(chosen) as BandRole[]),
+  places: readonly BandRole[] = inScaleOrder(Object.keys(chosen)),
 ): KeptLineUp {
   const names = placeNames(places);
   return places.flatMap((role, index) => {

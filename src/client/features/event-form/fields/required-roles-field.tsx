@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { type BandRole, rolesToChoose } from "#domain/line-up/band-roles.ts";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
+import { rolesToChoose } from "#domain/planning/offered-roles.ts";
 import { RolePlaces } from "#client/music/services/role-places.tsx";
-import { useTeamServices } from "#client/session/public-config.ts";
+import { useTeamServices } from "#client/session/team-services.ts";
 import { useRequiredRoles } from "#client/planning/group-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { SegmentedControl } from "#client/ui/fields/segmented-control.tsx";

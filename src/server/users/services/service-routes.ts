@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { Auth } from "../auth/auth.ts";
-import { addRoute } from "../api/operation-route.ts";
-import type { AppEnv } from "../api/request-context.ts";
-import type { Database } from "../database/database.ts";
-import type { SharedPlanning } from "../planning/shared-planning.ts";
+import type { Auth } from "../../auth/auth.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import type { Database } from "../../database/database.ts";
+import type { SharedPlanning } from "../../planning/shared-planning.ts";
 import { neededIds } from "./read-service-use.ts";
-import { presentService, readServices } from "./read-services.ts";
+import { presentService, readServices } from "../../services/read-services.ts";
 import { addService, changeService, deleteService } from "./write-services.ts";
 
 interface ServiceDependencies {

@@ -6,13 +6,13 @@ import { NO_POSITION } from "#domain/availability/availability.ts";
 import { may } from "#domain/permissions.ts";
 import { foldText } from "#domain/people/fold-text.ts";
 import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
-import { Refusal } from "../errors.ts";
-import { recordAct } from "../journal/write-journal.ts";
-import { readActor } from "../planning/changes/read-actor.ts";
-import { revision } from "../planning/events/write-event-revisions.ts";
-import type { SharedPlanning, Writing } from "../planning/shared-planning.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import { readActor } from "../../planning/changes/read-actor.ts";
+import { revision } from "../../planning/events/write-event-revisions.ts";
+import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts";
 import { isHeld, neededIds } from "./read-service-use.ts";
-import { type KnownService, presentService, readServices } from "./read-services.ts";
+import { type KnownService, presentService, readServices } from "../../services/read-services.ts";
 
 /** Names that would be taken for something else: the role of either guitar, and a presence without a service. */
 const RESERVED: readonly string[] = ["Guitare", NO_POSITION];

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Service, TeamService } from "#domain/people/services.ts";
-import type { Queryable } from "../database/database.ts";
+import type { Queryable } from "../../database/database.ts";
 
 /** Whether a JSON array of names has this one. A quoted name is nothing else than that name in it. */
 function has(column: string, name: Service): RawBuilder<boolean> {

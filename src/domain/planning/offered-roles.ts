@@ -1,0 +1,14 @@
+import type { TeamService } from "../people/services.ts";
+import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../line-up/band-roles.ts";
+
+/** The roles to choose from: those of offered services, and the chosen ones, in the scale's order. */
+export function rolesToChoose(services: readonly TeamService[], chosen: readonly BandRole[]): BandRole[] {
+  const own = services.filter(({ isOwn }) => isOwn).map(({ name }) => name);
+  const roles = new Set(inScaleOrder([...BAND_ROLES, ...own, ...chosen]));
+  return [...roles].filter((role) => isRoleOffered(services, role) || chosen.includes(role));
+}
+
+/** Whether a service that covers the role is offered. */
+export function isRoleOffered(services: readonly TeamService[], role: BandRole): boolean {
+  return services.some(({ name, isOffered }) => isOffered && covers(name, role));
+}
