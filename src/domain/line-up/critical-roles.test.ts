@@ -108,6 +108,6 @@ describe("a role of the team's own", () => {
   });
 
   test("stands after the others, each in the order given", () => {
-    expect(inScaleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Cor"]);
+    expect(inScaleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Tuba", "Cor"]);
   });
 });
