@@ -13,7 +13,7 @@ export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
   return (
     <label className="service-tile">
       <ServiceIcon service={service} />
-      <span className="min-w-0 grow text-control leading-[18px]">{service}</span>
+      <span className="min-w-0 grow text-control leading-[18px] wrap-anywhere">{service}</span>
       <CheckBox checked={isChosen} onChange={onToggle} />
     </label>
   );

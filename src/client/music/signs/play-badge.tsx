@@ -29,7 +29,9 @@ export function PlayBadge({ state, missing }: PlayBadgeProps) {
         className={`inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] py-1 pr-[11px] pl-[7px] text-badge ${COLOURS[state]}`}
       >
         <EventSign state={sign} className="mt-px" />
-        <span className="min-w-0">{missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing)}</span>
+        <span className="min-w-0 wrap-anywhere">
+          {missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing)}
+        </span>
       </span>
       {state === "out_of_reach" ? <EventSign state={state} label={LIST_STATE_WORDS[state]} /> : null}
     </span>
