@@ -3,7 +3,7 @@ import { callApi } from "#client/http/call-api.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
-import { useRolesInUse } from "#client/planning/roles-in-use.ts";
+import { useRolesInUse } from "./roles-in-use.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
 import { noteServices, useTeamServices } from "#client/session/team-services.ts";

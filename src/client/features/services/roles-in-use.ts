@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { usePlanningPart } from "./planning-context.ts";
+import { usePlanningPart } from "#client/planning/planning-context.ts";
 
 /**
  * The roles that the known groups, events and line-ups need; in a planning of this browser alone also the services in
