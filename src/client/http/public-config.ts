@@ -7,7 +7,6 @@ import { lateSchema } from "./late-schema.ts";
 const CONFIG_CALL = { path: API.config, answer: lateSchema("PublicConfig") } as const;
 
 let latest = configOf(firstAnswers);
-let changedHere: PublicConfig["services"];
 const listeners = new Set<() => void>();
 let pending: Promise<PublicConfig> | null = null;
 
@@ -27,16 +26,11 @@ export function subscribeToConfig(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Takes over the services as an admin has changed them here. An answer that was asked for before is older. */
-export function noteServices(services: PublicConfig["services"]): void {
-  changedHere = services;
-  if (latest !== null) know(latest);
-}
-
-function know(config: PublicConfig): PublicConfig {
-  latest = changedHere ? { ...config, services: changedHere } : config;
+/** Takes over what is known now. */
+export function knowConfig(config: PublicConfig): PublicConfig {
+  latest = config;
   for (const listener of listeners) listener();
-  return latest;
+  return config;
 }
 
 /**
@@ -50,9 +44,8 @@ export function readPublicConfig(fetchIt?: Fetch): Promise<PublicConfig> {
 }
 
 async function ask(): Promise<PublicConfig> {
-  changedHere = undefined;
   try {
-    return know(await callApi(CONFIG_CALL));
+    return knowConfig(await callApi(CONFIG_CALL));
   } finally {
     pending = null;
   }

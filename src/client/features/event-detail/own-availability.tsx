@@ -30,7 +30,7 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
   }, [event, questionOf, user]);
   if (sentence === null) return null;
   return (
-    <p className="mt-3 flex gap-2 text-small text-ink-2">
+    <p className="mt-3 flex gap-2 text-small wrap-anywhere text-ink-2">
       <Info className="mt-[2.5px] size-[15px] flex-none" />
       {sentence}
     </p>
@@ -48,7 +48,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
       <h2 id={titleId} className="font-title text-title">
         {eventText.myAvailability}
       </h2>
-      <p className="text-small text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
+      <p className="text-small wrap-anywhere text-ink-2">{user.positions.join(", ") || eventText.noService}</p>
       <YouPlay roles={rolesToPlay(event, user.id)} className="mt-1" />
       <div className="mt-3">
         <OwnAnswerButtons key={event.id} answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />

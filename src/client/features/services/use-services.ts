@@ -2,12 +2,11 @@ import { useEffect, useState } from "react";
 import { callApi } from "#client/http/call-api.ts";
 import type { ApiError } from "#client/http/api-error.ts";
 import { failureOf } from "#client/http/failure-of.ts";
-import { noteServices } from "#client/http/public-config.ts";
 import { useReloadPeople } from "#client/people/people-hooks.ts";
-import { useRolesInUse } from "#client/planning/group-hooks.ts";
+import { useRolesInUse } from "./roles-in-use.ts";
 import { useApplyPersonChange } from "#client/planning/planning-hooks.ts";
 import { loadConfig } from "#client/session/public-config.ts";
-import { useTeamServices } from "#client/session/team-services.ts";
+import { noteServices, useTeamServices } from "#client/session/team-services.ts";
 import { useRecheckAfter, useSession, useUser } from "#client/session/session-hooks.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { NeededServices, ServiceRow, type ServiceUpdate } from "#contract/services.ts";
@@ -74,7 +73,7 @@ export function useServices(): Services {
     }
     const row = await asked;
     const isNew = services.every(({ id }) => id !== row.id);
-    noteServices(isNew ? [...services, row] : services.map((each) => (each.id === row.id ? row : each)));
+    void noteServices(isNew ? [...services, row] : services.map((each) => (each.id === row.id ? row : each)));
     return row;
   }
 
@@ -97,7 +96,7 @@ export function useServices(): Services {
       const failure = await failureOf(callApi({ method: "DELETE", path: fillPath(API.service, id) }));
       // Another admin has already deleted it.
       const refused = failure?.code === "service.not_found" ? null : failure;
-      if (refused === null) noteServices(services.filter((each) => each.id !== id));
+      if (refused === null) void noteServices(services.filter((each) => each.id !== id));
       else await settle(refused);
       return refused;
     },

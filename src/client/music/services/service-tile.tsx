@@ -13,7 +13,7 @@ export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
   return (
     <label className="service-tile">
       <ServiceIcon service={service} />
-      <span className="min-w-0 grow text-control leading-[18px]">{service}</span>
+      <span className="min-w-0 grow text-control leading-[18px] wrap-anywhere">{service}</span>
       <CheckBox checked={isChosen} onChange={onToggle} />
     </label>
   );
@@ -21,9 +21,9 @@ export function ServiceTile({ service, isChosen, onToggle }: ServiceTileProps) {
 
 export function ServiceChip({ service }: { readonly service: string }) {
   return (
-    <span className="inline-flex min-h-7 items-center gap-1.5 rounded-full bg-sunk px-2.5 text-small whitespace-nowrap">
+    <span className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-full bg-sunk px-2.5 text-small">
       <ServiceIcon service={service} className="size-[15px] text-ink-2" />
-      {service}
+      <span className="min-w-0 wrap-anywhere">{service}</span>
     </span>
   );
 }

@@ -31,7 +31,7 @@ export function PlayBadge({ state, missing, required }: PlayBadgeProps) {
         className={`inline-flex min-h-[26px] items-start gap-[7px] rounded-[13px] py-1 pr-[11px] pl-[7px] text-badge ${COLOURS[state]}`}
       >
         <EventSign state={sign} className="mt-px" />
-        <span className="min-w-0">
+        <span className="min-w-0 wrap-anywhere">
           {missing.length === 0 ? LIST_STATE_WORDS[state] : missingSentence(missing, required)}
         </span>
       </span>

@@ -20,7 +20,7 @@ export function CheckBox({ className = "", ...rest }: InputProps) {
 
 export function Checkbox({ label, ...rest }: InputProps & { readonly label: ReactNode }) {
   return (
-    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal select-none">
+    <label className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-control font-normal wrap-anywhere select-none">
       <CheckBox {...rest} />
       {label}
     </label>

@@ -54,7 +54,7 @@ export function KeptRoleRow({ role, name, nameOf, ...row }: KeptRoleRowProps) {
   const { newcomerId, isGivenUp } = row;
   return (
     <li className="flex min-h-10 items-start gap-2 border-line py-1.5 not-first:border-t">
-      <span className="flex min-w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5">
+      <span className="flex w-24 flex-none sm:w-[118px] items-center gap-2 pt-0.5 wrap-anywhere">
         <ServiceIcon service={role} className="text-ink-2" />
         {name}
       </span>{" "}

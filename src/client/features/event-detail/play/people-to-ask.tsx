@@ -78,7 +78,7 @@ function Asked({ event, asked, turn }: AskedProps) {
           <span className="flex min-w-0 grow basis-24 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 grow basis-32">
               <span className="block text-control break-words">{name}</span>{" "}
-              <span className="block text-tiny text-ink-2">{rolesAndTurn(asked, turn)}</span>
+              <span className="block text-tiny wrap-anywhere text-ink-2">{rolesAndTurn(asked, turn)}</span>
             </span>{" "}
             <span className="flex items-center gap-1.5 text-tiny text-unanswered">
               <AnswerSign answer={null} size={14} />

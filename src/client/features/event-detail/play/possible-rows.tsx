@@ -25,7 +25,7 @@ export function PossibleRows({ lineUp, titleId }: PossibleRowsProps) {
       {lineUp.map(({ role, holder }, index) => (
         <li key={names[index]} className="flex min-h-[42px] items-center gap-2 border-line not-first:border-t">
           <ServiceIcon service={role} className="text-ink-2" />
-          <span className="w-[92px] flex-none">{names[index]}</span>{" "}
+          <span className="w-[92px] flex-none wrap-anywhere">{names[index]}</span>{" "}
           <Avatar id={holder.id} size={28} name={fullName(holder)} />
           <span className="min-w-0 font-semibold break-words">{fullName(holder)}</span>
         </li>

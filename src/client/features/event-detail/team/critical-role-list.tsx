@@ -59,7 +59,7 @@ function RoleRow({ role, coveredBy, needed }: RoleCoverage & { readonly needed: 
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line px-3 py-2 not-first:border-t">
       <ServiceIcon service={role} className="text-ink-2" />
       <div className="min-w-0 grow basis-24">
-        <p className="text-control">{role}</p>{" "}
+        <p className="text-control wrap-anywhere">{role}</p>{" "}
         {coveredBy.length === 0 ? null : (
           <p className="text-tiny break-words text-ink-2">{coveredBy.map(({ userName }) => userName).join(", ")}</p>
         )}
