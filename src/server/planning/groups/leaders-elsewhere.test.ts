@@ -143,7 +143,8 @@ describe.each(ENGINES)("a leader on %s", (engine) => {
       for (const [step, groupId] of [["create", "2"], ["create", "3"], ...steps] as const) await happen(step, groupId);
       minute += 7;
       const mails = await team.at("2050-11-20", `13:${String(minute % 60).padStart(2, "0")}`);
-      for (const person of [lina, marie]) expect(mails.flatMap(({ envelope }) => envelope.to)).not.toContain(person.user.email);
+      for (const person of [lina, marie])
+        expect(mails.flatMap(({ envelope }) => envelope.to)).not.toContain(person.user.email);
       const name = `Louange ${minute}`;
       await renameGroup(admin, name);
       const [received, expected] = await Promise.all(
