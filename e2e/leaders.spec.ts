@@ -187,9 +187,17 @@ test("what a leader did offline is refused after their removal, and said", async
   await name(page, id, "1");
   await elise.goto(MONTH);
   await expectUpToDate(elise);
-  await elise.context().setOffline(true);
   const card = upcomingCard(elise, "Culte");
-  await card.getByRole("button", { name: "Supprimer l'événement Culte" }).click();
+  const trash = card.getByRole("button", { name: "Supprimer l'événement Culte" });
+  await expect(trash).toBeVisible();
+  // The parts that the page keeps for when it is offline.
+  await elise.waitForFunction(
+    (parts) =>
+      parts.every((part) => performance.getEntriesByType("resource").some(({ name: file }) => file.includes(part))),
+    ["/assets/user-menu-content", "/assets/event-screen", "/assets/member-list"],
+  );
+  await elise.context().setOffline(true);
+  await trash.click();
   await button(card, "Confirmer la suppression").click();
   await expect(card).toHaveCount(0);
   expect(await statusOf(page.request, "DELETE", `/api/groups/1/leaders/${id}`)).toBe(204);

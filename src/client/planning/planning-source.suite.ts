@@ -283,6 +283,22 @@ export function describePlanningSource(
       await shows(elsewhere, (planning) => rules(planning) === bare);
     });
 
+    it("shows who leads a group here and elsewhere, until they leave it", async () => {
+      const { source, elsewhere, person } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      const about = { groupId: "1", userId: person.id };
+      const leaders = ({ groups: [first] }: Planning) => first?.leaderIds;
+      await source.submit({ type: "group.joined", ...about });
+      for (const end of ["group.leader_removed", "group.left"] as const) {
+        expect(await source.submit({ type: "group.leader_named", ...about })).toEqual({ status: "done" });
+        expect(leaders(source.snapshot().planning)).toEqual([person.id]);
+        await shows(elsewhere, (planning) => leaders(planning)?.[0] === person.id);
+        await source.submit({ type: end, ...about });
+        expect(leaders(source.snapshot().planning)).toBeUndefined();
+        await shows(elsewhere, (planning) => leaders(planning) === undefined);
+      }
+    });
+
     it("refuses a repair of another line-up than the kept one, and one with somebody who is not present", async () => {
       const { source, person } = await create(groups);
       await ready(source);

@@ -66,7 +66,7 @@ export async function startPushedTeam(engine: Engine): Promise<PushedTeam> {
 
 export async function startTellingTeam(
   engine: Engine,
-  options: Pick<PlanningServerOptions, "on" | "pushReach"> = {},
+  options: Pick<PlanningServerOptions, "on" | "pushReach" | "webRoot"> = {},
 ): Promise<TellingTeam> {
   let now = new Date(`${TODAY}T11:00:00Z`);
   const smtp = await startTestSmtpServer();
