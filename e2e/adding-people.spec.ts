@@ -205,6 +205,7 @@ test.describe("where registration needs a link", () => {
     await paste(page, "Inès;Moreau;;Bass, Voix");
     await page.getByRole("button", { name: "Ajouter 1 personne" }).click();
     await page.getByRole("button", { name: "Retour" }).click();
+    await expect(row(page, "Inès Moreau")).toBeVisible();
     const id = await page.evaluate(async () => {
       const people = (await (await fetch("/api/users")).json()) as { id: string; firstName: string }[];
       return people.find(({ firstName }) => firstName === "Inès")?.id;

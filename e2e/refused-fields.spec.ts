@@ -164,6 +164,29 @@ const FORMS: readonly Form[] = [
     labels: { email: "Adresse e-mail" },
   },
   {
+    call: "addService",
+    async open(page) {
+      await arriveAsAdmin(page, [], "/services");
+      await fillAll(page, { "Nouveau service": "Trompette" });
+      return page;
+    },
+    send: "Ajouter le service",
+    labels: { name: "Nouveau service" },
+  },
+  {
+    call: "changeService",
+    async open(page) {
+      await sharePlanning(page, []);
+      await page.request.post(API.services, { data: { name: "Trompette" } });
+      await page.goto("/services");
+      await page.getByRole("button", { name: "Renommer Trompette" }).click();
+      await fillAll(page, { "Nouveau nom de Trompette": "Bugle" });
+      return page;
+    },
+    send: "Enregistrer le nom",
+    labels: { name: "Nouveau nom de Trompette" },
+  },
+  {
     call: "createGroup",
     async open(page) {
       await arriveAsAdmin(page, [], "/select-group");
@@ -256,6 +279,7 @@ const NOT_TYPED: Readonly<Partial<Record<Name, readonly string[]>>> = {
   answerByLink: ["token", "status", "givenFor"],
   askPeople: ["userIds", "inOrder", "hours"],
   askReplacement: ["userId"],
+  changeService: ["isOffered"],
   sharePlanning: ["groups", "events", "combinablePairs", "requiredRoles"],
   addToSharedPlanning: ["groups", "events", "combinablePairs", "requiredRoles"],
   // Its lines are one text: the reason names the line, in a test of its own below.

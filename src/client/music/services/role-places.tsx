@@ -84,7 +84,10 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
         {all.map((role) => {
           const count = placesOf(required, role);
           return (
-            <li key={role} className="flex min-h-[52px] items-center gap-2 border-t border-line">
+            <li
+              key={role}
+              className="flex min-h-[52px] flex-wrap items-center justify-end gap-x-2 border-t border-line"
+            >
               <label className="role-tick">
                 <CheckBox checked={count > 0} onChange={() => need(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
