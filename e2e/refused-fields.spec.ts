@@ -245,7 +245,9 @@ const FORMS: readonly Form[] = [
     async open(page) {
       await arriveAsAdmin(page, [EVENT], `/events/${EVENT.id}`);
       const own = page.getByRole("region", { name: "Ma disponibilité" });
+      const stored = page.waitForResponse((response) => response.request().method() === "PUT");
       await own.getByRole("button", { name: "Présent", exact: true }).click();
+      await stored;
       await fillAll(own, { "Un mot (facultatif)": "J'arrive à 9 h" });
       return own;
     },

@@ -47,8 +47,8 @@ function RoleSign({ covered, needed }: RoleSignProps) {
         )}
       </svg>
       <span>
-        {isCovered ? availabilityText.covered : availabilityText.uncovered}{" "}
-        {isCovered || needed === 1 ? null : <span className="block text-tiny">{shareInWords(covered, needed)}</span>}
+        {isCovered ? availabilityText.covered : availabilityText.uncovered}
+        {isCovered || needed === 1 ? null : <span className="block text-tiny"> {shareInWords(covered, needed)}</span>}
       </span>
     </span>
   );
