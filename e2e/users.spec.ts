@@ -312,10 +312,10 @@ for (const source of ["the page's own data", "a call"]) {
     if (source === "a call") await withoutVisitData(page);
     await page.route(/\/users$/, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: (await response.text()).replaceAll('"Saxophone"', '"Flûte"') });
+      await route.fulfill({ response, body: (await response.text()).replaceAll('"Saxophone"', '"Kazoo"') });
     });
     await page.goto("/users");
-    const service = row(page, "Anaïs Rousseau").getByRole("listitem").filter({ hasText: "Flûte" });
+    const service = row(page, "Anaïs Rousseau").getByRole("listitem").filter({ hasText: "Kazoo" });
     await expect(service.locator("svg")).toHaveClass(/lucide-eighth-notes /);
     // Calls that are under way when the test ends.
     await page.unrouteAll({ behavior: "wait" });
