@@ -3,6 +3,7 @@ import {
   ADMINS_MAY,
   type Capability,
   groupsLedBy,
+  holderOf,
   LEADERS_MAY,
   may,
   maySomewhere,
@@ -55,6 +56,12 @@ test("a leader may do in their group what plans it, and elsewhere what a member 
     ...FOR_EVERYBODY,
     ...IN_A_LED_GROUP,
   ]);
+});
+
+test("each right is first a member's, a leader's or an admin's", () => {
+  expect(CAPABILITIES.filter((capability) => holderOf(capability) === "member")).toEqual(MEMBERS_MAY);
+  expect(CAPABILITIES.filter((capability) => holderOf(capability) === "leader")).toEqual(LEADERS_MAY);
+  expect(CAPABILITIES.filter((capability) => holderOf(capability) === "admin")).toEqual(ADMINS_MAY);
 });
 
 test("the groups of a leader are those whose rows name them", () => {
