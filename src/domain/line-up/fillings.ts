@@ -165,9 +165,7 @@ function lineUpWith(scale: Scale, others: LineUp, person: Person, taken: RoleSet
 
 /** Compares two line-ups with the same roles, place by place. */
 function compareLineUps(a: LineUp, b: LineUp): number {
-  const index = a.findIndex(({ holder }, place) => holder !== b[place]?.holder);
-  const [left, right] = [a[index], b[index]];
-  return left && right ? comparePeople(left.holder, right.holder) : 0;
+  return a.reduce((order, { holder }, place) => order || comparePeople(holder, (b[place] as Holding).holder), 0);
 }
 
 function holderAt(takers: Takers, { role, word, unit }: Digit, words: LeastWeights["words"], rank: number): Person {
@@ -223,7 +221,7 @@ function weighted(part: Part & Shape, wordCount: number, takers: Takers): Weight
   for (const [index, way] of part.ways.entries())
     for (const { role, word, unit } of way) {
       const at = index * wordCount + word;
-      weights[at] = (weights[at] as number) + ((takers.get(role)?.length ?? 0) + 1) * unit;
+      weights[at] = (weights[at] as number) + ((takers.get(role) as readonly Person[]).length + 1) * unit;
     }
   return { ...part, weights };
 }
@@ -261,12 +259,11 @@ function indexOfBit(set: RoleSet): number {
   return 31 - Math.clz32(set);
 }
 
-/** Whether the weight of `rest`, and what is added to it, is less than that of `rank`. */
+/** Whether the weight of `rest`, and what is added to it, is less than that of `rank`: the first word that differs decides. */
 function isLess(words: LeastWeights["words"], rest: number, added: Float64Array, at: number, rank: number): boolean {
-  for (let index = 0; index < words.length; index += 1) {
+  for (let index = 0; ; index += 1) {
     const word = words[index] as Float64Array;
     const difference = (word[rest] as number) + (added[at + index] as number) - (word[rank] as number);
-    if (difference !== 0) return difference < 0;
+    if (difference !== 0 || index === words.length - 1) return difference < 0;
   }
-  return false;
 }

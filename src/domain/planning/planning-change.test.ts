@@ -181,6 +181,32 @@ describe("members", () => {
   });
 });
 
+describe("leaders", () => {
+  const kept: Planning = { ...planning, members: { 1: ["c", "d"] } };
+  const named = (userId: string) => ({ type: "group.leader_named", groupId: "1", userId }) as const;
+  const leadersOf = ({ groups }: Planning) => groups.find(({ id }) => id === "1")?.leaderIds;
+
+  test("are named once, in one order, and removed", () => {
+    const both = applyChange(applyChange(kept, named("d")), named("c"));
+    expect(leadersOf(both)).toEqual(["c", "d"]);
+    expect(applyChange(both, named("c"))).toBe(both);
+    const one = applyChange(both, { ...named("d"), type: "group.leader_removed" });
+    expect(leadersOf(one)).toEqual(["c"]);
+    expect(leadersOf(applyChange(one, { ...named("c"), type: "group.leader_removed" }))).toBeUndefined();
+  });
+
+  test("are none any more once they leave", () => {
+    const left = applyChange(applyChange(kept, named("d")), { type: "group.left", groupId: "1", userId: "d" });
+    expect(leadersOf(left)).toBeUndefined();
+  });
+
+  test("are members of a group that is there", () => {
+    expect(refusalOf(kept, named("a"))).toBe("leader.not_member");
+    expect(refusalOf(kept, { ...named("d"), groupId: "9" })).toBe("group.not_found");
+    expect(refusalOf(planning, named("a"))).toBeNull();
+  });
+});
+
 describe("combinable pairs", () => {
   test("are the default until the group's admins choose others, none at all included", () => {
     expect(combinablePairsOf(planning, "1")).toBe(DEFAULT_COMBINABLE_PAIRS);

@@ -79,3 +79,8 @@ test("the roles of a kept line-up are taken by those who are present", () => {
   expect(rolesTaken(kept, "y", "present")).toEqual([]);
   expect(rolesTaken(event("2026-11-15", "10:00"), "c", "present")).toEqual([]);
 });
+
+test("a column says how often a role is needed, where one is needed several times", () => {
+  const table = answerTable([event("2026-11-15", "10:00")], NOVEMBER, [], () => ["Voix", "Voix"]);
+  expect(table.columns).toEqual([expect.objectContaining({ missing: ["Voix", "Voix"], required: ["Voix", "Voix"] })]);
+});
