@@ -6,6 +6,7 @@ import { NO_POSITION } from "#domain/availability/availability.ts";
 import { may } from "#domain/permissions.ts";
 import { foldText } from "#domain/people/fold-text.ts";
 import { OWN_SERVICES_MAX, type Service, type TeamService } from "#domain/people/services.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../../planning/changes/read-actor.ts";
@@ -58,6 +59,15 @@ export function addService(planning: SharedPlanning, actorId: string, name: Serv
   });
 }
 
+/** The columns that hold a list of names as JSON. */
+const LISTS_OF_NAMES = [
+  ["users", "positions"],
+  ["availability", "positions"],
+  ["told_place", "roles"],
+  ["planning_group", "required_roles"],
+  ["planning_event", "required_roles"],
+] as const satisfies readonly (readonly [keyof Tables, string])[];
+
 /**
  * Everywhere but in the log, whose older changes come before the new name. The names are parts of JSON texts: a quoted
  * name is nothing else than that name in them.
@@ -68,31 +78,10 @@ async function rewriteNames({ kysely, now }: Writing, formerName: Service, name:
     sql<string>`replace(${sql.ref(column)}, ${before + former}, ${before + next})`;
   const differs = (column: string, before = "") => sql<boolean>`${sql.ref(column)} <> ${named(column, before)}`;
   const role = '"role":';
-  await kysely
-    .updateTable("users")
-    .set({ positions: named("positions") })
-    .where(differs("positions"))
-    .execute();
-  await kysely
-    .updateTable("availability")
-    .set({ positions: named("positions") })
-    .where(differs("positions"))
-    .execute();
-  await kysely
-    .updateTable("told_place")
-    .set({ roles: named("roles") })
-    .where(differs("roles"))
-    .execute();
-  await kysely
-    .updateTable("planning_group")
-    .set({ required_roles: named("required_roles") })
-    .where(differs("required_roles"))
-    .execute();
-  await kysely
-    .updateTable("planning_event")
-    .set({ required_roles: named("required_roles") })
-    .where(differs("required_roles"))
-    .execute();
+  for (const [table, column] of LISTS_OF_NAMES) {
+    const query = sql`update ${sql.table(table)} set ${sql.ref(column)} = ${named(column)} where ${differs(column)}`;
+    await query.execute(kysely);
+  }
   await kysely
     .updateTable("planning_event")
     .set({ line_up: named("line_up", role) })
