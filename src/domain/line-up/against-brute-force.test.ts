@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-question.ts";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
 import { type BandRole, covers } from "./band-roles.ts";
 import { CRITICAL_ROLES, type CriticalRole, missingRoles } from "./critical-roles.ts";
@@ -404,19 +405,8 @@ describe("the answer, beside every way of sharing out the roles", { timeout: 60_
   test("is the same whatever the order of the people, their answers and the combinable pairs", () => {
     fc.assert(
       fc.property(anyTeam, fc.infiniteStream(fc.nat()), ({ question }, numbers) => {
-        const shuffled = <T>(list: readonly T[]): T[] =>
-          list
-            .map((item) => ({ item, place: numbers.next().value as number }))
-            .toSorted((a, b) => a.place - b.place)
-            .map(({ item }) => item);
-        const people = shuffled(question.people);
-        const availability = shuffled(people).flatMap(({ id }) =>
-          question.availability.filter((entry) => entry.userId === id),
-        );
-        const pairs = shuffled(question.combinablePairs);
-        expect(playVerdict({ ...question, people, availability, combinablePairs: pairs })).toEqual(
-          playVerdict(question),
-        );
+        const other = shuffledQuestion(question, shuffleBy(numbers));
+        expect(playVerdict(other)).toEqual(playVerdict(question));
       }),
     );
   });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-question.ts";
 import { type Answer, entriesFor } from "../availability/availability.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import { SERVICES } from "../people/services.ts";
@@ -370,15 +371,8 @@ describe("roles needed several times, beside every way of sharing them out", { t
   test("nothing depends on the order of the people, their answers, the pairs, and of those in one role", () => {
     fc.assert(
       fc.property(anyCase, fc.infiniteStream(fc.nat()), ({ question, kept, turns }, numbers) => {
-        const shuffled = <T>(list: Iterable<T>): T[] =>
-          Array.from(list, (item) => ({ item, place: numbers.next().value as number }))
-            .toSorted((a, b) => a.place - b.place)
-            .map(({ item }) => item);
-        const people = shuffled(question.people);
-        const availability = shuffled(people).flatMap(({ id }) =>
-          question.availability.filter(({ userId }) => userId === id),
-        );
-        const other = { ...question, people, availability, combinablePairs: shuffled(question.combinablePairs) };
+        const shuffled = shuffleBy(numbers);
+        const other = shuffledQuestion(question, shuffled);
         expect(playVerdict(other, turns)).toEqual(playVerdict(question, turns));
         const mixed = BAND_ROLES.flatMap((role) => shuffled(kept.filter((holding) => holding.role === role)));
         const [one, two] = [repairOf(question, kept, turns), repairOf(other, mixed, turns)];

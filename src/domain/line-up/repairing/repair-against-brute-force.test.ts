@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-question.ts";
 import { type Answer, entriesFor } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import { SERVICES } from "../../people/services.ts";
@@ -349,15 +350,8 @@ describe("a repair, beside every way of sharing out the roles", { timeout: 120_0
   test("is the same whatever the order of the people, their answers, the pairs and the turns", () => {
     fc.assert(
       fc.property(anyCase, fc.infiniteStream(fc.nat()), ({ question, kept, turns }, numbers) => {
-        const shuffled = <T>(list: Iterable<T>): T[] =>
-          Array.from(list, (item) => ({ item, place: numbers.next().value as number }))
-            .toSorted((a, b) => a.place - b.place)
-            .map(({ item }) => item);
-        const people = shuffled(question.people);
-        const availability = shuffled(people).flatMap(({ id }) =>
-          question.availability.filter(({ userId }) => userId === id),
-        );
-        const other = { ...question, people, availability, combinablePairs: shuffled(question.combinablePairs) };
+        const shuffled = shuffleBy(numbers);
+        const other = shuffledQuestion(question, shuffled);
         const otherTurns = new Map(shuffled(turns));
         expect(repairOf(other, kept, otherTurns)).toEqual(repairOf(question, kept, turns));
         expect(pricesOf(other, kept, otherTurns)).toEqual(pricesOf(question, kept, turns));
