@@ -20,6 +20,7 @@ export interface TestSmtpServer {
   readonly taken: () => ArrivedMail[];
   /** Breaks all connections, without a word. */
   readonly cutOff: () => void;
+  /** Takes no more mail, and breaks all connections: a client keeps one open for seconds. */
   readonly stop: () => Promise<void>;
 }
 
@@ -82,6 +83,9 @@ export async function startTestSmtpServer(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
+  function cutOff() {
+    for (const socket of sockets) socket.destroy();
+  }
   server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
@@ -90,9 +94,11 @@ export async function startTestSmtpServer(
     next: () => arrivals.next(),
     count: () => arrivals.count(),
     taken: () => arrivals.taken(),
-    cutOff() {
-      for (const socket of sockets) socket.destroy();
-    },
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    cutOff,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cutOff();
+      }),
   };
 }
