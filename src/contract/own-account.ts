@@ -48,11 +48,11 @@ const OwnAnswer = z.object({
   event: z.object(plainDetails),
   groupName: z.string(),
   /** `null`: taken back. */
+  answer: z.nullable(z.enum(["present", "absent"])),
   /** A word that went with it. */
   comment: z.nullable(z.string()),
   /** The name of the user who answered for them; `null`: themselves. */
   saidBy: z.nullable(z.string()),
-  answer: z.nullable(z.enum(["present", "absent"])),
   /** The services at the time of the answer. */
   positions: z.array(z.string()),
   answeredAt: z.string(),
