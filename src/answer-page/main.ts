@@ -1,4 +1,3 @@
-/** The page of an answer link. It shows the event, and answers only when a button is pressed. */
 import type { LinkedAnswer, AnswerByLink, LinkedEvent } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-link.ts";
@@ -8,10 +7,6 @@ import { answeredView, askingView, failedView, loadingView, voidView } from "./v
 import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/reference.ts";
-
-const PRODUCT = "Diapason";
-/** Longer than a phone takes that changes from one network to another. */
-const PATIENCE_MS = 20_000;
 
 /** What the address of the page says. */
 interface PageLink {
@@ -49,6 +44,9 @@ function eventOf(token: string): string | null {
     return null;
   }
 }
+
+/** Longer than a phone takes that changes from one network to another. */
+const PATIENCE_MS = 20_000;
 
 type Failure =
   | { readonly status: "void" }
@@ -92,6 +90,10 @@ function readLinkedEvent(token: string): Promise<Outcome<LinkedEvent>> {
 function sendAnswer(answer: AnswerByLink): Promise<Outcome<LinkedAnswer>> {
   return call(API.answerByLink, answer);
 }
+
+/** The page of an answer link. It shows the event, and answers only when a button is pressed. */
+
+const PRODUCT = "Diapason";
 
 function show(view: readonly HTMLElement[]): void {
   document.querySelector("main")?.replaceChildren(...view);

@@ -6,7 +6,7 @@ import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
-import { longDateTime, untilTime } from "#text/phrases/dates.ts";
+import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
 import { element } from "./elements.ts";
 
@@ -38,13 +38,12 @@ function alertOf(sentence: string, detail: string): HTMLElement {
 }
 
 function eventHead({ firstName, event }: LinkedAnswer): HTMLElement {
-  const when = longDateTime(event.date, event.time) + (event.endTime === undefined ? "" : untilTime(event.endTime));
   return element(
     "div",
     {},
     element("p", { class: "greeting" }, greeting(firstName)),
     element("h1", {}, event.name),
-    element("p", { class: "fact" }, icon("calendar"), element("span", {}, when)),
+    element("p", { class: "fact" }, icon("calendar"), element("span", {}, fromStartToEnd(event))),
     element("p", { class: "fact" }, icon("place"), element("span", {}, event.location)),
   );
 }

@@ -42,6 +42,7 @@ export const ERROR_CODES = [
   "event.date_invalid",
   "event.date_past",
   "event.end_before_start",
+  "event.end_too_late",
   "event.exists",
   "event.group_deleted",
   "event.not_found",

@@ -35,24 +35,27 @@ const OwnDevice = z.object({
 
 type PlainDetails = {
   [Field in keyof EventDetails]-?: undefined extends EventDetails[Field]
-    ? z.ZodMiniExactOptional<z.ZodMiniString>
+    ? z.ZodMiniExactOptional<Field extends "endsNextDay" ? z.ZodMiniBoolean : z.ZodMiniString>
     : z.ZodMiniString;
 };
 
 /** Unchecked text: today's rules may be stricter than those at the time of creation. */
-const plainDetails = Object.fromEntries(
-  EVENT_DETAIL_FIELDS.map((field) => [field, isOptionalField(field) ? z.exactOptional(z.string()) : z.string()]),
-) as PlainDetails;
+const plainDetails = {
+  ...Object.fromEntries(
+    EVENT_DETAIL_FIELDS.map((field) => [field, isOptionalField(field) ? z.exactOptional(z.string()) : z.string()]),
+  ),
+  endsNextDay: z.exactOptional(z.boolean()),
+} as PlainDetails;
 
 const OwnAnswer = z.object({
   event: z.object(plainDetails),
   groupName: z.string(),
   /** `null`: taken back. */
-  answer: z.nullable(z.enum(["present", "absent"])),
   /** A word that went with it. */
   comment: z.nullable(z.string()),
   /** The name of the user who answered for them; `null`: themselves. */
   saidBy: z.nullable(z.string()),
+  answer: z.nullable(z.enum(["present", "absent"])),
   /** The services at the time of the answer. */
   positions: z.array(z.string()),
   answeredAt: z.string(),

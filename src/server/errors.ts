@@ -44,6 +44,7 @@ export const ERROR_STATUS = {
   "event.date_invalid": 422,
   "event.date_past": 422,
   "event.end_before_start": 422,
+  "event.end_too_late": 422,
   "event.exists": 409,
   "event.group_deleted": 409,
   "event.not_found": 404,

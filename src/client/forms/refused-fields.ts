@@ -16,6 +16,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   "account.wrong_old_password": "oldPassword",
   "account.wrong_own_password": "password",
   "event.end_before_start": "endTime",
+  "event.end_too_late": "endTime",
 };
 
 /**

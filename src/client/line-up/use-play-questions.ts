@@ -1,14 +1,15 @@
 import { useCallback } from "react";
+import { isPast } from "#domain/calendar/calendar.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useGroupRules } from "../planning/planning-hooks.ts";
-import { useToday } from "../planning/today.ts";
+import { useNow } from "../planning/today.ts";
 
 /** Returns a function that adds to an event the people who count for it; the same function until its data changes. */
 export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
   const people = usePeople();
-  const today = useToday();
+  const now = useNow();
   const { membersOf, pairsOf, requiredRolesOf } = useGroupRules();
   return useCallback(
     (event) => ({
@@ -16,8 +17,8 @@ export function usePlayQuestions(): (event: PlannedEvent) => PlayQuestion {
       people: membersOf(event.groupId, people),
       combinablePairs: pairsOf(event.groupId),
       requiredRoles: requiredRolesOf(event),
-      isPast: event.date < today,
+      isPast: isPast(event, now),
     }),
-    [people, today, membersOf, pairsOf, requiredRolesOf],
+    [people, now, membersOf, pairsOf, requiredRolesOf],
   );
 }

@@ -1,7 +1,7 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
+import { LATEST_END, type PlainDate, type PlainTime } from "#domain/calendar/calendar.ts";
 import { useClock } from "./sharing-hooks.ts";
-import { DEVICE_CLOCK } from "./local/wall-clock.ts";
+import { DEVICE_CLOCK, type WallClock } from "./local/wall-clock.ts";
 
 /** Midnight is on a quarter of an hour in every time zone. A browser pauses timers while the machine sleeps. */
 const LOOK_EVERY_MS = 15 * 60 * 1000;
@@ -33,14 +33,30 @@ function subscribeToDays(onLook: () => void): () => void {
 /** The team's date where the server renders; `null` on a device, which has a clock of its own. */
 export const RenderedDay = createContext<PlainDate | null>(null);
 
+/** What the planning's clock shows. The browser asks the third function, too, while it takes a rendered screen over. */
+function useShown(shownBy: (clock: WallClock, moment: Date) => string): string {
+  const rendered = use(RenderedDay);
+  const clock = useClock();
+  const shown = () => shownBy(clock, new Date());
+  return useSyncExternalStore(subscribeToDays, shown, () => rendered ?? shown());
+}
+
 /**
  * Today where the planning lives: in the team's time zone, or on this device. Follows midnight, and a page that becomes
  * visible again.
  */
 export function useToday(): PlainDate {
-  const rendered = use(RenderedDay);
-  const clock = useClock();
-  const today = () => clock.dateAt(new Date());
-  // The browser asks the third one, too, while it takes a rendered screen over.
-  return useSyncExternalStore(subscribeToDays, today, () => rendered ?? today());
+  return useShown((clock, moment) => clock.dateAt(moment));
+}
+
+/**
+ * Today and, in the night, the time: until `LATEST_END` an event of the evening before may not be over. It changes every
+ * quarter of an hour then, and stays for the rest of the day.
+ */
+export function useNow(): string {
+  return useShown((clock, moment) => {
+    const morning = `${clock.dateAt(moment)} ${LATEST_END}`;
+    const shown = clock.shownAt(moment);
+    return shown < morning ? shown : morning;
+  });
 }

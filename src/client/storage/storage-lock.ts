@@ -9,8 +9,8 @@ const REVISION_DIGITS = 12;
  * Another process normally sees stored values within milliseconds; a busy one may need longer. So the wait is limited
  * by a number of checks, not by time. If the storage was emptied meanwhile, the wait ends after a second.
  */
-const MOST_CHECKS = 20;
-const CHECK_EVERY_MS = 50;
+const LOOKS = 20;
+const LOOK_EVERY_MS = 50;
 
 export interface StorageLockEnvironment {
   /** Name of the lock. */
@@ -55,19 +55,19 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
 
   function catchUpWith(revision: number): Promise<void> {
     return new Promise((resolve) => {
-      let checks = 0;
-      function check(): void {
-        if (seenRevision() < revision && checks < MOST_CHECKS) return;
+      let looks = 0;
+      function look(): void {
+        if (seenRevision() < revision && looks < LOOKS) return;
         clearInterval(timer);
-        storageEvents.removeEventListener("storage", check);
+        storageEvents.removeEventListener("storage", look);
         resolve();
       }
       const timer = setInterval(() => {
-        checks += 1;
-        check();
-      }, CHECK_EVERY_MS);
-      storageEvents.addEventListener("storage", check);
-      check();
+        looks += 1;
+        look();
+      }, LOOK_EVERY_MS);
+      storageEvents.addEventListener("storage", look);
+      look();
     });
   }
 
@@ -88,7 +88,7 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
     releaseFormer?.();
   }
 
-  async function runAfterOthers<Result>(manager: Pick<LockManager, "request" | "query">, task: () => Result) {
+  async function takeTurn<Result>(manager: Pick<LockManager, "request" | "query">, task: () => Result) {
     const last = await lastRevision(manager);
     await catchUpWith(last);
     hasStored = false;
@@ -112,7 +112,7 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
       },
     },
     exclusively<Result>(task: () => Result): Promise<Result> {
-      return withLock(locks, name, (isHeld) => (locks && isHeld ? runAfterOthers(locks, task) : task()));
+      return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
     },
   };
 }

@@ -30,13 +30,13 @@ const Effect = z.union([
   }),
 ]);
 
-const { id, name, date, time, location, endTime, details } = PlannedEvent.shape;
+const { id, name, date, time, location, endTime, endsNextDay, details } = PlannedEvent.shape;
 
 /** What a link's page shows: one event, and one person's answer. It holds nobody else's. */
 export const LinkedAnswer = z.object({
   state: z.literal("open"),
   firstName: z.string(),
-  event: z.object({ id, name, date, time, location, endTime, details }),
+  event: z.object({ id, name, date, time, location, endTime, endsNextDay, details }),
   /** The answer that the person gave; `null`: none yet. */
   answer: z.nullable(AnswerStatus),
   /** What the person's presence changes. */

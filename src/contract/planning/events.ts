@@ -2,11 +2,11 @@ import * as z from "zod/mini";
 import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
-import { endsAfterStart } from "../../domain/planning/event-edit.ts";
+import { problemOfEnd } from "../../domain/planning/event-edit.ts";
 import {
   DETAILS_MAX,
-  type EventDetailField,
   type EventDetails as Details,
+  type TextDetailField,
   TRASH_KEPT_DAYS,
 } from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
@@ -48,25 +48,28 @@ const EventDetails = z.object({
   ),
   location: typedLine(EVENT_TEXT_MAX),
   endTime: z.exactOptional(EventTime),
+  endsNextDay: z.exactOptional(z.boolean()),
   details: z.exactOptional(typedText(DETAILS_MAX)),
 } satisfies ShapeOf<Details>);
 
 /** The schema of one detail, as an admin types it. */
-export function detailSchema(field: EventDetailField): z.ZodMiniType<string | undefined> {
+export function detailSchema(field: TextDetailField): z.ZodMiniType<string | undefined> {
   return EventDetails.shape[field];
 }
 
 /** The client-made id under which an event or a group is created, so that a retry creates no second one. */
 export const EventKey = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "request.invalid"));
 
-const END_BEFORE_START = { path: ["endTime"], error: "event.end_before_start" };
+function endCheck(error: ReturnType<typeof problemOfEnd> & string) {
+  return z.refine<Details>((event) => problemOfEnd(event) !== error, { path: ["endTime"], error });
+}
+
+const END_CHECKS = [endCheck("event.end_before_start"), endCheck("event.end_too_late")] as const;
 
 /** The roles that an event needs, where they are not those of its group. */
 const ownRoles = { requiredRoles: z.exactOptional(RequiredRoles) };
 
-const NewEvent = z
-  .object({ ...EventDetails.shape, ...ownRoles, groupId: Id })
-  .check(z.refine(endsAfterStart, END_BEFORE_START));
+const NewEvent = z.object({ ...EventDetails.shape, ...ownRoles, groupId: Id }).check(...END_CHECKS);
 
 /** New values of details, as an admin types them. */
 const EventChange = z.object({
@@ -79,7 +82,7 @@ const EventChange = z.object({
 /** An event on several dates, the first being `date`. */
 const NewSeries = z
   .object({ ...EventDetails.shape, ...ownRoles, groupId: Id, every: z.enum(FREQUENCIES), until: DateText })
-  .check(z.refine(endsAfterStart, END_BEFORE_START))
+  .check(...END_CHECKS)
   .check(z.refine(({ date, until }) => date <= until, { path: ["until"], error: "series.until_before_date" }))
   .check(z.refine(({ date, until }) => until <= latestUntil(date), { path: ["until"], error: "series.too_long" }));
 

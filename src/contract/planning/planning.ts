@@ -81,6 +81,7 @@ export const PlannedEvent = z.object({
   time: EventTime,
   location: z.string(),
   endTime: z.exactOptional(EventTime),
+  endsNextDay: z.exactOptional(z.boolean()),
   details: z.exactOptional(z.string()),
   seriesId: z.exactOptional(Id),
   requiredRoles: z.exactOptional(RequiredRoles),

@@ -9,6 +9,7 @@ import {
   daysBetween,
   daysInMonth,
   isInMonth,
+  isPast,
   isPlainDate,
   monthGrid,
   monthKey,
@@ -162,6 +163,25 @@ describe("the order of events", () => {
     expect(compareScheduled(culte, { ...culte })).toBe(0);
     expect(compareScheduled(culte, repetition)).toBe(-1);
     expect(compareScheduled(repetition, culte)).toBe(1);
+  });
+
+  test("an event that ends after midnight is past at its end, every other one when its day is", () => {
+    const friday = { date: "2026-11-27", endTime: "01:30", endsNextDay: true };
+    expect(["2026-11-27", "2026-11-28 00:00", "2026-11-28 01:29"].map((now) => isPast(friday, now))).not.toContain(
+      true,
+    );
+    expect(["2026-11-28 01:30", "2026-11-28 05:30", "2026-11-29"].map((now) => isPast(friday, now))).not.toContain(
+      false,
+    );
+    const evening = { date: "2026-11-27", endTime: "23:30" };
+    expect(["2026-11-27 23:59", "2026-11-28 00:00", "2026-11-28"].map((now) => isPast(evening, now))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const night = { ...veille, ...friday };
+    expect(upcoming([night], "2026-11-28 01:00")).toEqual([night]);
+    expect(upcoming([night], "2026-11-28 01:30")).toEqual([]);
   });
 
   test("upcoming events are the next three from today on, today included", () => {

@@ -14,11 +14,19 @@ export interface YearMonth {
   readonly month: number;
 }
 
-interface Scheduled {
-  readonly id: string;
+interface Lasting {
   readonly date: PlainDate;
+  readonly endTime?: PlainTime;
+  readonly endsNextDay?: boolean;
+}
+
+interface Scheduled extends Lasting {
+  readonly id: string;
   readonly time: PlainTime;
 }
+
+/** The latest end of an event that ends on the day after its start. */
+export const LATEST_END: PlainTime = "05:30";
 
 /** How many upcoming events the dashboard shows (specification §9). */
 export const UPCOMING_SHOWN = 3;
@@ -135,10 +143,18 @@ export function compareScheduled(a: Scheduled, b: Scheduled): number {
   return left < right ? -1 : Number(left > right);
 }
 
-/** The next `limit` from `today` on, today included (specification §2, "Upcoming list"). */
-export function upcoming<E extends Scheduled>(events: readonly E[], today: PlainDate, limit = UPCOMING_SHOWN): E[] {
+/**
+ * Whether an event belongs to a day that is past or, if it ends on the next one, is over.
+ * @param now today, with or without the time: `2026-11-28 01:30`
+ */
+export function isPast({ date, endTime, endsNextDay }: Lasting, now: string): boolean {
+  return (endsNextDay ? `${addDays(date, 1)} ${endTime}` : `${date} 24`) <= now;
+}
+
+/** The next `limit` that are not past, today included (specification §2, "Upcoming list"). */
+export function upcoming<E extends Scheduled>(events: readonly E[], now: string, limit = UPCOMING_SHOWN): E[] {
   return events
-    .filter(({ date }) => date >= today)
+    .filter((event) => !isPast(event, now))
     .toSorted(compareScheduled)
     .slice(0, limit);
 }

@@ -52,4 +52,31 @@ describe("an edit", () => {
     expect(refusalOf(PLANNING, edit({ time: "11:30", endTime: null }))).toBeNull();
     expect(refusalOf(EMPTY_PLANNING, edit({ name: "Fête" }))).toBe("event.not_found");
   });
+
+  it("of an event past midnight says the day of its end, and is refused for an end that cannot be there", () => {
+    const night = { ...EVENT, time: "21:00", endTime: "01:00", endsNextDay: true };
+    const planning = { ...PLANNING, events: [night] };
+    expect(editBetween(EVENT, night)).toEqual({ time: "21:00", endTime: "01:00", endsNextDay: true });
+    const { endsNextDay: _, ...earlier } = { ...night, endTime: "23:00" };
+    expect(editBetween(night, earlier)).toEqual({ endTime: "23:00", endsNextDay: null });
+    expect(editBetween(earlier, night)).toEqual({ endTime: "01:00", endsNextDay: true });
+    const refused = (fields: Parameters<typeof edit>[0]) => refusalOf(planning, edit(fields));
+    expect(refused({ endTime: "05:30" })).toBeNull();
+    expect(refused({ endTime: "05:31", endsNextDay: true })).toBe("event.end_too_late");
+    expect(refused({ endTime: null, endsNextDay: true })).toBe("event.end_too_late");
+    // Then it ends on its own day.
+    expect(refused({ time: "00:30" })).toBeNull();
+    // A day or more.
+    expect(refused({ time: "01:00", endTime: "01:00", endsNextDay: true })).toBe("event.end_too_late");
+    expect(refused({ endsNextDay: false })).toBe("event.end_before_start");
+  });
+
+  it("of a page that knows no next day keeps it, until its end is on the same day or gone", () => {
+    const night = { ...EVENT, time: "21:00", endTime: "01:00", endsNextDay: true };
+    expect(editedDetails(night, { name: "Fête" })).toMatchObject({ endTime: "01:00", endsNextDay: true });
+    expect(editedDetails(night, { endTime: "02:00" })).toMatchObject({ endTime: "02:00", endsNextDay: true });
+    for (const edited of [editedDetails(night, { endTime: "23:00" }), editedDetails(night, { endTime: null })]) {
+      expect(edited).not.toHaveProperty("endsNextDay");
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from "../calendar/calendar.ts";
+import { addDays, LATEST_END, type PlainDate } from "../calendar/calendar.ts";
 import type { BandRole } from "../line-up/band-roles.ts";
 import {
   detailsOf,
@@ -21,10 +21,15 @@ export type EventEdit = DetailsEdit & { readonly requiredRoles?: readonly BandRo
 /** What becomes of the answers to an event whose date or time changes. */
 export type AnswersAfterEdit = "keep" | "reset";
 
-/** The details after an edit. */
+/**
+ * The details after an edit. One that does not say on which day the new end is, as those of older pages, means the next
+ * day only if the end can be there.
+ */
 export function editedDetails(before: EventDetails, edit: DetailsEdit): EventDetails {
   const after = EVENT_DETAIL_FIELDS.map((field) => [field, edit[field] === undefined ? before[field] : edit[field]]);
-  return detailsOf(Object.fromEntries(after.filter(([, value]) => value !== null)));
+  const details = detailsOf(Object.fromEntries(after) as EventDetails);
+  const isMeant = edit.endsNextDay !== undefined || problemOfEnd(details) !== "event.end_too_late";
+  return isMeant ? details : detailsOf({ ...details, endsNextDay: false });
 }
 
 /** The fields in which `after` differs from `before`. */
@@ -33,9 +38,14 @@ export function editBetween(before: EventDetails, after: EventDetails): DetailsE
   return Object.fromEntries(changed.map((field) => [field, after[field] ?? null])) as DetailsEdit;
 }
 
-/** Whether an event ends after it starts, or has no end. */
-export function endsAfterStart({ time, endTime }: Pick<EventDetails, "time" | "endTime">): boolean {
-  return endTime === undefined || endTime > time;
+/** Why an event cannot end so; `null` when it can, or has no end. */
+export function problemOfEnd({
+  time,
+  endTime,
+  endsNextDay,
+}: Pick<EventDetails, "time" | "endTime" | "endsNextDay">): "event.end_before_start" | "event.end_too_late" | null {
+  if (!endsNextDay) return endTime === undefined || endTime > time ? null : "event.end_before_start";
+  return endTime !== undefined && endTime <= LATEST_END && endTime < time ? null : "event.end_too_late";
 }
 
 /** Whether an edit moves an event to another date or start time. */

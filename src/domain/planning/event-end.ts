@@ -1,3 +1,4 @@
+import { addDays } from "../calendar/calendar.ts";
 import { momentOf, type TimeZone } from "../calendar/time-zone.ts";
 import type { EventDetails } from "./planning.ts";
 
@@ -6,10 +7,10 @@ const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
 
 /** The moment at which an event is over, in milliseconds since 1970. */
 export function endOfEvent(
-  { date, time, endTime }: Pick<EventDetails, "date" | "time" | "endTime">,
+  { date, time, endTime, endsNextDay }: Pick<EventDetails, "date" | "time" | "endTime" | "endsNextDay">,
   zone: TimeZone,
 ): number {
   return endTime === undefined
     ? momentOf({ date, time }, zone) + USUAL_LENGTH_MS
-    : momentOf({ date, time: endTime }, zone);
+    : momentOf({ date: endsNextDay ? addDays(date, 1) : date, time: endTime }, zone);
 }

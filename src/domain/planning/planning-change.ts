@@ -11,7 +11,7 @@ import {
 import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
-import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, endsAfterStart } from "./event-edit.ts";
+import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, problemOfEnd } from "./event-edit.ts";
 import {
   findEvent,
   findGroup,
@@ -133,6 +133,7 @@ export type PlanningRefusal =
   | "event.not_found"
   | "event.exists"
   | "event.end_before_start"
+  | "event.end_too_late"
   | "leader.not_member"
   | "line_up.invalid"
   | "line_up.changed";
@@ -176,9 +177,7 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
     case "series.edited": {
       const followers = planning.events.filter((event) => isFollowing(change, event));
       if (followers.length === 0) return "event.not_found";
-      return followers.every((event) => endsAfterStart(followingEdited(event, change)))
-        ? null
-        : "event.end_before_start";
+      return followers.map((event) => problemOfEnd(followingEdited(event, change))).find((problem) => problem) ?? null;
     }
     case "series.deleted":
       return planning.events.some((event) => isFollowing(change, event)) ? null : "event.not_found";
@@ -217,7 +216,7 @@ function placesFor(planning: Planning, event: PlannedEvent): BandRole[] | null {
 function refusalOfEdit(planning: Planning, { eventId, edit }: ChangeOf<"event.edited">): PlanningRefusal | null {
   const event = findEvent(planning, eventId);
   if (!event) return "event.not_found";
-  return endsAfterStart(editedDetails(event, edit)) ? null : "event.end_before_start";
+  return problemOfEnd(editedDetails(event, edit));
 }
 
 /** The planning after `change`; the same planning when the change is refused (`refusalOf`). */

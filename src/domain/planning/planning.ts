@@ -19,13 +19,17 @@ export interface EventDetails {
   readonly date: PlainDate;
   readonly time: PlainTime;
   readonly location: string;
-  /** Later than `time`, on the same day. */
+  /** Later than `time`, on the same day unless `endsNextDay`. */
   readonly endTime?: PlainTime;
+  /** Whether `endTime` is on the next day, `LATEST_END` at the latest. */
+  readonly endsNextDay?: boolean;
   /** Plain text, at most 1,000 characters. */
   readonly details?: string;
 }
 
 export type EventDetailField = keyof EventDetails;
+/** The details that are texts. */
+export type TextDetailField = Exclude<EventDetailField, "endsNextDay">;
 
 /** Every field of `EventDetails`. The values have no meaning: the record makes a missing field a type error. */
 const DETAILS: Readonly<Record<EventDetailField, true>> = {
@@ -34,6 +38,7 @@ const DETAILS: Readonly<Record<EventDetailField, true>> = {
   time: true,
   location: true,
   endTime: true,
+  endsNextDay: true,
   details: true,
 };
 
@@ -99,7 +104,7 @@ export const EMPTY_PLANNING: Planning = {
 
 /** Picks the details. Fields that are not set, or empty, stay absent. */
 export function detailsOf(event: EventDetails): EventDetails {
-  const set = EVENT_DETAIL_FIELDS.filter((field) => event[field] !== undefined && event[field] !== "");
+  const set = EVENT_DETAIL_FIELDS.filter((field) => event[field]);
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
 }
 

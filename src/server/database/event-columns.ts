@@ -21,6 +21,7 @@ export const EVENT_COLUMNS = {
   time: "time",
   location: "location",
   endTime: "end_time",
+  endsNextDay: "ends_next_day",
   details: "details",
   seriesId: "series_id",
   requiredRoles: "required_roles",
@@ -28,7 +29,7 @@ export const EVENT_COLUMNS = {
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
 /** The fields that are stored as JSON. */
-const JSON_FIELDS = ["requiredRoles", "lineUp"] as const satisfies readonly (keyof StoredEvent)[];
+const JSON_FIELDS = ["endsNextDay", "requiredRoles", "lineUp"] as const satisfies readonly (keyof StoredEvent)[];
 
 type JsonField = (typeof JSON_FIELDS)[number];
 type EventField = keyof typeof EVENT_COLUMNS;

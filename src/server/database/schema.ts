@@ -303,6 +303,8 @@ export interface EventNewsTable {
   date: string;
   time: string;
   end_time: string | null;
+  /** JSON: `true`, or `null`. */
+  ends_next_day: string | null;
   location: string;
   /** Whether the event, or its group, was deleted. */
   is_deleted: StoredBoolean;

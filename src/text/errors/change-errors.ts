@@ -15,6 +15,7 @@ export const CHANGE_SENTENCES = {
   "event.date_invalid": "Format de date invalide",
   "event.date_past": "La date doit être aujourd'hui ou plus tard",
   "event.end_before_start": "La fin précède le début",
+  "event.end_too_late": "Le lendemain, la fin est à 05:30 au plus tard",
   "event.exists": "Cet événement existe déjà.",
   "event.group_deleted": "Son groupe est supprimé\u00a0: restaurez d'abord le groupe.",
   "event.time_invalid": "Choisissez une heure dans la liste",

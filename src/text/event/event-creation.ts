@@ -7,6 +7,7 @@ export const eventCreationText = {
   details: "Précisions (facultatif)",
   detailsHint: "Une adresse web devient un lien.",
   endTime: "Fin (facultatif)",
+  endsNextDay: "(lendemain)",
   failed: "Échec de la création de l'événement",
   location: "Lieu",
   locationHint: "Salle, adresse ou lien",

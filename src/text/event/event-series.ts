@@ -1,4 +1,4 @@
-import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
 import { fullDate, weekdayName } from "../phrases/dates.ts";
 import { eventCreationText, FREQUENCY_WORDS } from "./event-creation.ts";
@@ -31,7 +31,8 @@ export function seriesCreated(name: string, count: number): string {
 /** What is set in the folded part of the form: « Chaque semaine · jusqu'à 11:30 »; empty if nothing is. */
 export function setDetails(set: {
   readonly every: Frequency | "";
-  readonly endTime: PlainTime;
+  /** In words. */
+  readonly endTime: string;
   readonly details: string;
 }): string {
   const parts = [

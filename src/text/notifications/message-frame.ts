@@ -2,7 +2,8 @@ import type { Topic } from "../../domain/notifications/topics.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { MailContent, MailEvent } from "../mails/mails.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
-import { dayTitle, longDateTime, untilTime } from "../phrases/dates.ts";
+import { dayTitle } from "../phrases/dates.ts";
+import { fromStartToEnd } from "../phrases/event-times.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
 import { quoted } from "../phrases/marks.ts";
 
@@ -56,14 +57,9 @@ export function eventAndDay({ name, date }: EventDetails): string {
   return `${name}, ${dayTitle(date)}`;
 }
 
-/** « dimanche 29 novembre 2026 à 10:00, jusqu'à 12:00 » */
-function whenOf({ date, time, endTime }: EventDetails): string {
-  return `${longDateTime(date, time)}${endTime === undefined ? "" : untilTime(endTime)}`;
-}
-
 /** An event as a mail shows it. */
 export function mailEvent(event: EventDetails): MailEvent {
-  return { name: event.name, when: whenOf(event), place: event.location };
+  return { name: event.name, when: fromStartToEnd(event), place: event.location };
 }
 
 /** An event with two buttons. */

@@ -71,8 +71,3 @@ export function dayTitle(date: PlainDate): string {
 export function longDateTime(date: PlainDate, time: PlainTime): string {
   return `${longDate(date)} à ${time}`;
 }
-
-/** « , jusqu'à 21:00 », after a date and time */
-export function untilTime(end: PlainTime): string {
-  return `, jusqu'à ${end}`;
-}

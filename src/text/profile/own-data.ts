@@ -20,13 +20,15 @@ type SaidAnswer = Pick<OwnData["answers"][number], "answer"> &
 const ANSWER_WORDS = { present: "Présent", absent: "Absent" } as const;
 /** The label of each detail that has its own line. */
 const DETAIL_WORDS = { location: "Lieu", endTime: "Fin", details: "Précisions" } as const satisfies Readonly<
-  Record<Exclude<keyof EventDetails, "name" | "date" | "time">, string>
+  Record<Exclude<keyof EventDetails, "name" | "date" | "time" | "endsNextDay">, string>
 >;
 const TAKEN_BACK = "Retirée";
 
 function detailLines(event: EventDetails) {
   const fields = Object.keys(DETAIL_WORDS) as (keyof typeof DETAIL_WORDS)[];
-  return Object.fromEntries(fields.map((field) => [DETAIL_WORDS[field], event[field]]));
+  const endTime = event.endsNextDay ? `${event.endTime} (lendemain)` : event.endTime;
+  const lines = { ...event, ...(endTime !== undefined && { endTime }) };
+  return Object.fromEntries(fields.map((field) => [DETAIL_WORDS[field], lines[field]]));
 }
 
 function answerLine({ event, groupName, answer, positions, comment, saidBy }: SaidAnswer) {

@@ -20,7 +20,6 @@ export interface TestSmtpServer {
   readonly taken: () => ArrivedMail[];
   /** Breaks all connections, without a word. */
   readonly cutOff: () => void;
-  /** Takes no more mail, and breaks all connections: a client keeps one open for seconds. */
   readonly stop: () => Promise<void>;
 }
 
@@ -83,9 +82,6 @@ export async function startTestSmtpServer(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  function cutOff() {
-    for (const socket of sockets) socket.destroy();
-  }
   server.listen(wantedPort, "127.0.0.1");
   await once(server.server, "listening");
   const { port } = server.server.address() as AddressInfo;
@@ -94,11 +90,9 @@ export async function startTestSmtpServer(
     next: () => arrivals.next(),
     count: () => arrivals.count(),
     taken: () => arrivals.taken(),
-    cutOff,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        cutOff();
-      }),
+    cutOff() {
+      for (const socket of sockets) socket.destroy();
+    },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -9,7 +9,7 @@ import {
   useVisibleEvents,
 } from "#client/planning/planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { useToday } from "#client/planning/today.ts";
+import { useNow, useToday } from "#client/planning/today.ts";
 import { useSession, useUser } from "#client/session/session-hooks.ts";
 import { laterPart, lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useIsAtLeast } from "#client/ui/page/page-width.ts";
@@ -70,6 +70,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const user = useUser();
   const { isEmailConfirmed } = useSession();
   const today = useToday();
+  const now = useNow();
   const groupId = useSelectedGroupId() ?? "";
   const groupEvents = useGroupEvents(groupId);
   const visibleEvents = useVisibleEvents();
@@ -90,7 +91,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
           <AddressToConfirm />
         </div>
       ) : null}
-      {isCompact ? <NextToAnswer events={groupEvents} today={today} status={status} /> : null}
+      {isCompact ? <NextToAnswer events={groupEvents} now={now} status={status} /> : null}
       <div className="-mb-3 empty:hidden max-sm:-mt-3 max-sm:-mb-1 max-sm:first:mt-0 lg:col-span-full print:hidden">
         {question}
         {canShare && isLocal ? <OnlyHereLine /> : null}
@@ -100,7 +101,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
       <div>
         {hasAside ? firstSteps : null}
         <UpcomingList
-          events={upcoming(groupEvents, today)}
+          events={upcoming(groupEvents, now)}
           status={status}
           canAdd={canAdd}
           onRetry={() => setAttempt(attempt + 1)}

@@ -22,7 +22,7 @@ import { goBack } from "#client/ui/buttons/go-back.ts";
 import { LinkedText } from "#client/ui/surfaces/linked-text.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { longDateTime, untilTime } from "#text/phrases/dates.ts";
+import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useDeleter } from "#client/planning/team-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -84,8 +84,7 @@ function EventHeader({ event }: { readonly event: PlannedEvent }) {
       <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-body text-ink-2">
         <p className="flex gap-2">
           <CalendarDays className="mt-[3px]" />
-          {longDateTime(event.date, event.time)}
-          {event.endTime === undefined ? null : untilTime(event.endTime)}
+          {fromStartToEnd(event)}
         </p>
         <p className="flex min-w-0 gap-2">
           <MapPin className="mt-[3px]" />

@@ -1,10 +1,10 @@
 import type { AnswerTable } from "#domain/planning/answers/answer-table.ts";
-import type { YearMonth, PlainDate } from "#domain/calendar/calendar.ts";
+import { isPast, type YearMonth, type PlainDate } from "#domain/calendar/calendar.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { Group, PlannedEvent } from "#domain/planning/planning.ts";
 import { useBrokenLineUps } from "#client/line-up/use-broken-line-ups.ts";
 import { usePlayStates } from "#client/line-up/use-play-states.ts";
-import { useToday, dateOf, timeOf } from "#client/planning/today.ts";
+import { useNow, useToday, dateOf, timeOf } from "#client/planning/today.ts";
 import { gridCaption, gridSize, gridText, missingInWords, personCount, printedOn } from "#text/grid/grid.ts";
 import { MemberRow } from "./member-row.tsx";
 import { Link } from "wouter";
@@ -89,14 +89,18 @@ interface EventHeadProps {
   /** Whether the kept line-up is to be repaired, for those who may do it. */
   readonly isBroken: boolean;
   readonly today: PlainDate;
+  readonly now: string;
 }
 
 /** When and what an event is, and whether it can be played. */
-function EventHead({ event, state, isMissingRoles, isBroken, today }: EventHeadProps) {
+function EventHead({ event, state, isMissingRoles, isBroken, today, now }: EventHeadProps) {
   const { id, name, date, time } = event;
-  const isPast = date < today;
   return (
-    <th scope="col" className={isPast ? "grid-past" : undefined} aria-current={date === today ? "date" : undefined}>
+    <th
+      scope="col"
+      className={isPast(event, now) ? "grid-past" : undefined}
+      aria-current={date === today ? "date" : undefined}
+    >
       <div className="grid-head">
         <span className="text-control whitespace-nowrap">{shortDay(date)}</span>{" "}
         <span className="text-tiny font-normal text-ink-2">{time}</span>{" "}
@@ -135,6 +139,7 @@ const UPRIGHT_FROM = 15;
 /** The table with its legend. The column heads stay visible while scrolling, and are printed on each page. */
 export function GridSheet({ table: { columns, rows }, month, group }: GridSheetProps) {
   const today = useToday();
+  const now = useNow();
   const stateOf = usePlayStates();
   const isBroken = useBrokenLineUps(useMay("line_up.keep", group.id));
   const caption = gridCaption(month);
@@ -168,13 +173,14 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
                   isMissingRoles={missing.length > 0}
                   isBroken={isBroken(event)}
                   today={today}
+                  now={now}
                 />
               ))}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ personId, name, answers }) => (
-              <MemberRow key={personId} id={personId} name={name} answers={answers} columns={columns} today={today} />
+              <MemberRow key={personId} id={personId} name={name} answers={answers} columns={columns} now={now} />
             ))}
             <tr className="grid-missing">
               <th scope="row" className="text-small font-semibold">
@@ -183,7 +189,7 @@ export function GridSheet({ table: { columns, rows }, month, group }: GridSheetP
               {columns.map(({ event, missing, required }) => (
                 <td
                   key={event.id}
-                  className={`text-tiny text-ink-2 ${event.date < today ? "grid-past" : ""} ${missing.length > 0 ? "grid-lacking" : ""}`}
+                  className={`text-tiny text-ink-2 ${isPast(event, now) ? "grid-past" : ""} ${missing.length > 0 ? "grid-lacking" : ""}`}
                 >
                   {missingInWords(missing, required)}
                 </td>

@@ -5,6 +5,8 @@ export interface WallClock {
   /** IANA name. */
   readonly timeZone: string;
   readonly dateAt: (moment: Date) => PlainDate;
+  /** The date and time: `2026-11-28 01:30`. */
+  readonly shownAt: (moment: Date) => string;
 }
 
 /** Follows a device that travels. */
@@ -13,29 +15,17 @@ export const DEVICE_CLOCK: WallClock = {
     return new Intl.DateTimeFormat().resolvedOptions().timeZone;
   },
   dateAt: (moment) => plainDate(moment.getFullYear(), moment.getMonth() + 1, moment.getDate()),
+  shownAt: (moment) => `${DEVICE_CLOCK.dateAt(moment)} ${moment.toTimeString().slice(0, 5)}`,
 };
-
-const FORMAT = {
-  calendar: "gregory",
-  numberingSystem: "latn",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-} as const;
 
 /** The clock of a time zone; that of the device where none is named, or this browser does not know it. */
 export function clockOf(timeZone: string | null): WallClock {
   if (timeZone === null) return DEVICE_CLOCK;
   try {
-    const format = new Intl.DateTimeFormat("en", { ...FORMAT, timeZone });
-    return {
-      timeZone,
-      dateAt(moment) {
-        const parts = format.formatToParts(moment).map(({ type, value }) => [type, Number(value)] as const);
-        const { year, month, day } = Object.fromEntries(parts) as Record<"year" | "month" | "day", number>;
-        return plainDate(year, month, day);
-      },
-    };
+    // Swedish writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const shownAt = (moment: Date) => format.format(moment);
+    return { timeZone, shownAt, dateAt: (moment) => shownAt(moment).slice(0, 10) };
   } catch {
     return DEVICE_CLOCK;
   }

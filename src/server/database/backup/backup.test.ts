@@ -155,7 +155,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   /** Turns the backup into one of an earlier version, without journal. */
   async function makeOlder(): Promise<void> {
     const newer = new Set(
-      "end_time details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most".split(
+      "end_time ends_next_day details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most".split(
         " ",
       ),
     );

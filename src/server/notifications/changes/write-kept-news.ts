@@ -3,6 +3,7 @@ import type { TransactionHandler } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { FormerEvent } from "./read-changed-events.ts";
 import type { NewsEvent } from "./read-known-events.ts";
+import { storedDetailsOf } from "../../database/event-columns.ts";
 import { readBoolean } from "../../database/schema.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,9 +47,8 @@ export const newsHandler: TransactionHandler = {
 export async function takeNews({ kysely }: Queryable, groupId: string): Promise<FormerEvent[]> {
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
   return rows.map((row) => {
-    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds, end_time: endTime } = row;
-    const { name, date, time, location } = row;
-    const details = { name, date, time, location, ...(endTime !== null && { endTime }) };
+    const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds } = row;
+    const details = storedDetailsOf({ ...row, details: null });
     return {
       eventId,
       before: readBoolean(isDeleted) ? null : details,

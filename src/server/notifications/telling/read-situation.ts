@@ -1,5 +1,5 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import type { PlainDate } from "#domain/calendar/calendar.ts";
+import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
@@ -46,11 +46,12 @@ export async function readSituations(
   const situations = events.flatMap((event): Situation[] => {
     const group = groups.get(event.groupId);
     if (group === undefined) return [];
-    const { availability, date } = event;
+    const { availability } = event;
     const requiredRoles = rolesNeeded(event, group);
     const members = group.memberIds.flatMap((id) => people.get(id) ?? []);
     const { combinablePairs } = group;
-    const question = { availability, people: members, combinablePairs, requiredRoles, isPast: date < today };
+    const base = { availability, people: members, combinablePairs, requiredRoles };
+    const question = { ...base, isPast: isPast(event, today) };
     return [{ event, group, question }];
   });
   return new Map(situations.map((situation) => [situation.event.id, situation]));

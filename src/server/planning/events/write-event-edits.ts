@@ -6,9 +6,9 @@ import {
   type AnswersAfterEdit,
   editedEvent,
   editOfFollowing,
-  endsAfterStart,
   type EventEdit,
   isMoved,
+  problemOfEnd,
 } from "#domain/planning/event-edit.ts";
 import type { EventDetailField } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
@@ -43,7 +43,8 @@ function checked({ today }: Writing, event: StoredEvent, edit: EventEdit): Rewri
   const { availability: _, ...after } = editedEvent({ ...event, availability: [] }, edit, "keep");
   const isPast = event.date < today || after.date < today;
   if (isPast && after.date !== event.date) refuseField("date", "event.date_past");
-  if (!endsAfterStart(after)) refuseField("endTime", "event.end_before_start");
+  const problem = problemOfEnd(after);
+  if (problem !== null) refuseField("endTime", problem);
   return { event, after };
 }
 

@@ -5,7 +5,7 @@ import { readBoolean, readDate, type Tables } from "../../database/schema.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { Writing } from "../shared-planning.ts";
 
-const KEPT_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "location"] as const;
+const KEPT_COLUMNS = ["event_id", "group_id", "name", "date", "time", "end_time", "ends_next_day", "location"] as const;
 
 /** Whether one of these events is kept. */
 async function isAnyKept({ kysely }: Writing, groupId: string, eventIds: readonly string[] | null): Promise<boolean> {
@@ -85,7 +85,7 @@ export async function keepForNews(
         .selectFrom("planning_event")
         .innerJoin("planning_group as team", "team.id", "planning_event.group_id")
         .select(["planning_event.id", "planning_event.group_id", "planning_event.name", "date", "time", "end_time"])
-        .select("location")
+        .select(["ends_next_day", "location"])
         .select((is) =>
           is
             .or([is("planning_event.deleted_at", "is not", null), is("team.deleted_at", "is not", null)])

@@ -1,4 +1,5 @@
 import { answerOf } from "#domain/availability/availability.ts";
+import { isPast } from "#domain/calendar/calendar.ts";
 import { isPlaceFree, replacementsFor, withReplacement } from "#domain/line-up/repairing/replacement.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
@@ -58,7 +59,7 @@ export async function takePlace(writing: Writing, answer: WrittenAnswer, actorId
   const leftBy = await readLeaver(writing, answer);
   if (leftBy === null) return;
   const { row: event } = await readEvent(writing, eventId);
-  if (event === null || event.date < writing.today || answerOf(event.availability, userId) !== "present") return;
+  if (event === null || isPast(event, writing.today) || answerOf(event.availability, userId) !== "present") return;
   const { lineUp = [], availability } = event;
   const person = await findPerson(writing, userId);
   const others = availability.filter((entry) => entry.userId !== userId);

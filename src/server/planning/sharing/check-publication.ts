@@ -4,7 +4,7 @@ import { listOf } from "#contract/limits.ts";
 import { Publication, PUBLISHED_EVENTS_MAX, PublishedEvent } from "#contract/planning/publication.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
 import { isKeepable } from "#domain/line-up/kept-line-up.ts";
-import { endsAfterStart } from "#domain/planning/event-edit.ts";
+import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import { requiredRolesOf } from "#domain/planning/planning.ts";
 import { checkValues, fieldCodes } from "../../api/json-body.ts";
 import { parseJson } from "../../api/parse-json.ts";
@@ -79,7 +79,8 @@ export function checkPublication(bytes: Uint8Array): Publication {
     requireThat(!eventIds.has(event.id), `${field}.id`, "event.exists");
     eventIds.add(event.id);
     requireThat(groupIds.has(event.groupId), `${field}.groupId`, "group.not_found");
-    requireThat(endsAfterStart(event), `${field}.endTime`, "event.end_before_start");
+    const problem = problemOfEnd(event);
+    requireThat(problem === null, `${field}.endTime`, problem ?? "request.invalid");
     const places = requiredRolesOf({ requiredRoles: chosenRoles ?? {} }, event);
     requireThat(isKeepable(event.lineUp ?? [], places), `${field}.lineUp`, "line_up.invalid");
     requireThat(entriesByPerson(event.availability).every(isOneAnswer), `${field}.availability`, "request.invalid");

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { answerOf } from "#domain/availability/availability.ts";
-import { type PlainDate, upcoming } from "#domain/calendar/calendar.ts";
+import { upcoming } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
@@ -23,7 +23,7 @@ const ANSWER_SHOWN_MS = 600;
 interface NextToAnswerProps {
   /** Those of the selected group. */
   readonly events: readonly PlannedEvent[];
-  readonly today: PlainDate;
+  readonly now: string;
   readonly status: NeedStatus;
 }
 
@@ -72,7 +72,7 @@ function Question({ event, onAnswer }: QuestionProps) {
  * On a phone, above the month: the next event that the user has not answered. Once answered, it stays for a moment with
  * its answer; then the following one is shown.
  */
-export function NextToAnswer({ events, today, status }: NextToAnswerProps) {
+export function NextToAnswer({ events, now, status }: NextToAnswerProps) {
   const { id } = useUser();
   const [answeredId, setAnsweredId] = useState<string | null>(null);
   useEffect(() => {
@@ -82,7 +82,7 @@ export function NextToAnswer({ events, today, status }: NextToAnswerProps) {
   }, [answeredId]);
   const answered = events.find((event) => event.id === answeredId);
   const unanswered = events.filter(({ availability }) => answerOf(availability, id) === null);
-  const next = answered ?? upcoming(unanswered, today, 1)[0];
+  const next = answered ?? upcoming(unanswered, now, 1)[0];
   if (next === undefined) return status === "loading" ? <Skeleton className="h-[142px] rounded-event" /> : null;
   return <Question key={next.id} event={next} onAnswer={() => setAnsweredId(next.id)} />;
 }

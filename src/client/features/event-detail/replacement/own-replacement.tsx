@@ -1,7 +1,8 @@
+import { isPast } from "#domain/calendar/calendar.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
-import { useToday } from "#client/planning/today.ts";
+import { useNow } from "#client/planning/today.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 
@@ -11,8 +12,8 @@ const ReplacementRegion = lazyPart(async () => (await import("./replacement-regi
 export function OwnReplacement({ event }: { readonly event: PlannedEvent }) {
   const { id } = useUser();
   const isShared = useSharingState() !== "local";
-  const isPast = event.date < useToday();
-  if (!isShared || isPast || !isPlaceFree(event, id)) return null;
+  const isOver = isPast(event, useNow());
+  if (!isShared || isOver || !isPlaceFree(event, id)) return null;
   return (
     <div className="mt-3 md:mt-4 print:hidden">
       <ReplacementRegion event={event} />

@@ -66,6 +66,16 @@ describe("checkDraft", () => {
     expect(problems({ ...TYPED, endTime: "10:30" })).toEqual({});
   });
 
+  it("gives an end on the next day, and starts from one", () => {
+    const night = { ...CULTE, time: "22:30", endTime: "01:00", endsNextDay: true };
+    expect(checkDraft({ ...TYPED, time: "22:30", endTime: "25:00" }, READABLE)).toMatchObject({ details: night });
+    expect(checkDraft(draftOfEvent(night), READABLE)).toMatchObject({ details: night });
+    expect(checkDraft({ ...draftOfEvent(night), endTime: "23:00" }, READABLE)).toMatchObject({
+      details: { ...CULTE, time: "22:30", endTime: "23:00" },
+    });
+    expect(problems({ ...TYPED, endTime: "30:00" })).toEqual({ endTime: "event.end_too_late" });
+  });
+
   it("gives a repetition, and refuses one that ends before it begins or after a year", () => {
     const weekly = { ...TYPED, every: "week", until: "2027-11-15" };
     expect(checkDraft(weekly, READABLE)).toMatchObject({ repetition: { every: "week", until: "2027-11-15" } });

@@ -4,17 +4,18 @@ import { isOptionalField } from "#contract/planning/planning.ts";
 import { isPlainDate, type PlainDate } from "#domain/calendar/calendar.ts";
 import { FREQUENCIES, type Frequency, latestUntil } from "#domain/calendar/recurrence.ts";
 import { type BandRole, inScaleOrder } from "#domain/line-up/band-roles.ts";
-import { endsAfterStart } from "#domain/planning/event-edit.ts";
+import { problemOfEnd } from "#domain/planning/event-edit.ts";
 import {
   detailsOf,
   EVENT_DETAIL_FIELDS,
-  type EventDetailField,
   type EventDetails as Details,
   type PlannedEvent,
+  type TextDetailField,
 } from "#domain/planning/planning.ts";
 import { type KeptFields, keptText } from "#client/session/kept-draft.ts";
+import { choiceOfEnd, endOfChoice } from "./end-choice.ts";
 
-export type DraftField = EventDetailField | "every" | "until";
+export type DraftField = TextDetailField | "every" | "until";
 /** What is typed. `every` is empty for an event that is not repeated. */
 type TypedFields = Readonly<Record<DraftField, string>>;
 /** The form as filled in. */
@@ -32,8 +33,11 @@ export interface Repetition {
   readonly until: PlainDate;
 }
 
+/** The day of the end is part of the choice of its time. */
+const TEXT_FIELDS = EVENT_DETAIL_FIELDS.filter((field) => field !== "endsNextDay");
+
 /** In the order of the form, so that the first invalid field gets the focus. */
-export const DRAFT_FIELDS: readonly DraftField[] = [...EVENT_DETAIL_FIELDS, "every", "until"];
+export const DRAFT_FIELDS: readonly DraftField[] = [...TEXT_FIELDS, "every", "until"];
 
 /** What a valid form asks for. */
 export interface CheckedEvent {
@@ -80,7 +84,8 @@ export function draftFrom(prefilledDate: string, left: EventDraft = NOTHING_LEFT
 
 /** The draft that shows an event. */
 export function draftOfEvent(event: DraftedEvent): EventDraft {
-  return { ...NOTHING_LEFT, ...detailsOf(event), requiredRoles: event.requiredRoles ?? null };
+  const { endsNextDay: _, ...details } = detailsOf(event);
+  return { ...NOTHING_LEFT, ...details, endTime: choiceOfEnd(event), requiredRoles: event.requiredRoles ?? null };
 }
 
 /** `every` as a frequency; `null` for an event that is not repeated. */
@@ -91,11 +96,12 @@ export function frequencyOf({ every }: Pick<EventDraft, "every">): Frequency | n
 /** The event's details, trimmed, or the problems of its fields (specification §5, "Create event"). */
 export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck {
   const { values, problems } = checkFields(draft, against.before);
-  const details = detailsOf({ ...NOTHING_LEFT, ...values });
+  const details = detailsOf({ ...NOTHING_LEFT, ...values, endsNextDay: endOfChoice(draft.endTime).endsNextDay });
   if (!problems.date && draft.date < against.today && draft.date !== against.before?.date) {
     problems.date = "event.date_past";
   }
-  if (!problems.time && !endsAfterStart(details)) problems.endTime ??= "event.end_before_start";
+  const problemAtEnd = problems.time ? null : problemOfEnd(details);
+  if (problemAtEnd) problems.endTime ??= problemAtEnd;
   const every = frequencyOf(draft);
   const until = every === null ? undefined : problemOfUntil(draft);
   if (until) problems.until = until;
@@ -107,9 +113,9 @@ export function checkDraft(draft: EventDraft, against: CheckAgainst): DraftCheck
 
 function checkFields(draft: EventDraft, before: Details | undefined) {
   const problems: DraftProblems = {};
-  const values: Partial<Record<EventDetailField, string>> = {};
-  for (const field of EVENT_DETAIL_FIELDS) {
-    const typed = draft[field];
+  const values: Partial<Record<TextDetailField, string>> = {};
+  for (const field of TEXT_FIELDS) {
+    const typed = field === "endTime" ? endOfChoice(draft.endTime).endTime : draft[field];
     const isLeftOut = typed.trim() === "" && isOptionalField(field);
     if (isLeftOut || typed === before?.[field]) values[field] = isLeftOut ? "" : typed;
     else {

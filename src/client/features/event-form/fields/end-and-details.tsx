@@ -1,6 +1,7 @@
 import { endTimes } from "#domain/calendar/time-slots.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
 import { eventCreationText } from "#text/event/event-creation.ts";
+import { choiceInWords, LATE_ENDS } from "../draft/end-choice.ts";
 import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";
 import { timeOptions } from "./time-options.ts";
@@ -35,7 +36,7 @@ export function EndAndDetails({ draft, inputProps }: EndAndDetailsProps) {
       <div className="w-[45%] min-w-36">
         <SelectField
           label={eventCreationText.endTime}
-          options={timeOptions(endTimes(draft.time), draft.endTime)}
+          options={timeOptions([...endTimes(draft.time), ...LATE_ENDS], draft.endTime, choiceInWords)}
           placeholder={eventCreationText.noEnd}
           {...inputProps("endTime")}
         />

@@ -5,6 +5,7 @@ import { eventCreationText } from "#text/event/event-creation.ts";
 import { setDetails } from "#text/event/event-series.ts";
 import { setRoles } from "#text/groups/required-roles.ts";
 import { capitalised } from "#text/phrases/marks.ts";
+import { choiceInWords } from "../draft/end-choice.ts";
 import { type EventDraft, frequencyOf } from "../draft/event-draft.ts";
 
 interface FoldedFieldsProps {
@@ -16,7 +17,10 @@ interface FoldedFieldsProps {
 
 /** « Chaque semaine · jusqu'à 11:30 · 5 rôles nécessaires »; empty if nothing is set. */
 function setInWords(draft: EventDraft): string {
-  const parts = [setDetails({ ...draft, every: frequencyOf(draft) ?? "" }), setRoles(draft.requiredRoles)];
+  const parts = [
+    setDetails({ ...draft, endTime: choiceInWords(draft.endTime), every: frequencyOf(draft) ?? "" }),
+    setRoles(draft.requiredRoles),
+  ];
   return capitalised(parts.filter((part) => part !== "").join(" · "));
 }
 
