@@ -3,7 +3,7 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { answerLinkText } from "#text/event/answer-link.ts";
 import { calendarFileName } from "#text/event/calendar-download.ts";
 import { element } from "./elements.ts";
-import { answeredView, askingView, failedView, loadingView, voidView } from "./views.ts";
+import { answeredView, askingView, failedView, familyView, loadingView, othersView, voidView } from "./views.ts";
 import type { Problem } from "#contract/problem.ts";
 import { API } from "#contract/paths.ts";
 import { withReference } from "#text/errors/reference.ts";
@@ -13,13 +13,16 @@ interface PageLink {
   readonly token: string;
   /** The answer that was pressed in the mail. */
   readonly wished: Answer | null;
+  /** The entrusted person for whom it was pressed; `null`: the link's person. */
+  readonly wishedFor: string | null;
 }
 
 function readParameters(text: string): PageLink | null {
   const parameters = new URLSearchParams(text);
   const token = parameters.get("t") ?? "";
   const wished = parameters.get("r");
-  return token === "" ? null : { token, wished: wished === "present" || wished === "absent" ? wished : null };
+  const answer = wished === "present" || wished === "absent" ? wished : null;
+  return token === "" ? null : { token, wished: answer, wishedFor: parameters.get("p") };
 }
 
 /**
@@ -114,6 +117,34 @@ async function download(linked: LinkedAnswer): Promise<boolean> {
   }
 }
 
+/** The rows of those who are entrusted to the link's person; `null`: nobody is. */
+function familyOf(link: PageLink, linked: LinkedAnswer): HTMLElement | null {
+  if (linked.entrusted === undefined) return null;
+  const { token, wished: answer, wishedFor: userId } = link;
+  const { id, date, time } = linked.event;
+  return familyView(linked, {
+    wished: answer === null || userId === null ? null : { userId, answer },
+    async onPress(pressedFor, status, fail) {
+      const outcome = await sendAnswer({ token, userId: pressedFor, status, givenFor: { date, time } });
+      if (outcome.status === "done") {
+        // The reader's own buttons may be drawn anew, and these rows with them.
+        linked.entrusted = outcome.value.entrusted ?? [];
+        return outcome.value;
+      }
+      if (outcome.status === "failed") fail(answerLinkText.notSaved, outcome.reason);
+      else show(voidView(id, outcome.status === "over" ? "over" : "unknown"));
+      return null;
+    },
+  });
+}
+
+/** The view, with the rows of the family below what concerns the link's person. */
+function showWithFamily(link: PageLink, linked: LinkedAnswer, view: readonly HTMLElement[]): void {
+  const family = familyOf(link, linked);
+  if (family === null) show(view);
+  else show(linked.isForOthersOnly === true ? othersView(linked, family) : [...view, family]);
+}
+
 function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
   let isSending = false;
 
@@ -141,7 +172,7 @@ function ask(link: PageLink, linked: LinkedAnswer, wished: Answer | null) {
   }
 
   const asking = askingView(linked, { wished, onPress: (answer) => void press(answer) });
-  show(asking.view);
+  showWithFamily(link, linked, asking.view);
   return asking;
 }
 
@@ -150,7 +181,7 @@ function showAnswered(link: PageLink, linked: LinkedAnswer, answer: Answer): voi
     onChange: () => ask(link, linked, null).focus(),
     onDownload: () => download(linked),
   });
-  show(view);
+  showWithFamily(link, linked, view);
   focus();
 }
 
@@ -168,7 +199,7 @@ async function load(link: PageLink): Promise<void> {
   }
   if (outcome.status !== "done") return show(voidView(eventOf(link.token), "unknown"));
   if (outcome.value.state === "over") return show(voidView(outcome.value.eventId, "over"));
-  ask(link, outcome.value, link.wished);
+  ask(link, outcome.value, link.wishedFor === null ? link.wished : null);
 }
 
 const link = takePageLink();

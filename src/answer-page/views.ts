@@ -6,6 +6,7 @@ import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
+import { forPerson, personPlays } from "#text/phrases/entrusted.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
 import { element } from "./elements.ts";
@@ -189,4 +190,72 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
     ],
     focus: () => noted.focus(),
   };
+}
+
+interface FamilyActions {
+  /** The answer that was pressed in the mail, and for whom. */
+  readonly wished: { readonly userId: string; readonly answer: Answer } | null;
+  /** Resolves with the page's new facts; `null`: not saved, or the page shows something else. */
+  readonly onPress: (userId: string, answer: Answer, fail: AskingView["fail"]) => Promise<LinkedAnswer | null>;
+}
+
+type EntrustedAnswer = NonNullable<LinkedAnswer["entrusted"]>[number];
+
+/** One person for whom the reader answers, with their two buttons. */
+function entrustedRow(
+  { id, firstName, lastName, answer: given, plays }: EntrustedAnswer,
+  { wished, onPress }: FamilyActions,
+  alerts: HTMLElement,
+): HTMLElement {
+  const label = forPerson(`${firstName} ${lastName}`.trim());
+  const answers: readonly Answer[] = ["present", "absent"];
+  const row = element("div", { class: "choices", role: "group", "aria-label": label });
+  let shown = given;
+  let isSending = false;
+
+  async function press(answer: Answer, made: HTMLButtonElement): Promise<void> {
+    if (isSending) return;
+    isSending = true;
+    row.setAttribute("aria-busy", "true");
+    alerts.replaceChildren();
+    const after = await onPress(id, answer, (sentence, detail) => alerts.replaceChildren(alertOf(sentence, detail)));
+    isSending = false;
+    row.removeAttribute("aria-busy");
+    shown = after?.entrusted?.find((one) => one.id === id)?.answer ?? shown;
+    draw();
+    (row.querySelector<HTMLElement>(`.${answer}`) ?? made).focus();
+  }
+
+  function draw(): void {
+    const buttons = answers.map((answer) => {
+      const isWished = wished?.userId === id && wished.answer === answer && shown === null;
+      const look = `choice ${answer}${isWished ? " wished" : ""}${answer === shown ? " given" : ""}`;
+      const pressed = { class: look, "aria-pressed": String(answer === shown) };
+      const made = button(pressed, answerSign(answer, false), ANSWER_WORDS[answer]);
+      made.addEventListener("click", () => void press(answer, made));
+      return made;
+    });
+    row.replaceChildren(...buttons);
+  }
+
+  draw();
+  return element(
+    "li",
+    {},
+    element("p", { class: "question" }, label),
+    plays.length === 0 ? null : element("p", { class: "current plays" }, personPlays(firstName) + playedRoles(plays)),
+    row,
+  );
+}
+
+/** A row for each person who is entrusted to the reader. */
+export function familyView(linked: LinkedAnswer, actions: FamilyActions): HTMLElement {
+  const alerts = element("div");
+  const rows = (linked.entrusted ?? []).map((person) => entrustedRow(person, actions, alerts));
+  return element("div", { class: "family" }, alerts, element("ul", {}, ...rows));
+}
+
+/** The event for a reader who is asked for others alone. */
+export function othersView(linked: LinkedAnswer, family: HTMLElement): View {
+  return [eventHead(linked), family, element("div", { class: "links" }, eventLink(linked.event.id))];
 }

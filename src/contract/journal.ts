@@ -26,6 +26,9 @@ export const AdminAct = z.union([
   actOf("people.completed", { count: z.int() }),
   /** A one-time link for creating a person's account. */
   actOf("user.invited", { userId: z.string() }),
+  /** A person without an account was entrusted to somebody, or is no longer. */
+  actOf("user.entrusted", { userId: z.string(), guardianId: z.string() }),
+  actOf("user.entrusting_ended", { userId: z.string(), guardianId: z.string() }),
   actOf("invitation.renewed", {}),
   /** A one-time link for creating an admin account. */
   actOf("admin_link.made", {}),
@@ -85,6 +88,8 @@ export const JournalEntry = z.object({
   actor: z.nullable(NamedPerson),
   /** The affected person, if any. */
   person: z.nullable(NamedPerson),
+  /** Who answers for that person, if the act says so. */
+  guardian: z.exactOptional(NamedPerson),
   act: AdminAct,
 });
 

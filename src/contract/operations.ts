@@ -2,6 +2,7 @@ import { ADMIN_OPERATIONS } from "./accounts/admins.ts";
 import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
 import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
 import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
+import { GUARDIAN_OPERATIONS } from "./accounts/guardians.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
@@ -54,6 +55,7 @@ export const OPERATIONS = {
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
   ...PEOPLE_OPERATIONS,
+  ...GUARDIAN_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...JOURNAL_OPERATIONS,
   ...MAIL_OPERATIONS,

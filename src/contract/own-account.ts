@@ -80,6 +80,8 @@ export const OwnData = z.object({
   sessions: z.array(OwnDevice),
   passkeys: OwnPasskeys,
   groups: z.array(z.object({ id: z.string(), name: z.string(), joinedAt: z.string() })),
+  /** The names of those who are entrusted to them; left out where nobody is. */
+  entrusted: z.exactOptional(z.array(z.string())),
   /** In the order of the events. */
   answers: z.array(OwnAnswer),
   /** Both days are part of it. */

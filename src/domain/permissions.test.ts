@@ -3,9 +3,11 @@ import {
   ADMINS_MAY,
   type Capability,
   groupsLedBy,
+  GUARDIANS_MAY,
   holderOf,
   LEADERS_MAY,
   may,
+  mayFor,
   maySomewhere,
   MEMBERS_MAY,
   roleOf,
@@ -29,6 +31,8 @@ const IN_A_LED_GROUP = [
   "group.add_member",
   "group.remove_member",
   "user.add",
+  "user.entrust",
+  "user.end_entrusting",
 ];
 
 const ADMIN = { isAdmin: true, ledGroupIds: [] };
@@ -62,6 +66,16 @@ test("each right is first a member's, a leader's or an admin's", () => {
   expect(CAPABILITIES.filter((capability) => holderOf(capability) === "member")).toEqual(MEMBERS_MAY);
   expect(CAPABILITIES.filter((capability) => holderOf(capability) === "leader")).toEqual(LEADERS_MAY);
   expect(CAPABILITIES.filter((capability) => holderOf(capability) === "admin")).toEqual(ADMINS_MAY);
+});
+
+test("a guardian may answer for those entrusted to them and look after them, and do nothing more for anybody else", () => {
+  const guardian = { ...MEMBER, entrustedIds: ["lea"] };
+  const all = [...CAPABILITIES, ...GUARDIANS_MAY];
+  expect(new Set(all.filter((capability) => mayFor(guardian, capability, "lea")))).toEqual(new Set(GUARDIANS_MAY));
+  expect(all.filter((capability) => mayFor(guardian, capability, "tom"))).toEqual([]);
+  expect(all.filter((capability) => mayFor(ADMIN, capability, "lea"))).toEqual([]);
+  expect(all.filter((capability) => may(guardian, capability, "choir"))).toEqual(FOR_EVERYBODY);
+  expect(holderOf("person.look_after")).toBe("guardian");
 });
 
 test("the groups of a leader are those whose rows name them", () => {

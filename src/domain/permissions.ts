@@ -14,6 +14,9 @@ export const MEMBERS_MAY = [
   "user.list",
 ] as const;
 
+/** Those to whom a person without an account is entrusted may besides, for this person: */
+export const GUARDIANS_MAY = ["availability.set_for_others", "user.end_entrusting", "person.look_after"] as const;
+
 /** Leaders may besides, in a group that they lead, with its members and its events: */
 export const LEADERS_MAY = [
   "availability.set_for_others",
@@ -29,6 +32,8 @@ export const LEADERS_MAY = [
   "group.add_member",
   "group.remove_member",
   "user.add",
+  "user.entrust",
+  "user.end_entrusting",
 ] as const;
 
 /** Admins may all that, in every group, and besides: */
@@ -51,9 +56,13 @@ export const ADMINS_MAY = [
 ] as const;
 
 /** The first of those who have a right. */
-export type Holder = "member" | "leader" | "admin";
+export type Holder = "member" | "guardian" | "leader" | "admin";
 
-export type Capability = (typeof MEMBERS_MAY)[number] | GroupCapability | (typeof ADMINS_MAY)[number];
+export type Capability =
+  (typeof MEMBERS_MAY)[number] | GuardianCapability | GroupCapability | (typeof ADMINS_MAY)[number];
+
+/** A right that depends on the person it is used for. */
+export type GuardianCapability = (typeof GUARDIANS_MAY)[number];
 
 /** A right that depends on the group. */
 export type GroupCapability = (typeof LEADERS_MAY)[number];
@@ -62,6 +71,8 @@ export type GroupCapability = (typeof LEADERS_MAY)[number];
 export interface RightsHolder {
   readonly isAdmin: boolean;
   readonly ledGroupIds: readonly string[];
+  /** The people who are entrusted to them; left out: as good as none. */
+  readonly entrustedIds?: readonly string[];
 }
 
 export function roleOf(user: { readonly isAdmin: boolean }): Role {
@@ -74,7 +85,8 @@ function isAmong(rights: readonly Capability[], capability: Capability): boolean
 
 export function holderOf(capability: Capability): Holder {
   if (isAmong(MEMBERS_MAY, capability)) return "member";
-  return isAmong(LEADERS_MAY, capability) ? "leader" : "admin";
+  if (isAmong(LEADERS_MAY, capability)) return "leader";
+  return isAmong(GUARDIANS_MAY, capability) ? "guardian" : "admin";
 }
 
 export function may(actor: Pick<RightsHolder, "isAdmin">, capability: Exclude<Capability, GroupCapability>): boolean;
@@ -90,9 +102,16 @@ export function may(
   return isLed && isAmong(LEADERS_MAY, capability);
 }
 
-/** Whether somebody has the right at all: a leader has theirs in some group. */
+/** Whether somebody has the right for a person because that person is entrusted to them. */
+export function mayFor({ entrustedIds = [] }: RightsHolder, capability: Capability, personId: string): boolean {
+  return isAmong(GUARDIANS_MAY, capability) && entrustedIds.includes(personId);
+}
+
+/** Whether somebody has the right at all: a leader has theirs in some group, a guardian theirs for some person. */
 export function maySomewhere(actor: RightsHolder, capability: Capability): boolean {
-  return may(actor, capability, actor.ledGroupIds[0] ?? null);
+  const [entrustedId] = actor.entrustedIds ?? [];
+  const isGuardians = entrustedId !== undefined && mayFor(actor, capability, entrustedId);
+  return isGuardians || may(actor, capability, actor.ledGroupIds[0] ?? null);
 }
 
 /** The groups that a person leads. */

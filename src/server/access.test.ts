@@ -145,6 +145,12 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
   addPeople: { anonymous: 401, member: 409, admin: 409 },
   invitePerson: { anonymous: 401, member: 409, admin: 409 },
+  entrust: { anonymous: 401, member: 409, admin: 409 },
+  endEntrusting: { anonymous: 401, member: 409, admin: 409 },
+  setEntrustedServices: { anonymous: 401, member: 409, admin: 409 },
+  listEntrustedAbsences: { anonymous: 401, member: 409, admin: 409 },
+  addEntrustedAbsence: { anonymous: 401, member: 409, admin: 409 },
+  removeEntrustedAbsence: { anonymous: 401, member: 409, admin: 409 },
   listServices: { anonymous: 200, member: 200, admin: 200 },
   listNeededServices: { anonymous: 401, member: 403, admin: 200 },
   addService: {
@@ -209,6 +215,26 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
 const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   addPeople: { anonymous: 401, member: 403, admin: 201, body: () => ADDITION },
   invitePerson: { anonymous: 401, member: 403, admin: 201, target: freshPerson, body: () => ({}) },
+  // No user has the id in the path, where the placeholder `{userId}` stays.
+  entrust: { anonymous: 401, member: 403, admin: 404, target: freshPerson },
+  endEntrusting: { anonymous: 401, member: 403, admin: 204, target: freshPerson },
+  // Only those to whom a person is entrusted may, and nobody here is.
+  setEntrustedServices: {
+    anonymous: 401,
+    member: 403,
+    admin: 403,
+    target: async () => "nobody",
+    body: () => ({ positions: ["Voix"] }),
+  },
+  listEntrustedAbsences: { anonymous: 401, member: 403, admin: 403, target: async () => "nobody" },
+  addEntrustedAbsence: {
+    anonymous: 401,
+    member: 403,
+    admin: 403,
+    target: async () => "nobody",
+    body: () => ({ from: "2050-12-05", to: "2050-12-20" }),
+  },
+  removeEntrustedAbsence: { anonymous: 401, member: 403, admin: 403, target: async () => "nobody" },
   listGroups: { anonymous: 401, member: 200, admin: 200 },
   readGroup: { anonymous: 401, member: 200, admin: 200, target: freshGroup },
   createGroup: { anonymous: 401, member: 403, admin: 201, body: () => ({ name: "Chorale" }) },

@@ -31,6 +31,7 @@ import type { SharedPlanning } from "./planning/shared-planning.ts";
 import { addPublicRoutes, readConfig } from "./public-routes.ts";
 import { addServiceRoutes } from "./users/services/service-routes.ts";
 import { addOwnAccountRoutes, addUserRoutes } from "./users/user-routes.ts";
+import { addGuardianRoutes } from "./users/guardians/guardian-routes.ts";
 import { addPeopleRoutes } from "./users/people/people-routes.ts";
 import { createTeamList } from "./users/team-list.ts";
 import { createVisits } from "./visit/visits.ts";
@@ -97,6 +98,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   auth.addRoutes(app);
   addUserRoutes(app, { ...dependencies, team: people });
   addPeopleRoutes(app, dependencies);
+  addGuardianRoutes(app, dependencies);
   addServiceRoutes(app, dependencies);
   addOwnAccountRoutes(app, dependencies);
   addPlanningRoutes(app, { ...dependencies, answers });

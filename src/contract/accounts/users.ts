@@ -21,7 +21,14 @@ export const UserRow = z.object({
   isAddressRefused: z.exactOptional(z.boolean()),
 });
 
+/** A user in the list of all. */
+export const TeamRow = z.extend(UserRow, {
+  /** To whom they are entrusted: for these, for admins, and for leaders of their groups; left out otherwise. */
+  guardianIds: z.exactOptional(z.array(z.string())),
+});
+
 export type UserRow = z.infer<typeof UserRow>;
+export type TeamRow = z.infer<typeof TeamRow>;
 export type AccountState = NonNullable<UserRow["account"]>;
 
 export const USER_OPERATIONS = {
@@ -31,7 +38,7 @@ export const USER_OPERATIONS = {
     access: "user.list",
     summary: "Everybody; e-mail addresses only for admins, and the caller's own",
     status: 200,
-    response: z.array(UserRow),
+    response: z.array(TeamRow),
     errors: [],
   },
   deleteUser: {

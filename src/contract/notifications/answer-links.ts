@@ -3,7 +3,7 @@ import { shortText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, TimeText } from "../planning/events.ts";
-import { PlannedEvent, ServiceName } from "../planning/planning.ts";
+import { Id, PlannedEvent, ServiceName } from "../planning/planning.ts";
 
 /** Several times the length of a token that names a person and an event. */
 const TOKEN_MAX = 1_000;
@@ -32,7 +32,16 @@ const Effect = z.union([
 
 const { id, name, date, time, location, endTime, endsNextDay, details } = PlannedEvent.shape;
 
-/** What a link's page shows: one event, and one person's answer. It holds nobody else's. */
+/** Somebody for whom the link's person answers. */
+const EntrustedAnswer = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  answer: z.nullable(AnswerStatus),
+  plays: Roles,
+});
+
+/** What a link's page shows: one event, and the answers of one person and of those entrusted to them. It holds nobody else's. */
 export const LinkedAnswer = z.object({
   state: z.literal("open"),
   firstName: z.string(),
@@ -46,6 +55,10 @@ export const LinkedAnswer = z.object({
   /** What the person plays by the kept line-up. */
   plays: Roles,
   timeZone: z.string(),
+  /** Those of the event's group who are entrusted to the person; left out where nobody is. */
+  entrusted: z.exactOptional(z.array(EntrustedAnswer)),
+  /** Whether the person does not belong to the group, and is asked for the entrusted people alone. */
+  isForOthersOnly: z.exactOptional(z.boolean()),
 });
 
 /** The event is over: nobody answers any more. */
@@ -56,6 +69,8 @@ const LinkedEvent = z.union([LinkedAnswer, OverEvent]);
 export const AnswerByLink = z.object({
   token: Token,
   status: AnswerStatus,
+  /** Whose answer it is, of those who are entrusted to the link's person; left out: their own. */
+  userId: z.optional(Id),
   /** The date and start time that the person saw; those of now when left out. */
   givenFor: z.optional(z.object({ date: DateText, time: TimeText })),
 });
@@ -80,7 +95,7 @@ export const ANSWER_LINK_OPERATIONS = {
     method: "POST",
     path: API.answerByLink,
     access: "anyone",
-    summary: "Answer for the person and the event of an answer link",
+    summary: "Answer for the person of an answer link, or somebody who is entrusted to them, and its event",
     request: AnswerByLink,
     status: 200,
     response: LinkedAnswer,

@@ -8,7 +8,7 @@ import { DateText, EventKey } from "./events.ts";
 import { Absences } from "./planning.ts";
 
 /** The server checks the days: it knows which day it is. */
-const NewAbsence = z.object({ from: DateText, to: DateText });
+export const NewAbsence = z.object({ from: DateText, to: DateText });
 
 export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   listOwnAbsences: {

@@ -123,6 +123,7 @@ function tagOf(path: string) {
 
 const CALLERS: Readonly<Record<Holder, string>> = {
   member: "Every signed-in user may call this.",
+  guardian: "Only those to whom the person is entrusted may call this.",
   leader: "Only admins and, about a group that they lead, its leaders may call this.",
   admin: "Only admins may call this.",
 };

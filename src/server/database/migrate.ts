@@ -28,6 +28,7 @@ import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
 import { endsNextDay } from "./migrations/0029-ends-next-day.ts";
+import { guardians } from "./migrations/0031-guardians.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   services,
   leaders,
   endsNextDay,
+  guardians,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -260,6 +260,12 @@ export interface GroupMembersTable {
   is_leader: Generated<StoredBoolean>;
 }
 
+/** Who answers for a person without an account. */
+export interface GuardiansTable {
+  entrusted_id: string;
+  guardian_id: string;
+}
+
 export interface PlanningEventsTable extends EventRow {
   /** How often it was edited, deleted or restored: the `SEQUENCE` of a calendar entry (RFC 5545). */
   sequence: Generated<number>;
@@ -418,6 +424,7 @@ export interface Tables {
   planning_state: PlanningStateTable;
   planning_group: PlanningGroupsTable;
   group_member: GroupMembersTable;
+  guardian: GuardiansTable;
   planning_event: PlanningEventsTable;
   availability: AvailabilityTable;
   event_news: EventNewsTable;

@@ -16,6 +16,20 @@ function selectLines({ kysely }: Queryable) {
 
 type Line = InferResult<ReturnType<typeof selectLines>>[number];
 
+/** The lines, with the current names of the guardians whom acts name by id alone. */
+async function presentLines(queryable: Queryable, lines: readonly Line[]): Promise<JournalEntry[]> {
+  const entries = lines.map(presentLine);
+  const ids = entries.flatMap(({ act }) => ("guardianId" in act ? [act.guardianId] : []));
+  if (ids.length === 0) return entries;
+  const rows = await queryable.kysely.selectFrom("users").select(["id", "name"]).where("id", "in", ids).execute();
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return entries.map((entry) => {
+    if (!("guardianId" in entry.act)) return entry;
+    const { guardianId: id } = entry.act;
+    return { ...entry, guardian: { id, name: names.get(id) ?? null } };
+  });
+}
+
 function presentLine(line: Line): JournalEntry {
   return {
     number: line.number,
@@ -32,13 +46,15 @@ export async function readJournal(queryable: Queryable, { before, limit }: Journ
     .$if(before !== undefined, (query) => query.where("number", "<", before ?? 0))
     .limit(limit)
     .execute();
-  return lines.map(presentLine);
+  return presentLines(queryable, lines);
 }
 
-/** All lines with this user as actor or as affected person. */
+/** All lines with this user as actor, as affected person or as guardian. */
 export async function readJournalOf(queryable: Queryable, userId: string): Promise<JournalEntry[]> {
   const lines = await selectLines(queryable)
-    .where((eb) => eb.or([eb("actor_id", "=", userId), eb("person_id", "=", userId)]))
+    .where((eb) =>
+      eb.or([eb("actor_id", "=", userId), eb("person_id", "=", userId), eb("act", "like", `%"${userId}"%`)]),
+    )
     .execute();
-  return lines.map(presentLine);
+  return presentLines(queryable, lines);
 }

@@ -1,4 +1,4 @@
-import type { UserRecord } from "../api/user-record.ts";
+import type { EntitledUser } from "../api/actor.ts";
 import type { Queryable } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
 import { recordAct } from "../journal/write-journal.ts";
@@ -33,7 +33,7 @@ import { deleteGroup, restoreEvent, restoreGroup, restoreSeries } from "./trash/
 type Write<Type extends WantedType> = (
   writing: Writing,
   wanted: WantedOf<Type>,
-  actor: UserRecord,
+  actor: EntitledUser,
 ) => Promise<WrittenChange | null>;
 
 interface Occasion<Wanted extends WantedChange> {
@@ -98,7 +98,7 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
 };
 
 /** Writes rows, log and journal of a change, and what follows from it. */
-async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: UserRecord): Promise<void> {
+async function write<Type extends WantedType>(occasion: Occasion<WantedOf<Type>>, actor: EntitledUser): Promise<void> {
   const { writing, wanted, actorId } = occasion;
   const type: Type = wanted.type;
   const written = await HANDLINGS[type].write(writing, wanted, actor);

@@ -1,4 +1,4 @@
-import type { AccountState, UserRow } from "#contract/accounts/users.ts";
+import type { AccountState, TeamRow } from "#contract/accounts/users.ts";
 import { presentUser, type UserRecord } from "../api/user-record.ts";
 
 /** A user in the list of all. */
@@ -9,8 +9,17 @@ export interface ListedUser extends UserRecord {
 }
 
 /** A row of the list, as `viewer` may see it. */
-export function presentListed(user: ListedUser, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
+export function presentListed(
+  user: ListedUser,
+  viewer: Pick<UserRecord, "id" | "isAdmin">,
+  guardianIds: readonly string[] = [],
+): TeamRow {
   const row = presentUser(user, viewer);
   const isToldRefusal = user.isAddressRefused && row.email !== undefined;
-  return { ...row, account: user.account, ...(isToldRefusal && { isAddressRefused: true }) };
+  return {
+    ...row,
+    account: user.account,
+    ...(isToldRefusal && { isAddressRefused: true }),
+    ...(guardianIds.length > 0 && { guardianIds: [...guardianIds] }),
+  };
 }

@@ -45,6 +45,17 @@ async function readGroups({ kysely }: Queryable, userId: string): Promise<OwnDat
   return rows.map(({ id, name, joined_at }) => ({ id, name, joinedAt: moment(joined_at) }));
 }
 
+async function readEntrusted({ kysely }: Queryable, userId: string): Promise<Pick<OwnData, "entrusted">> {
+  const rows = await kysely
+    .selectFrom("guardian")
+    .innerJoin("users", "users.id", "entrusted_id")
+    .select("users.name")
+    .where("guardian_id", "=", userId)
+    .orderBy("users.name")
+    .execute();
+  return rows.length === 0 ? {} : { entrusted: rows.map(({ name }) => name) };
+}
+
 async function readAnswers({ kysely }: Queryable, userId: string): Promise<OwnData["answers"]> {
   const rows = await kysely
     .selectFrom("availability")
@@ -140,6 +151,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     sessions: await readSessions(queryable, user.id),
     passkeys: (await listPasskeys(queryable.kysely, user.id)).map(presentPasskey),
     groups: await readGroups(queryable, user.id),
+    ...(await readEntrusted(queryable, user.id)),
     answers: await readAnswers(queryable, user.id),
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),

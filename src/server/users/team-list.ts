@@ -1,14 +1,15 @@
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/actor.ts";
 import { type StoredAnswer, storedAnswer } from "../api/answers/stored-answer.ts";
 import type { DefaultAdmin } from "../auth/default-admin.ts";
 import type { Database } from "../database/database.ts";
+import { readKnownGuardians } from "./guardians/read-guardians.ts";
 import { listUsers } from "./read-users.ts";
 import { presentListed } from "./listed-user.ts";
 
 /** Everybody, as the one who asks may see them. */
-export type TeamList = (actor: Actor) => Promise<StoredAnswer<UserRow[]>>;
+export type TeamList = (actor: Actor) => Promise<StoredAnswer<TeamRow[]>>;
 
 /** Reads the team's list each time: no position says whether it has changed. */
 export function createTeamList(
@@ -18,8 +19,9 @@ export function createTeamList(
 ): TeamList {
   return async function listTeam(actor) {
     const users = await listUsers(database, clock());
+    const guardians = await readKnownGuardians(database, actor);
     const rows = users
-      .map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, actor))
+      .map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, actor, guardians.get(user.id)))
       .toSorted(comparePeople);
     return storedAnswer(rows);
   };

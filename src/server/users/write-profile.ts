@@ -4,12 +4,19 @@ import type { PersonWrite } from "../auth/accounts/sign-up.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import { checkServices } from "../services/check-names.ts";
 import { findPerson } from "../planning/changes/read-actor.ts";
+import { endGuardiansOf } from "./guardians/write-guardians.ts";
 import { followPerson } from "../planning/changes/write-person-changes.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 
 /** Writes what follows from an account in one transaction with it. */
 export function createPersonWrite(planning: SharedPlanning): PersonWrite {
-  return (work) => planning.write((writing) => work(writing.kysely, (person) => followPerson(writing, person)));
+  return (work) =>
+    planning.write((writing) =>
+      work(writing.kysely, async (person) => {
+        await endGuardiansOf(writing, person.id);
+        await followPerson(writing, person);
+      }),
+    );
 }
 
 /**

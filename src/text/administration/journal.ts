@@ -38,8 +38,19 @@ function seriesPhrase({
   return `${eventPhrase(event)} et ${others === 1 ? "le suivant" : `les ${others} suivants`}`;
 }
 
+type EntrustingAct = Extract<AdminAct, { readonly guardianId: string }>;
+
+/** What was done about who answers for whom. */
+function entrustingPredicate({ type }: EntrustingAct, person: string, guardian: string): string {
+  return type === "user.entrusted" ? `a confié ${person} à ${guardian}` : `ne confie plus ${person} à ${guardian}`;
+}
+
 /** The action, as it follows the actor's name. `dayOf` gives the day of a timestamp (ISO 8601). */
-function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => PlainDate): string {
+function predicateOf(
+  act: Exclude<AdminAct, EntrustingAct>,
+  person: string,
+  dayOf: (moment: string) => PlainDate,
+): string {
   switch (act.type) {
     case "user.promoted":
       return `a donné les droits d'administration à ${person}`;
@@ -138,6 +149,13 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
  * « Marie Petit a supprimé l'événement « Culte » du 24 novembre 2026 »
  * @param dayOf gives the day of a timestamp (ISO 8601) in the reader's time zone
  */
-export function actSentence({ actor, person, act }: JournalEntry, dayOf: (moment: string) => PlainDate): string {
-  return `${subjectOf(actor)} ${predicateOf(act, person?.name ?? "une personne supprimée", dayOf)}`;
+export function actSentence(
+  { actor, person, guardian, act }: JournalEntry,
+  dayOf: (moment: string) => PlainDate,
+): string {
+  const deleted = "une personne supprimée";
+  const about = person?.name ?? deleted;
+  const done =
+    "guardianId" in act ? entrustingPredicate(act, about, guardian?.name ?? deleted) : predicateOf(act, about, dayOf);
+  return `${subjectOf(actor)} ${done}`;
 }

@@ -1,3 +1,4 @@
+import { ENTRUSTED_MAX, GUARDIANS_MAX } from "../../domain/people/guardians.ts";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
 import { OWN_SERVICES_MAX, SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { ACCOUNT_SENTENCES } from "./account-errors.ts";
@@ -24,7 +25,9 @@ const SENTENCES: Readonly<Record<Code, string>> = {
   "replacement.not_needed": "Votre place n'est plus à reprendre\u00a0: relisez la formation.",
   "replacement.unfit": "Cette personne ne peut plus prendre votre place. Choisissez-en une autre.",
   "confirmation.link_invalid": "Ce lien n'est plus valable.",
+  "entrusted.too_many": `${ENTRUSTED_MAX}\u00a0personnes lui sont déjà confiées\u00a0: choisissez quelqu'un d'autre.`,
   "event.too_many": "Un planning se partage avec 2\u00a0000 événements au plus.",
+  "guardians.too_many": `${GUARDIANS_MAX}\u00a0personnes répondent déjà pour elle\u00a0: retirez-en une d'abord.`,
   "invitation.invalid":
     "Ce lien d'invitation n'est plus valable, ou il a été fait pour une autre adresse e-mail. Demandez le nouveau lien à votre équipe.",
   "invitation.not_needed": "Les inscriptions sont ouvertes\u00a0: aucun lien n'est à renouveler.",

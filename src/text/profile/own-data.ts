@@ -61,7 +61,18 @@ function rolesLine({ event, groupName, roles, isDeleted }: OwnData["lineUps"][nu
  */
 export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { dayOf, timeOf }: WallClock): object {
   const moment = (stored: string) => fullDateTime(dayOf(stored), timeOf(stored));
-  const { account, isEmailConfirmed, sessions, passkeys, groups, answers, absences, notifications, journal } = data;
+  const {
+    account,
+    isEmailConfirmed,
+    sessions,
+    passkeys,
+    groups,
+    entrusted,
+    answers,
+    absences,
+    notifications,
+    journal,
+  } = data;
   const { lineUps, toldPlaces, playsAtMost } = data;
   return {
     Compte: {
@@ -88,6 +99,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
       "Utilisée le": passkey.lastUsedAt === null ? null : moment(passkey.lastUsedAt),
     })),
     Groupes: groups.map(({ name, joinedAt }) => ({ Nom: name, "Rejoint le": moment(joinedAt) })),
+    ...(entrusted && { "Personnes pour qui vous répondez": entrusted }),
     Réponses: answers.map((answer) => ({
       ...answerLine(answer),
       "Donnée le": moment(answer.answeredAt),

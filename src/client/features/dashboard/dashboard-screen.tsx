@@ -1,5 +1,7 @@
 import { type ReactNode, useState, useId } from "react";
 import { upcoming } from "#domain/calendar/calendar.ts";
+import { entrustedTo } from "#domain/people/guardians.ts";
+import { usePeople } from "#client/people/people-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useGroupEvents,
@@ -58,6 +60,7 @@ const OnlyHereLine = lazyPart(async () => (await import("./only-here-line.tsx"))
 
 /** Optional parts: if their code cannot be loaded, nothing is shown in their place. */
 const AddressToConfirm = laterPart(async () => (await import("./later-parts.tsx")).AddressToConfirm);
+const FamilyToAnswer = lazyPart(async () => (await import("./later-parts.tsx")).FamilyToAnswer);
 const FirstSteps = laterPart(async () => (await import("./later-parts.tsx")).FirstSteps);
 
 interface DashboardScreenProps {
@@ -78,6 +81,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
+  const ToAnswer = entrustedTo(usePeople(), user.id).length > 0 ? FamilyToAnswer : NextToAnswer;
   // Then the next events are beside the month.
   const hasAside = useIsAtLeast("broad");
   const canAdd = useMay("event.create", groupId);
@@ -91,7 +95,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
           <AddressToConfirm />
         </div>
       ) : null}
-      {isCompact ? <NextToAnswer events={groupEvents} now={now} status={status} /> : null}
+      {isCompact ? <ToAnswer events={groupEvents} now={now} status={status} groupId={groupId} /> : null}
       <div className="-mb-3 empty:hidden max-sm:-mt-3 max-sm:-mb-1 max-sm:first:mt-0 lg:col-span-full print:hidden">
         {question}
         {canShare && isLocal ? <OnlyHereLine /> : null}

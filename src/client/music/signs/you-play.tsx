@@ -2,6 +2,8 @@ import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 
 interface YouPlayProps {
+  /** What comes before the roles, if they are somebody else's. */
+  readonly who?: string;
   /** The reader's own roles in the kept line-up; with none, nothing is shown. */
   readonly roles: readonly BandRole[];
   /** Where there is little room, only the roles are visible. */
@@ -10,7 +12,7 @@ interface YouPlayProps {
 }
 
 /** « Vous jouez : Batterie », after a full bar. */
-export function YouPlay({ roles, isShort = false, className = "" }: YouPlayProps) {
+export function YouPlay({ who = YOU_PLAY, roles, isShort = false, className = "" }: YouPlayProps) {
   if (roles.length === 0) return null;
   const height = isShort ? 11 : 16;
   return (
@@ -19,7 +21,7 @@ export function YouPlay({ roles, isShort = false, className = "" }: YouPlayProps
         <rect width="8" height="16" rx="3.2" />
       </svg>
       <span className="min-w-0">
-        <span className={isShort ? "sr-only" : ""}>{YOU_PLAY}</span>
+        <span className={isShort ? "sr-only" : ""}>{who}</span>
         <strong className="font-semibold">{playedRoles(roles)}</strong>
       </span>
     </span>

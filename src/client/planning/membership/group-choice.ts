@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { Membership } from "#contract/planning/planning.ts";
+import { entrustedTo } from "#domain/people/guardians.ts";
+import { usePeople } from "../../people/people-hooks.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { readMemberships } from "./memberships.ts";
@@ -13,11 +15,13 @@ export function useChooseGroup(userId: string): (groupId: string) => void {
   const { source, selectedGroup } = usePlanningEnvironment();
   const seesAllGroups = useMay("event.see_other_groups");
   const isShared = useSharingState() === "shared";
+  // Who looks at a group for a child joins nothing by it.
+  const isGuardian = entrustedTo(usePeople(), userId).length > 0;
   const own = useRef<Promise<readonly Membership[] | null> | null>(null);
   useEffect(() => {
     // Read before the choice, so that the dashboard does not briefly ask a question that the choice has answered.
-    own.current = isShared && !seesAllGroups ? readMemberships(userId) : null;
-  }, [isShared, seesAllGroups, userId]);
+    own.current = isShared && !seesAllGroups && !isGuardian ? readMemberships(userId) : null;
+  }, [isShared, seesAllGroups, isGuardian, userId]);
 
   return useCallback(
     (groupId: string) => {

@@ -58,6 +58,6 @@ export function withFilled(draft: AnswerDraft, rows: readonly MonthAnswer[], ans
 }
 
 /** The rows whose answer is to be saved. */
-export function changedAnswers(rows: readonly MonthAnswer[]): MonthAnswer[] {
+export function changedAnswers<Row extends MonthAnswer>(rows: readonly Row[]): Row[] {
   return rows.filter(({ saved, shown }) => shown !== saved);
 }

@@ -20,6 +20,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "planning_state", key: ["id"] },
   { name: "planning_group", key: ["id"] },
   { name: "group_member", key: ["group_id", "user_id"] },
+  { name: "guardian", key: ["entrusted_id", "guardian_id"] },
   { name: "planning_event", key: ["id"] },
   { name: "availability", key: ["event_id", "user_id"] },
   { name: "absence", key: ["id"] },

@@ -9,7 +9,7 @@ import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { listAbsences } from "./read-absences.ts";
 
-async function readOne(queryable: Queryable, userId: string, absenceId: string) {
+export async function readAddedAbsence(queryable: Queryable, userId: string, absenceId: string) {
   const { position, row } = await listAbsences(queryable, userId);
   return found({ position, row: row.find(({ id }) => id === absenceId) ?? null }, "absence.not_found");
 }
@@ -23,7 +23,10 @@ export function addAbsenceRoutes(mount: Mount, planning: SharedPlanning, accept:
   mount(OPERATIONS.addAbsence, async ({ context, actor, body: { from, to } }) => {
     const id = eventKey(context) ?? randomUUID();
     const wanted = { type: "absence.added" as const, id, userId: actor.id, from, to };
-    return answerWith(context, await accept(actor.id, wanted, (queryable) => readOne(queryable, actor.id, id)));
+    return answerWith(
+      context,
+      await accept(actor.id, wanted, (queryable) => readAddedAbsence(queryable, actor.id, id)),
+    );
   });
 
   mount(OPERATIONS.removeAbsence, async ({ context, actor, parameters: { id } }) => {

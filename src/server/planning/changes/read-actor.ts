@@ -1,6 +1,6 @@
 import type { EntitledUser } from "../../api/actor.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
-import { ledGroupsOfUser, readLedGroups } from "../../database/led-groups.ts";
+import { readRights, rightsOfUser } from "../../database/stored-rights.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
@@ -12,7 +12,7 @@ const selectUser = compileOnce((kysely, { id }: { id: string }) =>
 const selectActor = compileOnce((kysely, { id }: { id: string }, engine) =>
   kysely
     .selectFrom("users")
-    .select([...USER_COLUMNS, ledGroupsOfUser(engine)])
+    .select([...USER_COLUMNS, ...rightsOfUser(engine)])
     .where("id", "=", id),
 );
 
@@ -28,5 +28,18 @@ export async function findPerson(queryable: Queryable, id: string): Promise<User
 export async function readActor(queryable: Queryable, id: string): Promise<EntitledUser> {
   const [row] = (await selectActor(queryable, { id })).rows;
   if (row === undefined) throw new Refusal("account.deleted");
-  return { ...readUser(row), ledGroupIds: readLedGroups(row.led_groups) };
+  return { ...readUser(row), ...readRights(row) };
+}
+
+/** The people for whom this person answers. */
+export async function readEntrusted({ kysely }: Queryable, guardianId: string): Promise<UserRecord[]> {
+  const rows = await kysely
+    .selectFrom("users")
+    .innerJoin("guardian", "guardian.entrusted_id", "users.id")
+    .select(USER_COLUMNS)
+    .where("guardian_id", "=", guardianId)
+    .orderBy("users.first_name")
+    .orderBy("users.id")
+    .execute();
+  return rows.map(readUser);
 }

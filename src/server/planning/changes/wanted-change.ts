@@ -1,7 +1,7 @@
 import { kindOf } from "#contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "#domain/availability/absences.ts";
 import type { Answer } from "#domain/availability/availability.ts";
-import { type Capability, may } from "#domain/permissions.ts";
+import { type Capability, may, mayFor } from "#domain/permissions.ts";
 import type { AnswersAfterEdit, EventEdit } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
@@ -73,6 +73,14 @@ function needOf(wanted: WantedChange, actorId: string): Capability | null {
   return (isOwn ? call : about.others)?.right ?? null;
 }
 
+/** Whether the change is about somebody who is entrusted to the actor, and one that guardians make. */
+function isGuardians(wanted: WantedChange, actor: EntitledUser): boolean {
+  if (!("userId" in wanted)) return false;
+  const isOfAbsence = wanted.type === "absence.added" || wanted.type === "absence.removed";
+  const right = isOfAbsence ? "person.look_after" : needOf(wanted, actor.id);
+  return right !== null && mayFor(actor, right, wanted.userId);
+}
+
 /** `null`: the change is about no group. */
 function subjectOf(wanted: WantedChange): Subject | null {
   if ("groupId" in wanted || "eventId" in wanted) return wanted;
@@ -89,6 +97,7 @@ export async function requirePermission(
   const need = needOf(wanted, actor.id);
   const subject = subjectOf(wanted);
   const isAllowed =
-    need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject));
+    isGuardians(wanted, actor) ||
+    (need !== null && (subject === null ? may(actor, need, null) : await hasRight(queryable, actor, need, subject)));
   if (!isAllowed) throw new Refusal("request.forbidden");
 }

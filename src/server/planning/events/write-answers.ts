@@ -1,6 +1,8 @@
 import type { Insertable } from "kysely";
 import type { PlainDate, PlainTime } from "#domain/calendar/calendar.ts";
+import { mayFor } from "#domain/permissions.ts";
 import { fullName } from "#domain/people/people.ts";
+import type { EntitledUser } from "../../api/actor.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { compileOnce } from "../../database/compile-once.ts";
 import { type AvailabilityTable, readDate } from "../../database/schema.ts";
@@ -150,7 +152,7 @@ async function personOf(writing: Writing, userId: string, actor: UserRecord): Pr
 export async function setAnswer(
   writing: Writing,
   wanted: WantedAnswer,
-  actor: UserRecord,
+  actor: EntitledUser,
 ): Promise<WrittenChange | null> {
   const { eventId, answer } = wanted;
   const { groupId, event, time, before, askedAgainAt } = await readBefore(writing, eventId, wanted.userId);
@@ -191,6 +193,10 @@ export async function setAnswer(
   return {
     ...(isAbsenceShown && { reloads: [groupId] }),
     entry: { change: { type: "availability.set", eventId, person, answer, ...note }, groupId },
-    act: saidBy === null ? null : { type: "answer.given", event, userId: id, answer },
+    // The journal says what is done with the rights of admins and leaders.
+    act:
+      saidBy === null || mayFor(actor, "availability.set_for_others", id)
+        ? null
+        : { type: "answer.given", event, userId: id, answer },
   };
 }

@@ -1,16 +1,17 @@
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
-import { answerOf } from "#domain/availability/availability.ts";
+import { givenAnswerOf } from "#domain/availability/availability.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
+import type { Person } from "#domain/people/people.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
-import { findPerson } from "../changes/read-actor.ts";
+import { findPerson, readEntrusted } from "../changes/read-actor.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
@@ -51,6 +52,17 @@ function orVoid(error: unknown): never {
   throw error instanceof Refusal && GONE.has(error.code) ? new Refusal("answer_link.void") : error;
 }
 
+/** Those of the group for whom the person answers. */
+function presentEntrusted(entrusted: readonly Person[], event: PlannedEvent, memberIds: readonly string[]) {
+  const asked = entrusted.filter(({ id }) => memberIds.includes(id));
+  if (asked.length === 0) return {};
+  const rows = asked.map(({ id, firstName, lastName }) => {
+    const answer = givenAnswerOf(event.availability, id);
+    return { id, firstName, lastName, answer, plays: rolesToPlay(event, id) };
+  });
+  return { entrusted: rows };
+}
+
 export function createAnswerLinks({
   planning,
   accept,
@@ -89,12 +101,16 @@ export function createAnswerLinks({
       requiredRoles,
       isPast: false,
     };
-    const given = event.availability.filter(({ source }) => source === undefined);
+    const memberIds = group?.memberIds ?? [];
+    const entrusted = presentEntrusted(await readEntrusted(queryable, person.id), event, memberIds);
+    const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
     return {
+      ...entrusted,
+      ...(isForOthersOnly && { isForOthersOnly }),
       state: "open",
       firstName: person.firstName,
       event: { id: event.id, ...detailsOf(event) },
-      answer: answerOf(given, person.id),
+      answer: givenAnswerOf(event.availability, person.id),
       effect: answerEffect(question, person),
       requiredRoles,
       plays: rolesToPlay(event, person.id),
@@ -108,13 +124,17 @@ export function createAnswerLinks({
       const linked = await readLinked(planning.database, token);
       return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(planning.database, linked);
     },
-    async answer({ token, status, givenFor }) {
+    async answer({ token, status, givenFor, userId }) {
       const { person, event } = await readLinked(planning.database, token);
+      // A link gives no right that its person has as an admin or leader.
+      const isOwn = userId === undefined || userId === person.id;
+      const entrusted = isOwn ? [] : await readEntrusted(planning.database, person.id);
+      if (!isOwn && !entrusted.some(({ id }) => id === userId)) throw new Refusal("answer_link.void");
       if (isOver(event)) throw new Refusal("answer_link.over");
       const wanted = {
         type: "availability.set" as const,
         eventId: event.id,
-        userId: person.id,
+        userId: userId ?? person.id,
         answer: status,
         givenFor: givenFor ?? { date: event.date, time: event.time },
         comment: undefined,

@@ -19,6 +19,18 @@ export async function readAudiences(
     { id: "text" },
     sessionIds.map((id) => ({ id })),
   );
+  // Whoever answers for somebody receives the changes of that person's groups, too.
+  const ofEntrusted = kysely
+    .selectFrom("session")
+    .innerJoin("users", "users.id", "session.user_id")
+    .innerJoin("guardian", "guardian.guardian_id", "users.id")
+    .innerJoin("group_member", "group_member.user_id", "guardian.entrusted_id")
+    .innerJoin("planning_group", (join) =>
+      join.onRef("planning_group.id", "=", "group_member.group_id").on("planning_group.deleted_at", "is", null),
+    )
+    .select(["session.id as session_id", "users.id as user_id", "users.is_admin", "planning_group.id as group_id"])
+    .where("session.id", "in", sql<string>`${given}`)
+    .where("session.expires_at", ">", now);
   const rows = await kysely
     .selectFrom("session")
     .innerJoin("users", "users.id", "session.user_id")
@@ -29,6 +41,7 @@ export async function readAudiences(
     .select(["session.id as session_id", "users.id as user_id", "users.is_admin", "planning_group.id as group_id"])
     .where("session.id", "in", sql<string>`${given}`)
     .where("session.expires_at", ">", now)
+    .unionAll(ofEntrusted)
     .execute();
   return new Map([...Map.groupBy(rows, (row) => row.session_id)].map(([id, own]) => [id, audienceOf(own)]));
 }

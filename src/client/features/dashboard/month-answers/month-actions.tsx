@@ -50,5 +50,12 @@ export function MonthActions({ onAnswer, ...shown }: MonthActionsProps) {
 
 /** Separate from its button, which has another place on a phone: turning a phone must not lose a draft. */
 export function MonthAnswers({ onClose, ...shown }: MonthAnswersProps) {
-  return <MonthAnswersDialog month={shown.month} events={useAnswerableEvents(shown)} onClose={onClose} />;
+  return (
+    <MonthAnswersDialog
+      month={shown.month}
+      groupId={shown.groupId}
+      events={useAnswerableEvents(shown)}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import {
+  type AnswerDraft,
   changedAnswers,
   EMPTY_DRAFT,
-  type MonthAnswer,
   monthAnswers,
   openRows,
   withChosen,
@@ -10,11 +10,13 @@ import {
 } from "#domain/planning/answers/month-answers.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import type { YearMonth } from "#domain/calendar/calendar.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
+import { useAnsweredFor } from "#client/people/entrusted-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { ListDialog } from "#client/ui/overlays/list-dialog.tsx";
@@ -29,20 +31,24 @@ import {
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { forPerson } from "#text/phrases/entrusted.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
 import { shortDay } from "#text/phrases/short-dates.ts";
 import { useIsCompact } from "../use-is-compact.ts";
-import { type NotSaved, useAnswersSaving } from "./use-answers-saving.tsx";
+import { type NotSaved, type PersonAnswer, useAnswersSaving } from "./use-answers-saving.tsx";
 
 interface MonthAnswersDialogProps {
   readonly month: YearMonth;
   /** The coming events of the month, soonest first. */
   readonly events: readonly PlannedEvent[];
+  readonly groupId: string;
   readonly onClose: () => void;
 }
 
 interface AnswerRowProps {
-  readonly row: MonthAnswer;
+  readonly row: PersonAnswer;
+  /** Whether it is the first row of its event. */
+  readonly isFirst: boolean;
   readonly label: string;
   readonly onAnswer: (answer: Answer) => void;
 }
@@ -76,15 +82,16 @@ function WhenAndWhat({ event: { name, date, time } }: { readonly event: PlannedE
   );
 }
 
-function AnswerRow({ row, label, onAnswer }: AnswerRowProps) {
-  const { event, shown, isInAbsence } = row;
+function AnswerRow({ row, isFirst, label, onAnswer }: AnswerRowProps) {
+  const { event, shown, isInAbsence, person, isOwn } = row;
   return (
     <li
       data-open={openRows([row]).length > 0 || undefined}
       className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line py-1.5 last:border-b-0"
     >
       <div className="min-w-0 grow basis-28">
-        <WhenAndWhat event={event} />
+        {isFirst ? <WhenAndWhat event={event} /> : null}
+        {isOwn ? null : <p className="text-small font-semibold wrap-anywhere">{forPerson(fullName(person))}</p>}
         {shown === null && isInAbsence ? <AbsenceLine /> : null}
       </div>
       <div className="flex-none basis-[186px] sm:basis-[238px] [&_button]:min-h-11">
@@ -103,17 +110,30 @@ function NotSavedAlert({ notSaved: { count, code } }: { readonly notSaved: NotSa
 }
 
 /** The answers to a month's events. Nothing is changed before they are saved. */
-export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialogProps) {
-  const { id } = useUser();
+export function MonthAnswersDialog({ month, events, groupId, onClose }: MonthAnswersDialogProps) {
+  const user = useUser();
+  const { isOwn, entrusted } = useAnsweredFor(groupId);
   const listRef = useRef<HTMLUListElement>(null);
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, AnswerDraft>>>({});
   const { isPending, notSaved, save } = useAnswersSaving();
-  const rows = monthAnswers(events, id, draft);
+  const draftFor = ({ id }: Person) => drafts[id] ?? EMPTY_DRAFT;
+  const ofPeople = [...(isOwn ? [user] : []), ...entrusted].map((person) =>
+    monthAnswers(events, person.id, draftFor(person)).map((row) => ({ ...row, person, isOwn: person.id === user.id })),
+  );
+  const rows = events.flatMap((_, index) => ofPeople.flatMap((own) => own[index] ?? []));
   const changed = changedAnswers(rows);
   useLayoutEffect(() => {
     const open = listRef.current?.querySelector<HTMLElement>("[data-open] button");
     open?.focus({ focusVisible: true });
   }, []);
+
+  function fill(answer: Answer): void {
+    const filled = ofPeople.flatMap((own) => {
+      const [first] = own;
+      return first === undefined ? [] : [[first.person.id, withFilled(draftFor(first.person), own, answer)] as const];
+    });
+    setDrafts({ ...drafts, ...Object.fromEntries(filled) });
+  }
 
   async function handleSave(): Promise<void> {
     if (await save(changed)) onClose();
@@ -137,7 +157,7 @@ export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialo
                 key={answer}
                 size="compact"
                 icon={<AnswerSign answer={answer} isFull={false} />}
-                onClick={() => setDraft(withFilled(draft, rows, answer))}
+                onClick={() => fill(answer)}
               >
                 {monthAnswersText.everywhere[answer]}
               </Button>
@@ -168,14 +188,21 @@ export function MonthAnswersDialog({ month, events, onClose }: MonthAnswersDialo
       }
     >
       <ul ref={listRef} className="py-px">
-        {rows.map((row) => (
-          <AnswerRow
-            key={row.event.id}
-            row={row}
-            label={answersTo(row.event, events)}
-            onAnswer={(answer) => setDraft(withChosen(draft, row.event.id, answer))}
-          />
-        ))}
+        {rows.map((row, index) => {
+          const { event, person } = row;
+          const to = answersTo(event, events);
+          return (
+            <AnswerRow
+              key={`${event.id} ${person.id}`}
+              row={row}
+              isFirst={rows[index - 1]?.event !== event}
+              label={row.isOwn ? to : `${forPerson(fullName(person))}, ${to}`}
+              onAnswer={(answer) =>
+                setDrafts({ ...drafts, [person.id]: withChosen(draftFor(person), event.id, answer) })
+              }
+            />
+          );
+        })}
       </ul>
     </ListDialog>
   );

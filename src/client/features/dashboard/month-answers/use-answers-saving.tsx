@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { Answer, GivenNote } from "#domain/availability/availability.ts";
+import type { Person } from "#domain/people/people.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
@@ -15,30 +16,47 @@ export interface NotSaved {
   readonly code: RefusalCode;
 }
 
+/** A row of the month, and the person whose answer it is: the user, or somebody entrusted to them. */
+export interface PersonAnswer extends MonthAnswer {
+  readonly person: Person;
+  readonly isOwn: boolean;
+}
+
 interface AnswersSaving {
   readonly isPending: boolean;
   /** `null` if the latest save succeeded. */
   readonly notSaved: NotSaved | null;
   /** Saves the shown answers. Resolves to whether all of them were saved. */
-  readonly save: (rows: readonly MonthAnswer[]) => Promise<boolean>;
+  readonly save: (rows: readonly PersonAnswer[]) => Promise<boolean>;
 }
 
 interface Given extends GivenNote {
   readonly answer: Answer | null;
 }
 
-/** Saves several answers of the signed-in person, and offers to take all of them back. */
+/** Saves several answers of the signed-in person and of those entrusted to them, and offers to take all of them back. */
 export function useAnswersSaving(): AnswersSaving {
-  const person = useUser();
+  const { id } = useUser();
   const submit = useSubmit();
   const showToast = useToast();
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
   /** Gives `answerFor` each row; returns what was refused. */
-  async function give(rows: readonly MonthAnswer[], answerFor: (row: MonthAnswer) => Given): Promise<NotSaved | null> {
+  async function give(
+    rows: readonly PersonAnswer[],
+    answerFor: (row: PersonAnswer) => Given,
+  ): Promise<NotSaved | null> {
     const outcomes = await Promise.all(
-      rows.map((row) => submit({ type: "availability.set", eventId: row.event.id, person, ...answerFor(row) })),
+      rows.map((row) =>
+        submit({
+          type: "availability.set",
+          eventId: row.event.id,
+          person: row.person,
+          ...(!row.isOwn && { saidBy: id }),
+          ...answerFor(row),
+        }),
+      ),
     );
     const refusals = outcomes.filter((outcome) => outcome.status === "refused");
     const [first] = refusals;
@@ -46,12 +64,12 @@ export function useAnswersSaving(): AnswersSaving {
   }
 
   /** The answer of before, with its word. */
-  function formerAnswer({ event, saved }: MonthAnswer): Given {
+  function formerAnswer({ event, saved, person }: PersonAnswer): Given {
     const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
     return { answer: saved, ...(comment !== undefined && { comment }) };
   }
 
-  async function takeBack(rows: readonly MonthAnswer[]): Promise<void> {
+  async function takeBack(rows: readonly PersonAnswer[]): Promise<void> {
     const isRefused = (await give(rows, formerAnswer)) !== null;
     if (!isRefused) showToast({ message: monthAnswersText.restored });
     else {

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database.ts";
 import { readDate } from "../../../database/schema.ts";
 import type { Actor } from "../../../api/actor.ts";
 import { readUser, USER_COLUMNS } from "../../../api/user-record.ts";
-import { ledGroupsOfUser, readLedGroups } from "../../../database/led-groups.ts";
+import { readRights, rightsOfUser } from "../../../database/stored-rights.ts";
 
 /** A session that has not expired. */
 export interface KnownSession {
@@ -40,7 +40,7 @@ const readSession = compileOnce((kysely, { token }: { token: string }, engine) =
     .innerJoin("users", "users.id", "session.user_id")
     .innerJoin("access_version", (join) => join.on("access_version.id", "=", VERSION_ID))
     .select([...USER_COLUMNS, "session.id as session_id", "expires_at", "session.updated_at as seen_at", "version"])
-    .select(ledGroupsOfUser(engine))
+    .select(rightsOfUser(engine))
     .where("session.token", "=", token),
 );
 
@@ -73,7 +73,7 @@ export function createKnownSessions(database: Database, clock: () => Date): Know
       return null;
     }
     const session = {
-      actor: { ...readUser(row), ledGroupIds: readLedGroups(row.led_groups), sessionId: row.session_id },
+      actor: { ...readUser(row), ...readRights(row), sessionId: row.session_id },
       expiresAt: readDate(row.expires_at),
       seenAt: readDate(row.seen_at),
     };

@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { RefusalCode } from "#contract/planning/submit.ts";
+import type { Answer } from "#domain/availability/availability.ts";
+import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
+import { fullName, type Person } from "#domain/people/people.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { answerNotedFor, byAuthor } from "#text/event/answering-for.ts";
+import { eventText } from "#text/event/event.ts";
+import { ownAnswerText } from "#text/event/own-answer.ts";
+import { forPerson, personPlays } from "#text/phrases/entrusted.ts";
+import { useAnsweredFor } from "../people/entrusted-hooks.ts";
+import { usePeople } from "../people/people-hooks.ts";
+import { useSubmit } from "../planning/planning-hooks.ts";
+import { useUser } from "../session/session-hooks.ts";
+import { YouPlay } from "../music/signs/you-play.tsx";
+import { Alert } from "../ui/surfaces/message.tsx";
+import { AbsenceLine } from "./absence-line.tsx";
+import { OwnAnswerButtons } from "./own-answer-buttons.tsx";
+import { RefusalSentence } from "./refusal-sentence.tsx";
+import { useAnswering } from "./use-answering.tsx";
+
+interface RowProps {
+  readonly event: PlannedEvent;
+  readonly person: Person;
+  readonly onAnswer?: (() => void) | undefined;
+}
+
+/** Who gave the answer, if that is another guardian. */
+function Author({ event, person }: RowProps) {
+  const { id } = useUser();
+  const people = usePeople();
+  const saidBy = event.availability.find(({ userId }) => userId === person.id)?.saidBy;
+  const author = saidBy === id ? undefined : people.find((one) => one.id === saidBy);
+  return author === undefined ? null : <span className="text-tiny text-ink-2">{byAuthor(fullName(author))}</span>;
+}
+
+function EntrustedRow({ event, person, onAnswer }: RowProps) {
+  const [refusal, setRefusal] = useState<RefusalCode | null>(null);
+  const name = fullName(person);
+  const by = {
+    saidBy: useUser().id,
+    noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
+    onRefused: setRefusal,
+  };
+  const { answer, isInAbsence, give } = useAnswering(event, person, useSubmit(), by);
+
+  function handleAnswer(given: Answer | null): Promise<void> {
+    setRefusal(null);
+    onAnswer?.();
+    return give(given);
+  }
+
+  return (
+    <li className="pt-3">
+      <p className="mb-1.5 flex flex-wrap items-baseline gap-x-2 text-small font-semibold wrap-anywhere">
+        {forPerson(name)}
+        <Author event={event} person={person} />
+      </p>
+      <YouPlay
+        who={personPlays(person.firstName)}
+        roles={rolesToPlay(event, person.id)}
+        className="mb-1.5 text-small"
+      />
+      <OwnAnswerButtons answer={answer} onAnswer={handleAnswer} label={forPerson(name)} />
+      <div className="flex min-h-6 items-center justify-end">
+        {isInAbsence ? <AbsenceLine /> : null}
+        {answer === null ? null : (
+          <button
+            type="button"
+            aria-description={forPerson(name)}
+            className="relative min-h-6 rounded-small px-1.5 text-tiny font-semibold text-primary hover:bg-primary-soft max-sm:min-h-11"
+            onClick={() => void handleAnswer(null)}
+          >
+            {eventText.withdrawAnswer}
+          </button>
+        )}
+      </div>
+      {refusal === null ? null : <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>}
+    </li>
+  );
+}
+
+interface EntrustedAnswersProps {
+  readonly event: PlannedEvent;
+  readonly className?: string;
+  /** Called at each press. */
+  readonly onAnswer?: () => void;
+}
+
+/** A row for each person of the event's group who is entrusted to the user. */
+export function EntrustedAnswers({ event, className, onAnswer }: EntrustedAnswersProps) {
+  const { entrusted } = useAnsweredFor(event.groupId);
+  if (entrusted.length === 0) return null;
+  return (
+    <ul className={className}>
+      {entrusted.map((person) => (
+        <EntrustedRow key={`${event.id} ${person.id}`} event={event} person={person} onAnswer={onAnswer} />
+      ))}
+    </ul>
+  );
+}
