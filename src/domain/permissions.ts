@@ -24,12 +24,16 @@ export const LEADERS_MAY = [
   "event.ask_people",
   "event.hear_of_drop_outs",
   "line_up.keep",
+  "programme.set",
   "turns.see_all",
   "group.set_up",
   "group.add_member",
   "group.remove_member",
   "user.add",
 ] as const;
+
+/** Whoever plays `Lead` at an event may besides, at this event alone (`planning/event-rights.ts`): */
+export const LEADS_MAY = ["programme.set"] as const satisfies readonly GroupCapability[];
 
 /** Admins may all that, in every group, and besides: */
 export const ADMINS_MAY = [
@@ -58,6 +62,9 @@ export type Capability = (typeof MEMBERS_MAY)[number] | GroupCapability | (typeo
 /** A right that depends on the group. */
 export type GroupCapability = (typeof LEADERS_MAY)[number];
 
+/** A right that leaders have, and the lead of an event has there. */
+export type LeadCapability = (typeof LEADS_MAY)[number];
+
 /** What decides what a person may do. */
 export interface RightsHolder {
   readonly isAdmin: boolean;
@@ -66,6 +73,11 @@ export interface RightsHolder {
 
 export function roleOf(user: { readonly isAdmin: boolean }): Role {
   return user.isAdmin ? "admin" : "member";
+}
+
+/** Whether the lead of an event may have the right. */
+export function isLeads(capability: Capability): capability is LeadCapability {
+  return isAmong(LEADS_MAY, capability);
 }
 
 function isAmong(rights: readonly Capability[], capability: Capability): boolean {
