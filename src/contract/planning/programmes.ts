@@ -8,6 +8,7 @@ import {
 } from "../../domain/programme/programme.ts";
 import { listOf } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
 import { typedText } from "../typed-text.ts";
 import { operationOf } from "./change-kinds.ts";
 
@@ -35,6 +36,18 @@ const ProgrammeUpdate = z.object({
   basedOn: z.int().check(z.minimum(0)),
 });
 
+/** The titles of a group's past events. */
+export const Repertoire = z.array(
+  z.object({
+    title: z.string(),
+    key: z.exactOptional(z.string()),
+    link: z.exactOptional(z.string()),
+    /** At how many events of the last year. */
+    times: z.int(),
+    lastPlayed: z.string(),
+  }),
+);
+
 export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
   setProgramme: operationOf("programme.set", {
     summary:
@@ -42,4 +55,14 @@ export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning",
     request: ProgrammeUpdate,
     errors: ["event.not_found", "programme.changed"],
   }),
+  readRepertoire: {
+    method: "GET",
+    path: API.repertoire,
+    access: "planning.read",
+    summary:
+      "The titles of the programmes of a group's past events, each once, as it was written last: how often it was played in a year, and when last",
+    status: 200,
+    response: Repertoire,
+    errors: ["group.not_found"],
+  },
 });

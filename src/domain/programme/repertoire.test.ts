@@ -8,6 +8,9 @@ const TODAY = "2026-11-12";
 /** A frame and its margin: nobody notices. */
 const SUGGESTION_MS = 20;
 
+// oxlint-disable-next-line no-script-url -- it must be refused
+const SCRIPT = "javascript:alert(1)";
+
 function played(
   date: string,
   ...titles: readonly (readonly [title: string, key?: string, link?: string])[]
@@ -55,7 +58,7 @@ test("a title counts once at an event, within a year, and never for an event tha
 });
 
 test("a link that is not https is known to nobody", () => {
-  expect(repertoireOf([played("2026-11-01", ["Abba", "Do", "javascript:alert(1)"])], TODAY)).toEqual([
+  expect(repertoireOf([played("2026-11-01", ["Abba", "Do", SCRIPT])], TODAY)).toEqual([
     { title: "Abba", key: "Do", times: 1, lastPlayed: "2026-11-01" },
   ]);
 });

@@ -105,7 +105,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addAnswerRoutes(mount, { planning, accept, answers });
   addAbsenceRoutes(mount, planning, accept);
   addLineUpRoutes(mount, planning, accept);
-  addProgrammeRoutes(mount, accept);
+  addProgrammeRoutes(mount, planning, accept);
   addRequestRoutes(mount, planning, asking);
   addReplacementRoutes(mount, planning, asking);
   addTrashRoutes(mount, planning);

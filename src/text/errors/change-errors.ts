@@ -28,7 +28,7 @@ export const CHANGE_SENTENCES = {
   "line_up.invalid":
     "Cette formation ne tient pas\u00a0: donnez chaque rôle à une personne qui l'exerce, et deux au plus si le groupe les combine.",
   "places.too_many": `${PLACES_MAX} places au plus`,
-  "programme.changed": "Le programme a changé entre-temps\u00a0: votre texte vous attend sur la page de l'événement.",
+  "programme.changed": "Le programme a changé entre-temps\u00a0: votre texte est gardé sur la page de l'événement.",
   "programme.link_invalid": "Le lien doit commencer par https://",
   "programme.title_blank": "Le titre ne peut pas être vide",
   "programme.too_long": `${PROGRAMME_MAX} titres au plus`,
