@@ -68,6 +68,7 @@ export const AdminAct = z.union([
   actOf("event.restored", { event: Event }),
   actOf("line_up.kept", { event: Event }),
   actOf("line_up.dropped", { event: Event }),
+  actOf("programme.set", { event: Event }),
   /** A person was asked to come. */
   actOf("person.asked", { event: Event, userId: z.string() }),
   /** Several people were asked: one after the other where each has `hours` to answer. */

@@ -18,6 +18,7 @@ import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
 import { LINE_UP_OPERATIONS } from "./planning/line-ups.ts";
+import { PROGRAMME_OPERATIONS } from "./planning/programmes.ts";
 import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
 import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
 import { REPLACEMENT_OPERATIONS } from "./notifications/replacements.ts";
@@ -64,6 +65,7 @@ export const OPERATIONS = {
   ...MEMBERSHIP_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...LINE_UP_OPERATIONS,
+  ...PROGRAMME_OPERATIONS,
   ...TRASH_OPERATIONS,
   ...ANSWER_OPERATIONS,
   ...ANSWER_LINK_OPERATIONS,

@@ -26,6 +26,7 @@ const IN_A_LED_GROUP = [
   "event.ask_people",
   "event.hear_of_drop_outs",
   "line_up.keep",
+  "programme.set",
   "turns.see_all",
   "group.set_up",
   "group.add_member",

@@ -27,6 +27,7 @@ export const LEADERS_MAY = [
   "event.ask_people",
   "event.hear_of_drop_outs",
   "line_up.keep",
+  "programme.set",
   "turns.see_all",
   "group.set_up",
   "group.add_member",
@@ -35,6 +36,9 @@ export const LEADERS_MAY = [
   "user.entrust",
   "user.end_entrusting",
 ] as const;
+
+/** Whoever plays `Lead` at an event may besides, at this event alone (`planning/event-rights.ts`): */
+export const LEADS_MAY = ["programme.set"] as const satisfies readonly GroupCapability[];
 
 /** Admins may all that, in every group, and besides: */
 export const ADMINS_MAY = [
@@ -67,6 +71,9 @@ export type GuardianCapability = (typeof GUARDIANS_MAY)[number];
 /** A right that depends on the group. */
 export type GroupCapability = (typeof LEADERS_MAY)[number];
 
+/** A right that leaders have, and the lead of an event has there. */
+export type LeadCapability = (typeof LEADS_MAY)[number];
+
 /** What decides what a person may do. */
 export interface RightsHolder {
   readonly isAdmin: boolean;
@@ -77,6 +84,11 @@ export interface RightsHolder {
 
 export function roleOf(user: { readonly isAdmin: boolean }): Role {
   return user.isAdmin ? "admin" : "member";
+}
+
+/** Whether the lead of an event may have the right. */
+export function isLeads(capability: Capability): capability is LeadCapability {
+  return isAmong(LEADS_MAY, capability);
 }
 
 function isAmong(rights: readonly Capability[], capability: Capability): boolean {

@@ -283,6 +283,44 @@ export function describePlanningSource(
       await shows(elsewhere, (planning) => rules(planning) === bare);
     });
 
+    it("shows a programme here and elsewhere, and refuses one that is based on an older version", async () => {
+      const { source, elsewhere } = await create(groups);
+      await Promise.all([ready(source), ready(elsewhere)]);
+      await source.submit(CREATED);
+      const programmes = ({ events: [event] }: Planning) => JSON.stringify([event?.programme, event?.programmeVersion]);
+      const set = (title: string, basedOn: number) =>
+        source.submit({ type: "programme.set", eventId: REHEARSAL.id, programme: title ? [{ title }] : [], basedOn });
+      expect(await set("Abba Père", 0)).toEqual({ status: "done" });
+      expect(await set("Gloire", 0)).toMatchObject({ status: "refused", code: "programme.changed" });
+      expect(await set("Abba Père", 0)).toEqual({ status: "done" });
+      const shown = JSON.stringify([[{ title: "Abba Père" }], 1]);
+      expect(programmes(source.snapshot().planning)).toBe(shown);
+      await shows(elsewhere, (planning) => programmes(planning) === shown);
+      const edited = {
+        type: "event.edited",
+        eventId: REHEARSAL.id,
+        edit: { location: "Salle" },
+        answers: "keep",
+      } as const;
+      await source.submit(edited);
+      expect(programmes(source.snapshot().planning)).toBe(shown);
+      expect(await set("", 1)).toEqual({ status: "done" });
+      await shows(elsewhere, (planning) => programmes(planning) === JSON.stringify([undefined, 2]));
+    });
+
+    it("brings a programme back with the event that was deleted", async () => {
+      const { source } = await create(groups);
+      await ready(source);
+      await source.submit(CREATED);
+      const programme = [{ title: "Abba Père" }];
+      await source.submit({ type: "programme.set", eventId: REHEARSAL.id, programme, basedOn: 0 });
+      const outcome = await source.submit({ type: "event.deleted", eventId: REHEARSAL.id });
+      if (outcome.status === "refused" || outcome.undo === undefined) throw new Error("it was not deleted");
+      await source.submit(outcome.undo);
+      await until(source, () => source.snapshot().planning.events[0]?.programme !== undefined);
+      expect(source.snapshot().planning.events[0]).toMatchObject({ programme, programmeVersion: 1 });
+    });
+
     it("shows who leads a group here and elsewhere, until they leave it", async () => {
       const { source, elsewhere, person } = await create(groups);
       await Promise.all([ready(source), ready(elsewhere)]);

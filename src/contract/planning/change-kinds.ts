@@ -272,6 +272,17 @@ export const CHANGE_KINDS = {
     call: { method: "DELETE", path: API.lineUp, right: "line_up.keep", ids: ofEvent },
     about: "group",
   },
+  "programme.set": {
+    call: {
+      method: "PUT",
+      path: API.programme,
+      right: "programme.set",
+      ids: ofEvent,
+      body: ({ programme, basedOn }) => ({ items: programme, basedOn }),
+      response: PlannedEvent,
+    },
+    about: "group",
+  },
   "person.wish_set": {
     call: {
       method: "PUT",

@@ -14,10 +14,18 @@ import {
   RequiredRoles,
   RolePairs,
   ServiceName,
+  StoredProgramme,
   Wish,
 } from "./planning.ts";
 
-const { availability: _, lineUp: ____, ...details } = PlannedEvent.shape;
+const {
+  availability: _,
+  lineUp: ____,
+  programme: _____,
+  programmeVersion: ______,
+  programmeTold: _______,
+  ...details
+} = PlannedEvent.shape;
 
 const { seriesId: __, ...newEvent } = details;
 
@@ -72,6 +80,11 @@ const ROWS = {
     repairs: z.exactOptional(LineUp),
   }),
   "line_up.dropped": changeOf("line_up.dropped", { eventId: z.string() }),
+  "programme.set": changeOf("programme.set", {
+    eventId: z.string(),
+    programme: StoredProgramme,
+    basedOn: z.int(),
+  }),
   "person.wish_set": changeOf("person.wish_set", { userId: z.string(), most: z.nullable(Wish) }),
   "absence.added": changeOf("absence.added", { absence: Absence }),
   "absence.removed": changeOf("absence.removed", { absenceId: z.string(), userId: z.string() }),

@@ -12,6 +12,7 @@ import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import type { KeptLineUp } from "../../domain/line-up/kept-line-up.ts";
 import { isRolePair, ROLE_PAIRS, type RolePair } from "../../domain/line-up/role-pairs.ts";
 import type { PlannedEvent as Planned } from "../../domain/planning/planning.ts";
+import type { Programme, ProgrammeItem as Item } from "../../domain/programme/programme.ts";
 import { SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import { listOf, shortText } from "../limits.ts";
 
@@ -72,6 +73,16 @@ export const LineUp = listOf(z.object({ role: ServiceName, userId: Id }), PLACES
   KeptLineUp
 >;
 
+/** A title as it is stored and sent. */
+const ProgrammeItem = z.object({
+  title: z.string(),
+  key: z.exactOptional(z.string()),
+  link: z.exactOptional(z.string()),
+  note: z.exactOptional(z.string()),
+} satisfies ShapeOf<Item>);
+
+export const StoredProgramme = z.array(ProgrammeItem) as z.ZodMiniType as z.ZodMiniType<Programme, Programme>;
+
 /** An event as it is stored and sent (specification §3). */
 export const PlannedEvent = z.object({
   id: Id,
@@ -86,6 +97,9 @@ export const PlannedEvent = z.object({
   seriesId: z.exactOptional(Id),
   requiredRoles: z.exactOptional(RequiredRoles),
   lineUp: z.exactOptional(LineUp),
+  programme: z.exactOptional(StoredProgramme),
+  programmeVersion: z.exactOptional(z.int()),
+  programmeTold: z.exactOptional(z.int()),
   availability: z.array(AvailabilityEntry),
 } satisfies ShapeOf<Planned>);
 

@@ -7,6 +7,7 @@ import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";
 import { GroupName } from "./groups.ts";
+import { TypedProgramme } from "./programmes.ts";
 import { AvailabilityEntry, Id, PairsByGroup, PlannedEvent, RolesByGroup, ServiceName } from "./planning.ts";
 
 /** Two names of 200 and the space between them. */
@@ -38,12 +39,20 @@ const PublishedEntry = z.object({
   saidBy: z.exactOptional(Id),
 });
 
+/** More changes than anybody makes, and few enough for an integer of any database. */
+const PROGRAMME_VERSION_MAX = 1_000_000;
+
+const ProgrammeVersion = z.int().check(z.minimum(0), z.maximum(PROGRAMME_VERSION_MAX));
+
 export const PublishedEvent = z.object({
   ...PlannedEvent.shape,
   name: typedLine(EVENT_TEXT_MAX),
   date: DateText,
   location: typedLine(EVENT_TEXT_MAX),
   details: z.exactOptional(typedText(DETAILS_MAX)),
+  programme: z.exactOptional(TypedProgramme),
+  programmeVersion: z.exactOptional(ProgrammeVersion),
+  programmeTold: z.exactOptional(ProgrammeVersion),
   availability: listOf(PublishedEntry, PUBLISHED_ENTRIES_MAX, "planning.too_large"),
 });
 

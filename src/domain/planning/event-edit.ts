@@ -56,7 +56,7 @@ export function isMoved(before: EventDetails, after: EventDetails): boolean {
 /** The event after an edit. Answers are dropped only where they are to be given again and the event moved. */
 export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: AnswersAfterEdit): PlannedEvent {
   const details = editedDetails(event, edit);
-  const { id, groupId, seriesId, lineUp, availability } = event;
+  const { id, groupId, seriesId, lineUp, programme, programmeVersion, programmeTold, availability } = event;
   const requiredRoles = edit.requiredRoles === undefined ? event.requiredRoles : edit.requiredRoles;
   const isAskedAgain = answers === "reset" && isMoved(event, details);
   return {
@@ -66,6 +66,9 @@ export function editedEvent(event: PlannedEvent, edit: EventEdit, answers: Answe
     ...(seriesId !== undefined && { seriesId }),
     ...(requiredRoles !== undefined && requiredRoles !== null && { requiredRoles }),
     ...(lineUp !== undefined && { lineUp }),
+    ...(programme !== undefined && { programme }),
+    ...(programmeVersion !== undefined && { programmeVersion }),
+    ...(programmeTold !== undefined && { programmeTold }),
     availability: isAskedAgain ? [] : availability,
   };
 }

@@ -19,6 +19,7 @@ import {
   GROUPS_MAX,
   type PlannedEvent,
   type Planning,
+  programmeVersionOf,
   requiredRolesOf,
 } from "./planning.ts";
 import type { BandRole } from "../line-up/band-roles.ts";
@@ -31,6 +32,7 @@ import {
   withoutHolder,
 } from "../line-up/kept-line-up.ts";
 import type { RolePair } from "../line-up/role-pairs.ts";
+import { isSameProgramme, type Programme } from "../programme/programme.ts";
 import {
   eventsOfSeries,
   type Following,
@@ -39,6 +41,12 @@ import {
   type NewSeries,
   type SeriesEdit,
 } from "./series.ts";
+
+/** An event as it is created: what people say of it and decide for it comes later. */
+export type NewEvent = Omit<
+  PlannedEvent,
+  "availability" | "lineUp" | "programme" | "programmeVersion" | "programmeTold"
+>;
 
 /** All changes of a planning. A planning, local or shared, changes only through these. */
 export type PlanningChange =
@@ -52,7 +60,7 @@ export type PlanningChange =
   /** A member may do in this group what admins may, until they leave it. */
   | { readonly type: "group.leader_named"; readonly groupId: string; readonly userId: string }
   | { readonly type: "group.leader_removed"; readonly groupId: string; readonly userId: string }
-  | { readonly type: "event.created"; readonly event: Omit<PlannedEvent, "availability" | "lineUp"> }
+  | { readonly type: "event.created"; readonly event: NewEvent }
   | {
       readonly type: "event.edited";
       readonly eventId: string;
@@ -98,6 +106,14 @@ export type PlanningChange =
       readonly repairs?: KeptLineUp;
     }
   | { readonly type: "line_up.dropped"; readonly eventId: string }
+  /** What is played at an event; empty: nothing is known. */
+  | {
+      readonly type: "programme.set";
+      readonly eventId: string;
+      readonly programme: Programme;
+      /** The version that its author saw: it must still be that one, unless the programme is this one already. */
+      readonly basedOn: number;
+    }
   /** How many times a month a person wants to play at most; `null`: no limit. */
   | { readonly type: "person.wish_set"; readonly userId: string; readonly most: number | null }
   /** Days on which a person is absent. Answers stay as they are: what follows from it is added when they are shown. */
@@ -136,7 +152,8 @@ export type PlanningRefusal =
   | "event.end_too_late"
   | "leader.not_member"
   | "line_up.invalid"
-  | "line_up.changed";
+  | "line_up.changed"
+  | "programme.changed";
 
 /** Why `change` cannot be made on `planning`, or `null` when it can. */
 export function refusalOf(planning: Planning, change: PlanningChange): PlanningRefusal | null {
@@ -164,6 +181,8 @@ export function refusalOf(planning: Planning, change: PlanningChange): PlanningR
       return refusalOfEdit(planning, change);
     case "line_up.kept":
       return refusalOfLineUp(planning, change);
+    case "programme.set":
+      return refusalOfProgramme(planning, change);
     case "event.deleted":
     case "line_up.dropped":
     case "availability.set":
@@ -203,6 +222,13 @@ function refusalOfLineUp(planning: Planning, { eventId, lineUp, repairs }: Chang
   if (!isKeepable(lineUp, placesFor(planning, event) ?? lineUp.map(({ role }) => role))) return "line_up.invalid";
   if (event.lineUp !== undefined && isSameLineUp(event.lineUp, lineUp)) return null;
   return repairs !== undefined && !isRepairOf(event, lineUp, repairs) ? "line_up.changed" : null;
+}
+
+function refusalOfProgramme(planning: Planning, { eventId, programme, basedOn }: ChangeOf<"programme.set">) {
+  const event = findEvent(planning, eventId);
+  if (!event) return "event.not_found";
+  const isCurrent = programmeVersionOf(event) === basedOn || isSameProgramme(event.programme ?? [], programme);
+  return isCurrent ? null : "programme.changed";
 }
 
 /** The places that an event has; `null` in a part of a planning that does not know its group's roles. */
@@ -268,6 +294,8 @@ export function applyChange(planning: Planning, change: PlanningChange): Plannin
       return withEvent(planning, change.eventId, (event) => ({ ...event, lineUp: change.lineUp }));
     case "line_up.dropped":
       return withEvent(planning, change.eventId, withoutLineUp);
+    case "programme.set":
+      return withEvent(planning, change.eventId, (event) => withProgramme(event, change.programme));
     case "person.wish_set":
       return { ...planning, wishes: withWish(planning.wishes, change) };
     case "absence.added":
@@ -318,6 +346,17 @@ function withRestoredGroup(
 function withoutLineUp(event: PlannedEvent): PlannedEvent {
   const { lineUp: _, ...others } = event;
   return others;
+}
+
+/** The same programme again is no change. */
+function withProgramme(event: PlannedEvent, programme: Programme): PlannedEvent {
+  const { programme: former = [], ...others } = event;
+  if (isSameProgramme(former, programme)) return event;
+  return {
+    ...others,
+    ...(programme.length > 0 && { programme }),
+    programmeVersion: programmeVersionOf(event) + 1,
+  };
 }
 
 function withWish(wishes: Planning["wishes"], { userId, most }: ChangeOf<"person.wish_set">): Planning["wishes"] {

@@ -6,6 +6,7 @@ import type { BandRole } from "../line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../line-up/critical-roles.ts";
 import type { KeptLineUp } from "../line-up/kept-line-up.ts";
 import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "../line-up/role-pairs.ts";
+import type { Programme } from "../programme/programme.ts";
 
 export interface Group {
   readonly id: string;
@@ -55,6 +56,12 @@ export interface PlannedEvent extends EventDetails {
   readonly requiredRoles?: readonly BandRole[];
   /** Absent until a leader keeps one. */
   readonly lineUp?: KeptLineUp;
+  /** What is played, if somebody wrote it. */
+  readonly programme?: Programme;
+  /** How often the programme was changed. It stays where the programme was emptied. */
+  readonly programmeVersion?: number;
+  /** The version that those present were told of; in a shared planning only. */
+  readonly programmeTold?: number;
   readonly availability: readonly AvailabilityEntry[];
 }
 
@@ -106,6 +113,11 @@ export const EMPTY_PLANNING: Planning = {
 export function detailsOf(event: EventDetails): EventDetails {
   const set = EVENT_DETAIL_FIELDS.filter((field) => event[field]);
   return Object.fromEntries(set.map((field) => [field, event[field]])) as unknown as EventDetails;
+}
+
+/** The version on which a change of the programme is based: 0 before the first. */
+export function programmeVersionOf({ programmeVersion = 0 }: Pick<PlannedEvent, "programmeVersion">): number {
+  return programmeVersion;
 }
 
 export function findEvent(planning: Pick<Planning, "events">, eventId: string): PlannedEvent | undefined {

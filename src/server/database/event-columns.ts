@@ -26,10 +26,18 @@ export const EVENT_COLUMNS = {
   seriesId: "series_id",
   requiredRoles: "required_roles",
   lineUp: "line_up",
+  programme: "programme",
+  programmeVersion: "programme_version",
+  programmeTold: "programme_told",
 } as const satisfies Readonly<Record<keyof StoredEvent, string>>;
 
 /** The fields that are stored as JSON. */
-const JSON_FIELDS = ["endsNextDay", "requiredRoles", "lineUp"] as const satisfies readonly (keyof StoredEvent)[];
+const JSON_FIELDS = [
+  "endsNextDay",
+  "requiredRoles",
+  "lineUp",
+  "programme",
+] as const satisfies readonly (keyof StoredEvent)[];
 
 type JsonField = (typeof JSON_FIELDS)[number];
 type EventField = keyof typeof EVENT_COLUMNS;
@@ -79,7 +87,7 @@ export function eventRowOf(event: StoredEvent): EventRow {
 function fieldsOf(row: Partial<EventRow>, fields: readonly EventField[]): object {
   const set = fields.flatMap((field) => {
     const value = row[EVENT_COLUMNS[field]] ?? null;
-    return value === null ? [] : [[field, isJsonField(field) ? JSON.parse(value) : value]];
+    return value === null ? [] : [[field, isJsonField(field) && typeof value === "string" ? JSON.parse(value) : value]];
   });
   return Object.fromEntries(set);
 }

@@ -29,6 +29,7 @@ import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
 import { endsNextDay } from "./migrations/0029-ends-next-day.ts";
 import { guardians } from "./migrations/0031-guardians.ts";
+import { programmes } from "./migrations/0035-programmes.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   leaders,
   endsNextDay,
   guardians,
+  programmes,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -64,6 +64,10 @@ const CHANGES: Readonly<Record<WantedType, readonly [WantedChange, ErrorCode | n
   ],
   "line_up.kept": [{ type: "line_up.kept", eventId: "e", lineUp: [] }, "request.forbidden"],
   "line_up.dropped": [{ type: "line_up.dropped", eventId: "e" }, "request.forbidden"],
+  "programme.set": [
+    { type: "programme.set", eventId: "e", programme: [{ title: "À toi la gloire" }], basedOn: 0 },
+    "request.forbidden",
+  ],
   "person.wish_set": [{ type: "person.wish_set", userId: "themself", most: 2 }, null],
   "availability.set": [ANSWER, null],
   "group.joined": [{ type: "group.joined", groupId: "3", userId: "themself" }, null],

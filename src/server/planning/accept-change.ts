@@ -22,6 +22,7 @@ import { changeLeader, joinGroup, leaveGroup } from "./groups/write-members.ts";
 import { noteLineUp } from "./line-ups/write-line-up-news.ts";
 import { dropLineUp, keepLineUp } from "./line-ups/write-line-ups.ts";
 import { setWish } from "./line-ups/write-wishes.ts";
+import { setProgramme } from "./programmes/write-programmes.ts";
 import { takePlace } from "./replacements/write-taken-place.ts";
 import { advanceAndTell, advanceOrdersOf } from "./requests/advance-asking.ts";
 import type { Asking } from "./requests/asking.ts";
@@ -91,6 +92,7 @@ const HANDLINGS: { readonly [Type in WantedType]: Handling<Type> } = {
   "series.restored": { write: restoreSeries, effects: [planNextReminder] },
   "line_up.kept": { write: keepLineUp, effects: [noteNewPlaces] },
   "line_up.dropped": { write: dropLineUp, effects: [noteNewPlaces] },
+  "programme.set": { write: setProgramme, effects: [] },
   "person.wish_set": { write: setWish, effects: [] },
   "absence.added": { write: addAbsence, effects: [advanceOrders] },
   "absence.removed": { write: removeAbsence, effects: [] },

@@ -9,6 +9,7 @@ import { addAnswerRoutes, addEventRoutes } from "./events/event-routes.ts";
 import { addGroupRoutes } from "./groups/group-routes.ts";
 import { addLiveRoutes, type LiveChanges } from "./live/live-changes.ts";
 import { addLineUpRoutes } from "./line-ups/line-up-routes.ts";
+import { addProgrammeRoutes } from "./programmes/programme-routes.ts";
 import { addMembershipRoutes } from "./groups/membership-routes.ts";
 import { answerWith } from "./planning-answer.ts";
 import { createPlanningGuards } from "./planning-guards.ts";
@@ -104,6 +105,7 @@ export function addPlanningRoutes(app: Hono<AppEnv>, dependencies: RouteDependen
   addAnswerRoutes(mount, { planning, accept, answers });
   addAbsenceRoutes(mount, planning, accept);
   addLineUpRoutes(mount, planning, accept);
+  addProgrammeRoutes(mount, planning, accept);
   addRequestRoutes(mount, planning, asking);
   addReplacementRoutes(mount, planning, asking);
   addTrashRoutes(mount, planning);

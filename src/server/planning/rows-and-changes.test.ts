@@ -103,6 +103,12 @@ const CHANGES = {
   "group.required_roles_set": fc.record({ type: fc.constant("group.required_roles_set" as const), groupId, roles }),
   "line_up.kept": fc.record({ type: fc.constant("line_up.kept" as const), eventId, lineUp }),
   "line_up.dropped": fc.record({ type: fc.constant("line_up.dropped" as const), eventId }),
+  "programme.set": fc.record({
+    type: fc.constant("programme.set" as const),
+    eventId,
+    programme: fc.constantFrom([], [{ title: "À toi la gloire" }], [{ title: "Abba Père", key: "La m" }]),
+    basedOn: fc.nat(3),
+  }),
   "person.wish_set": fc.record({
     type: fc.constant("person.wish_set" as const),
     userId: who.map(userId),

@@ -1,5 +1,6 @@
 import { PLACES_MAX } from "../../domain/line-up/band-roles.ts";
 import { GROUPS_MAX } from "../../domain/planning/planning.ts";
+import { PROGRAMME_MAX } from "../../domain/programme/programme.ts";
 import { PLANNING_SENTENCES } from "./planning-errors.ts";
 import { type Failure, failureSentenceIn, type Sentences } from "./server-errors.ts";
 
@@ -28,6 +29,10 @@ export const CHANGE_SENTENCES = {
   "line_up.invalid":
     "Cette formation ne tient pas\u00a0: donnez chaque rôle à une personne qui l'exerce, et deux au plus si le groupe les combine.",
   "places.too_many": `${PLACES_MAX} places au plus`,
+  "programme.changed": "Le programme a changé entre-temps\u00a0: votre texte est gardé sur la page de l'événement.",
+  "programme.link_invalid": "Le lien doit commencer par https://",
+  "programme.title_blank": "Le titre ne peut pas être vide",
+  "programme.too_long": `${PROGRAMME_MAX} titres au plus`,
   "series.too_long": "Un an au plus",
   "series.until_before_date": "La date de fin précède la première date",
 } as const satisfies Sentences;

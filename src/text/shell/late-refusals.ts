@@ -70,6 +70,8 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
       return `La formation pour ${eventNamed(event)} n'a pas pu être retenue`;
     case "line_up.dropped":
       return `La formation pour ${eventNamed(event)} n'a pas pu être annulée`;
+    case "programme.set":
+      return `Le programme de ${eventNamed(event)} n'a pas pu être enregistré`;
     case "person.wish_set":
       return "Le nombre de fois où vous voulez jouer par mois n'a pas pu être enregistré";
     case "group.joined":

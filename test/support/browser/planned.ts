@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ProgrammeItem } from "#domain/programme/programme.ts";
 
 /** An event as the browser stores it (specification §3). */
 export type StoredEvent = {
@@ -9,6 +10,8 @@ export type StoredEvent = {
   time: string;
   location: string;
   availability: { userId: string; userName: string; position: string; status: "present" | "absent" }[];
+  programme?: readonly ProgrammeItem[];
+  programmeVersion?: number;
 };
 
 const CRITICAL_SERVICES = ["Lead", "Batterie", "Bass", "Piano", "Guitare acoustique", "Sono", "Pasteur"];

@@ -79,6 +79,12 @@ const CHANGES: { readonly [Type in PlanningChange["type"]]: fc.Arbitrary<ChangeO
     lineUp: fc.tuple(fc.record({ role: fc.constantFrom("Lead" as const, "Voix" as const), userId })),
   }),
   "line_up.dropped": fc.record({ type: fc.constant("line_up.dropped" as const), eventId }),
+  "programme.set": fc.record({
+    type: fc.constant("programme.set" as const),
+    eventId,
+    programme: fc.constantFrom([], [{ title: "À toi la gloire" }], [{ title: "Abba Père", key: "La m" }]),
+    basedOn: fc.nat(3),
+  }),
   "person.wish_set": fc.record({
     type: fc.constant("person.wish_set" as const),
     userId,

@@ -13,6 +13,7 @@ import { EventTurns } from "./event-turns.tsx";
 import type { LineUpFocus } from "./kept/line-up-focus.ts";
 import { OwnAvailability } from "./own-availability.tsx";
 import { OwnReplacement } from "./replacement/own-replacement.tsx";
+import { useProgramme } from "./programme/programme-place.tsx";
 import { PlayRegion } from "./play/play-region.tsx";
 import { TeamLists } from "./team/team-lists.tsx";
 import { CalendarDays, MapPin } from "lucide-react";
@@ -120,6 +121,9 @@ const PLACES = {
   header: "md:col-[1/-1] md:row-start-1 print:col-[1/-1]",
   left: "contents md:flex md:min-w-0 md:flex-col md:gap-4 print:contents",
   right: "contents md:grid md:min-w-0 md:grid-cols-1 md:gap-4 lg:grid-cols-2 print:contents",
+  /** Above everything else, at full width. */
+  editing: "min-w-0 md:col-[1/-1]",
+  programme: "order-1 min-w-0 print:col-[1/-1]",
   mine: "order-1 min-w-0 print:hidden",
   lineUp: "order-2 min-w-0 print:col-[1/-1]",
   playAlone: "order-3 min-w-0 lg:col-[1/-1] print:col-[1/-1]",
@@ -134,17 +138,20 @@ function EventPage({ event, onLeave }: EventPageProps) {
   useTitle(event.name);
   const focusRef = useRef<LineUpFocus>(null);
   const isKept = event.lineUp !== undefined;
+  const programme = useProgramme(event);
   return (
     <EventTurns event={event}>
       <div className={GRID}>
         <div className={PLACES.header}>
           <EventHeader event={event} />
         </div>
+        {programme.editing === null ? null : <div className={PLACES.editing}>{programme.editing}</div>}
         <div className={PLACES.left}>
           <div className={PLACES.mine}>
             <OwnAvailability event={event} />
             <OwnReplacement event={event} />
           </div>
+          {programme.reading === null ? null : <div className={PLACES.programme}>{programme.reading}</div>}
           <div className={PLACES.roles}>
             <CriticalRoleList event={event} />
           </div>

@@ -105,6 +105,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     await kysely
       .updateTable("planning_event")
       .set({ required_roles: '["Lead"]', line_up: '[{"role":"Lead","userId":"camille"}]' })
+      .set({ programme: '[{"title":"Abba Père","key":"La m"}]', programme_version: 3, programme_told: 2 })
       .where("id", "=", "event-0")
       .execute();
     await kysely
@@ -155,7 +156,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   /** Turns the backup into one of an earlier version, without journal. */
   async function makeOlder(): Promise<void> {
     const newer = new Set(
-      "end_time ends_next_day details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most".split(
+      "end_time ends_next_day details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most programme programme_version programme_told".split(
         " ",
       ),
     );
@@ -276,7 +277,13 @@ describe.each(ENGINES)("backups on %s", (engine) => {
     const without = (name: string, values: object) => (known[name] as object[]).map((row) => ({ ...row, ...values }));
     // It knew no reminders and no line-ups: they are as in a new planning.
     const groups = without("groups", { reminders_on: true, reminder_days: 5, required_roles: null });
-    const events = without("events", { required_roles: null, line_up: null });
+    const events = without("events", {
+      required_roles: null,
+      line_up: null,
+      programme: null,
+      programme_version: null,
+      programme_told: null,
+    });
     const users = without("users", { plays_at_most: null });
     expect(await contents(other)).toEqual({
       ...known,

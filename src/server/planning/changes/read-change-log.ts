@@ -36,6 +36,7 @@ const OF_ONE_EVENT: ReadonlySet<PlanningChange["type"]> = new Set([
   "availability.set",
   "line_up.kept",
   "line_up.dropped",
+  "programme.set",
 ]);
 
 /** What a change is about. */

@@ -1,6 +1,9 @@
-import { type Capability, may, type RightsHolder } from "#domain/permissions.ts";
+import { type Capability, isLeads, may } from "#domain/permissions.ts";
+import { mayAt } from "#domain/planning/event-rights.ts";
+import type { EntitledUser } from "../../api/actor.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
+import { readEvent } from "../events/read-events.ts";
 
 /** What a right is about: a group, or an event of one. */
 export type Subject = { readonly groupId: string } | { readonly eventId: string };
@@ -14,18 +17,21 @@ async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<str
 
 export async function hasRight(
   queryable: Queryable,
-  actor: RightsHolder,
+  actor: EntitledUser,
   right: Capability,
   subject: Subject,
 ): Promise<boolean> {
   if (may(actor, right, null)) return true;
-  return actor.ledGroupIds.length > 0 && may(actor, right, await readGroupOf(queryable, subject));
+  if (actor.ledGroupIds.length > 0 && may(actor, right, await readGroupOf(queryable, subject))) return true;
+  if (!isLeads(right) || !("eventId" in subject)) return false;
+  const { row: event } = await readEvent(queryable, subject.eventId);
+  return event !== null && mayAt(actor, right, event);
 }
 
 /** @throws Refusal `request.forbidden` */
 export async function requireRight(
   queryable: Queryable,
-  actor: RightsHolder,
+  actor: EntitledUser,
   right: Capability,
   subject: Subject,
 ): Promise<void> {

@@ -1,4 +1,10 @@
-import { EVENT_COLUMN_NAMES, EVENT_COLUMNS, eventRowOf, type StoredEvent } from "../../database/event-columns.ts";
+import {
+  EVENT_COLUMN_NAMES,
+  EVENT_COLUMNS,
+  type EventColumn,
+  eventRowOf,
+  type StoredEvent,
+} from "../../database/event-columns.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";
 import type { WrittenChange } from "../changes/written-change.ts";
@@ -10,6 +16,10 @@ import { requireGroup } from "../groups/write-groups.ts";
 import type { Writing } from "../shared-planning.ts";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 
+const { lineUp, programme, programmeVersion, programmeTold } = EVENT_COLUMNS;
+/** What may have been decided since the event was created. */
+const DECIDED_LATER: ReadonlySet<EventColumn> = new Set([lineUp, programme, programmeVersion, programmeTold]);
+
 /** Whether an identical event exists: then this is a retry of its creation. */
 async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<boolean> {
   const row = await kysely
@@ -20,8 +30,7 @@ async function isThereAlready({ kysely }: Writing, event: StoredEvent): Promise<
     .executeTakeFirst();
   if (row === undefined) return false;
   const wanted = eventRowOf(event);
-  // A line-up may have been kept since the event was created.
-  const created = EVENT_COLUMN_NAMES.filter((column) => column !== EVENT_COLUMNS.lineUp);
+  const created = EVENT_COLUMN_NAMES.filter((column) => !DECIDED_LATER.has(column));
   return created.every((column) => row[column] === wanted[column]);
 }
 

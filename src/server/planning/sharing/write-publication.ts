@@ -20,9 +20,9 @@ const GROUP_COLUMNS = {
   combinable_pairs: "text",
   required_roles: "text",
 } as const;
-const EVENT_COLUMNS = Object.fromEntries(EVENT_COLUMN_NAMES.map((column) => [column, "text"])) as Readonly<
-  Record<EventColumn, "text">
->;
+const EVENT_COLUMNS = Object.fromEntries(
+  EVENT_COLUMN_NAMES.map((column) => [column, /^programme_/.test(column) ? "integer" : "text"]),
+) as Readonly<Record<EventColumn, "text" | "integer">>;
 const ANSWER_COLUMNS = {
   event_id: "text",
   user_id: "text",

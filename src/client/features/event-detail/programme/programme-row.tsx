@@ -1,0 +1,180 @@
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import type { PlainDate } from "#domain/calendar/calendar.ts";
+import type { ProgrammeItem } from "#domain/programme/programme.ts";
+import type { IndexedTitle, KnownTitle } from "#domain/programme/repertoire.ts";
+import { IconButton } from "#client/ui/buttons/icon-button.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
+import { sentenceOf } from "#text/errors/errors.ts";
+import { errorCodeOf } from "#contract/errors.ts";
+import { moveDown, moveUp, PROGRAMME_LABELS, programmeText, removeTitle } from "#text/event/programme.ts";
+import type { ProgrammeRow as Row } from "./programme-rows.ts";
+import { TitleField } from "./title-field.tsx";
+
+/** What the editor does with one of its rows. */
+export interface RowActions {
+  readonly onType: (row: Row, field: keyof ProgrammeItem, text: string) => void;
+  readonly onChoose: (row: Row, known: KnownTitle) => void;
+  readonly onEnter: (row: Row) => void;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: (row: Row) => void;
+}
+
+interface ProgrammeRowProps extends RowActions {
+  readonly row: Row;
+  readonly index: number;
+  readonly count: number;
+  readonly titles: readonly IndexedTitle[];
+  readonly today: PlainDate;
+  readonly errorOf: (field: keyof ProgrammeItem) => string | undefined;
+}
+
+/** The place of the row at this height. */
+function placeAt(list: Element, clientY: number): number {
+  const passed = [...list.children].filter((row) => row.getBoundingClientRect().top < clientY);
+  return Math.max(0, passed.length - 1);
+}
+
+/** Drags its row with mouse, pen or finger. The buttons beside it do the same for everybody else. */
+function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to: number) => void }) {
+  const latest = useRef({ index, onMove });
+  useLayoutEffect(() => {
+    latest.current = { index, onMove };
+  });
+
+  /** The window follows the pointer: a row that moves in the page would lose it. */
+  function handlePointerDown({ currentTarget }: PointerEvent<HTMLElement>): void {
+    const list = currentTarget.closest("ol");
+    const drag = new AbortController();
+    const { signal } = drag;
+    function follow({ clientY }: { readonly clientY: number }): void {
+      const place = list === null ? latest.current.index : placeAt(list, clientY);
+      if (place !== latest.current.index) latest.current.onMove(place);
+    }
+    globalThis.addEventListener("pointermove", follow, { signal });
+    for (const end of ["pointerup", "pointercancel"]) globalThis.addEventListener(end, () => drag.abort(), { signal });
+  }
+
+  return (
+    <span aria-hidden="true" className="programme-grip" onPointerDown={handlePointerDown}>
+      <GripVertical />
+    </span>
+  );
+}
+
+/** One title: on a wide screen a line of four fields, on a phone title and tonality, then link and note where there are any. */
+export function ProgrammeRow(props: ProgrammeRowProps) {
+  const { row, index, count, titles, today, errorOf, onType, onChoose, onEnter, onMove, onRemove } = props;
+  const id = useId();
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const hasMore = isUnfolded || row.link !== "" || row.note !== "" || errorOf("link") !== undefined;
+  const place = index + 1;
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onEnter(row);
+  }
+
+  function describe(field: keyof ProgrammeItem) {
+    const error = errorOf(field);
+    return {
+      error:
+        error === undefined ? null : (
+          <FieldError id={`${id}-${field}-error`}>{sentenceOf(errorCodeOf(error))}</FieldError>
+        ),
+      describedBy: error === undefined ? undefined : `${id}-${field}-error`,
+    };
+  }
+
+  function renderLabel(field: keyof ProgrammeItem) {
+    return (
+      <label htmlFor={`${id}-${field}`} className="mb-1 block text-tiny font-semibold md:sr-only">
+        {PROGRAMME_LABELS[field]}
+      </label>
+    );
+  }
+
+  function renderField(field: "key" | "link" | "note", className: string) {
+    const { error, describedBy } = describe(field);
+    return (
+      <div className={className}>
+        {renderLabel(field)}
+        <input
+          id={`${id}-${field}`}
+          type={field === "link" ? "url" : "text"}
+          dir={field === "note" ? "auto" : undefined}
+          autoComplete="off"
+          placeholder={field === "link" ? programmeText.linkPlaceholder : undefined}
+          aria-describedby={describedBy}
+          aria-invalid={error !== null || undefined}
+          className={`${CONTROL_CLASS} min-h-11!`}
+          value={row[field]}
+          onChange={({ target }) => onType(row, field, target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        {error}
+      </div>
+    );
+  }
+
+  const title = describe("title");
+  return (
+    <li data-row={row.id} className="programme-row">
+      <Grip index={index} onMove={(to) => onMove(index, to)} />
+      <span aria-hidden="true" className="programme-number">
+        {place}
+      </span>
+      <div className="programme-title">
+        {renderLabel("title")}
+        <div className="relative">
+          <TitleField
+            id={`${id}-title`}
+            value={row.title}
+            describedBy={title.describedBy}
+            isInvalid={title.error !== null}
+            titles={titles}
+            today={today}
+            onType={(text) => onType(row, "title", text)}
+            onChoose={(known) => onChoose(row, known)}
+            onEnter={() => onEnter(row)}
+          />
+        </div>
+        {title.error}
+      </div>
+      {renderField("key", "programme-key")}
+      <div className={`programme-more ${hasMore ? "" : "max-md:hidden"}`}>
+        {renderField("link", "min-w-0")}
+        {renderField("note", "min-w-0")}
+      </div>
+      <div className="programme-buttons">
+        {hasMore ? null : (
+          <Button variant="quiet" size="compact" className="mr-auto md:hidden" onClick={() => setIsUnfolded(true)}>
+            {programmeText.more}
+          </Button>
+        )}
+        <IconButton
+          label={moveUp(row.title, place)}
+          icon={<ArrowUp />}
+          data-step
+          disabled={index === 0}
+          onClick={() => onMove(index, index - 1)}
+        />
+        <IconButton
+          label={moveDown(row.title, place)}
+          icon={<ArrowDown />}
+          data-step
+          disabled={place === count}
+          onClick={() => onMove(index, index + 1)}
+        />
+        <IconButton
+          label={removeTitle(row.title, place)}
+          icon={<Trash2 />}
+          tone="danger"
+          onClick={() => onRemove(row)}
+        />
+      </div>
+    </li>
+  );
+}

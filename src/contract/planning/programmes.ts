@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import {
+  isProgrammeLink,
+  type Programme,
+  PROGRAMME_FIELD_MAX,
+  PROGRAMME_MAX,
+  tidyProgramme,
+} from "../../domain/programme/programme.ts";
+import { listOf } from "../limits.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+import { typedText } from "../typed-text.ts";
+import { operationOf } from "./change-kinds.ts";
+
+/** Spaces are legal in no address; a pasted one may have some. */
+const Link = typedText(PROGRAMME_FIELD_MAX.link, "line").check(
+  z.overwrite((link) => link.replaceAll(" ", "%20")),
+  z.refine((link) => link === "" || isProgrammeLink(link), "programme.link_invalid"),
+);
+
+const TypedItem = z.object({
+  title: typedText(PROGRAMME_FIELD_MAX.title, "line").check(z.minLength(1, "programme.title_blank")),
+  key: z.optional(typedText(PROGRAMME_FIELD_MAX.key, "line")),
+  link: z.optional(Link),
+  note: z.optional(typedText(PROGRAMME_FIELD_MAX.note, "line")),
+});
+
+/** A programme as somebody types it. */
+export const TypedProgramme = listOf(TypedItem, PROGRAMME_MAX, "programme.too_long").check(
+  z.overwrite((items) => tidyProgramme(items) as typeof items),
+) as z.ZodMiniType as z.ZodMiniType<Programme, Programme>;
+
+const ProgrammeUpdate = z.object({
+  items: TypedProgramme,
+  /** The `programmeVersion` of the event's row; 0 where it has none. */
+  basedOn: z.int().check(z.minimum(0)),
+});
+
+/** The titles of a group's past events. */
+export const Repertoire = z.array(
+  z.object({
+    title: z.string(),
+    key: z.exactOptional(z.string()),
+    link: z.exactOptional(z.string()),
+    /** At how many events of the last year. */
+    times: z.int(),
+    lastPlayed: z.string(),
+  }),
+);
+
+export const PROGRAMME_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  setProgramme: operationOf("programme.set", {
+    summary:
+      "Say what is played at an event, in order; refused where it is based on another version than the event's, unless it is the same programme",
+    request: ProgrammeUpdate,
+    errors: ["event.not_found", "programme.changed"],
+  }),
+  readRepertoire: {
+    method: "GET",
+    path: API.repertoire,
+    access: "planning.read",
+    summary:
+      "The titles of the programmes of a group's past events, each once, as it was written last: how often it was played in a year, and when last",
+    status: 200,
+    response: Repertoire,
+    errors: ["group.not_found"],
+  },
+});

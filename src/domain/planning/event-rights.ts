@@ -1,0 +1,15 @@
+import { rolesToPlay } from "../line-up/kept-line-up.ts";
+import { type LeadCapability, may, type RightsHolder } from "../permissions.ts";
+import type { PlannedEvent } from "./planning.ts";
+
+/**
+ * Whether somebody has a right at an event that its lead has: whoever plays `Lead` on its kept line-up, as long as it is
+ * kept and they are not absent.
+ */
+export function mayAt(
+  actor: RightsHolder & { readonly id: string },
+  capability: LeadCapability,
+  event: Pick<PlannedEvent, "groupId" | "lineUp" | "availability">,
+): boolean {
+  return may(actor, capability, event.groupId) || rolesToPlay(event, actor.id).includes("Lead");
+}

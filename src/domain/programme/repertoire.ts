@@ -1,0 +1,116 @@
+import { type PlainDate, sameDayLater } from "../calendar/calendar.ts";
+import { isProgrammeLink, type Programme, titleKey } from "./programme.ts";
+
+/** What was played, or is to be, on one day. */
+export interface DatedProgramme {
+  readonly date: PlainDate;
+  readonly programme: Programme;
+}
+
+/** A title that a group knows, as it was written last. */
+export interface KnownTitle {
+  readonly title: string;
+  /** As last used. */
+  readonly key?: string;
+  /** As last used. */
+  readonly link?: string;
+  /** At how many events it was played in the year before today. */
+  readonly times: number;
+  /** Left out: it is only planned. */
+  readonly lastPlayed?: PlainDate;
+}
+
+const YEAR_MONTHS = 12;
+
+/** Suggestions come from the programmes of so many months before today, and from all later ones. */
+const SUGGESTED_MONTHS = 2 * YEAR_MONTHS;
+
+/** The titles of some programmes, each once, however it was written. A title counts once at an event. */
+export function repertoireOf(programmes: readonly DatedProgramme[], today: PlainDate): KnownTitle[] {
+  const yearStart = sameDayLater(today, -YEAR_MONTHS);
+  const titles = new Map<string, KnownTitle>();
+  const keys = new Map<string, string>();
+  for (const { date, programme } of programmes.toSorted((a, b) => compareTexts(a.date, b.date))) {
+    const isPlayed = date < today;
+    const counted = new Set<string>();
+    for (const { title, key, link } of programme) {
+      const name = keys.get(title) ?? titleKey(title);
+      keys.set(title, name);
+      const { times = 0, ...known } = titles.get(name) ?? {};
+      const isCounted = isPlayed && date >= yearStart && !counted.has(name);
+      counted.add(name);
+      titles.set(name, {
+        ...known,
+        title,
+        ...(key !== undefined && { key }),
+        ...(link !== undefined && isProgrammeLink(link) && { link }),
+        ...(isPlayed && { lastPlayed: date }),
+        times: times + (isCounted ? 1 : 0),
+      });
+    }
+  }
+  return [...titles.values()];
+}
+
+/** Those of them that were played, as the repertoire lists them. */
+export function playedTitles(titles: readonly KnownTitle[]): (KnownTitle & { readonly lastPlayed: PlainDate })[] {
+  return titles.flatMap(({ lastPlayed, ...title }) => (lastPlayed === undefined ? [] : [{ ...title, lastPlayed }]));
+}
+
+/** A title to offer, and which part of it was typed. */
+export interface Suggestion {
+  readonly known: KnownTitle;
+  /** Where the typed part begins and ends in the title. */
+  readonly typed: readonly [start: number, end: number];
+}
+
+/** A title with what its suggestion compares. */
+export interface IndexedTitle {
+  readonly known: KnownTitle;
+  readonly key: string;
+}
+
+/** The titles to suggest from, the most useful first: often played, then lately. */
+export function suggestible(titles: readonly KnownTitle[], today: PlainDate): IndexedTitle[] {
+  const oldest = sameDayLater(today, -SUGGESTED_MONTHS);
+  return titles
+    .filter(({ lastPlayed }) => lastPlayed === undefined || lastPlayed >= oldest)
+    .toSorted((a, b) => b.times - a.times || compareTexts(b.lastPlayed, a.lastPlayed) || compareTexts(a.title, b.title))
+    .map((known) => ({ known, key: titleKey(known.title) }));
+}
+
+function compareTexts(a = "", b = ""): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The titles that begin with what was typed, then those that contain it. */
+export function suggestionsFor(typed: string, titles: readonly IndexedTitle[], most: number): Suggestion[] {
+  const wanted = titleKey(typed);
+  if (wanted === "") return [];
+  const beginning: Suggestion[] = [];
+  const containing: Suggestion[] = [];
+  for (const { known, key } of titles) {
+    const at = key.indexOf(wanted);
+    if (at < 0) continue;
+    const found = at === 0 ? beginning : containing;
+    if (found.length < most) found.push({ known, typed: partOf(known.title, at, wanted.length) });
+    if (beginning.length === most) break;
+  }
+  return [...beginning, ...containing].slice(0, most);
+}
+
+/** Where the part of a title lies whose key begins at `at` and has so many characters. */
+function partOf(title: string, at: number, length: number): readonly [number, number] {
+  let [start, end, passed, place] = [0, title.length, 0, 0];
+  for (const character of title) {
+    const before = passed;
+    passed += /[\p{P}\s]/u.test(character) ? 0 : titleKey(character).length;
+    if (before <= at && passed > at) start = place;
+    place += character.length;
+    if (passed >= at + length) {
+      end = place;
+      break;
+    }
+  }
+  return [start, end];
+}

@@ -1,0 +1,101 @@
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { daysBetween } from "../../domain/calendar/calendar.ts";
+import type { Programme, ProgrammeItem } from "../../domain/programme/programme.ts";
+import type { KnownTitle } from "../../domain/programme/repertoire.ts";
+import { quoted } from "../phrases/marks.ts";
+
+/** Words of the programme of an event. */
+export const programmeText = {
+  title: "Programme",
+  none: "Rien n'est encore au programme",
+  noneHint: "Écrivez ce que vous jouez\u00a0: toute l'équipe le lira ici.",
+  edit: "Modifier le programme",
+  copy: "Copier le programme",
+  copied: "Programme copié.",
+  copyFailed: "Le programme n'a pas pu être copié.",
+  save: "Enregistrer le programme",
+  saved: "Programme enregistré.",
+  failed: "Le programme n'a pas pu être enregistré",
+  add: "Ajouter un titre",
+  more: "Lien, note",
+  linkPlaceholder: "https://",
+  suggestions: "Titres connus",
+  reuse: "Reprendre le programme du …",
+  changed:
+    "Le programme a changé pendant que vous écriviez. Votre texte est gardé ci-dessous. Voici ce qui est enregistré\u00a0:",
+  nowEmpty: "Plus aucun titre.",
+  keepMine: "Garder mon texte",
+  takeOther: "Prendre l'autre",
+  takeBoth: "Réunir les deux",
+  waiting: "Votre programme n'a pas été enregistré\u00a0: il avait changé entre-temps. Votre texte est gardé.",
+  resume: "Reprendre mon texte",
+} as const;
+
+/** The label of each field of a title. */
+export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
+  title: "Titre",
+  key: "Tonalité",
+  link: "Lien",
+  note: "Note",
+};
+
+/** « 5 titres » */
+export function titlesCounted(count: number): string {
+  return `${count}\u00a0${count > 1 ? "titres" : "titre"}`;
+}
+
+/** How a button names a title of the editor; `place` counts from 1. */
+function titleNamed(title: string, place: number): string {
+  return title.trim() === "" ? `la ligne ${place}` : title.trim();
+}
+
+export function moveUp(title: string, place: number): string {
+  return `Monter ${titleNamed(title, place)}`;
+}
+
+export function moveDown(title: string, place: number): string {
+  return `Descendre ${titleNamed(title, place)}`;
+}
+
+export function removeTitle(title: string, place: number): string {
+  return `Retirer ${titleNamed(title, place)}`;
+}
+
+/** « « Abba Père », 3 sur 6 », once it moved. */
+export function movedTo(title: string, place: number, count: number): string {
+  return `${quoted(titleNamed(title, place))}, ${place} sur ${count}`;
+}
+
+/** « À toi la gloire (Sol) https://… » */
+function lineOf({ title, key, link }: ProgrammeItem): string {
+  return [title, ...(key === undefined ? [] : [`(${key})`]), ...(link === undefined ? [] : [link])].join(" ");
+}
+
+/** One title a line. */
+export function programmeLines(programme: Programme): string {
+  return programme.map(lineOf).join("\n");
+}
+
+const WEEK_DAYS = 7;
+/** From so many days on a distance is in months. */
+const MONTHS_FROM = 8 * WEEK_DAYS;
+const MONTH_DAYS = 30.44;
+const YEAR_MONTHS = 12;
+
+/** « il y a 3 semaines » */
+export function timeAgo(date: PlainDate, today: PlainDate): string {
+  const days = daysBetween(date, today);
+  const months = Math.round(days / MONTH_DAYS);
+  if (days === 1) return "hier";
+  if (days < WEEK_DAYS) return `il y a ${days}\u00a0jours`;
+  if (days < 2 * WEEK_DAYS) return "il y a 1\u00a0semaine";
+  if (days < MONTHS_FROM) return `il y a ${Math.floor(days / WEEK_DAYS)}\u00a0semaines`;
+  if (months < 2 * YEAR_MONTHS) return `il y a ${months}\u00a0mois`;
+  return `il y a ${Math.floor(months / YEAR_MONTHS)}\u00a0ans`;
+}
+
+/** « joué il y a 3 semaines, 5 fois en un an »; empty for a title that was never played. */
+export function playedSentence({ lastPlayed, times }: KnownTitle, today: PlainDate): string {
+  if (lastPlayed === undefined) return "";
+  return `joué ${timeAgo(lastPlayed, today)}${times === 0 ? "" : `, ${times}\u00a0fois en un an`}`;
+}
