@@ -117,6 +117,30 @@ const FORMS: readonly Form[] = [
     labels: { currentPassword: "Ancien mot de passe", newPassword: "Nouveau mot de passe" },
   },
   {
+    call: "requestOwnAddress",
+    async open(page) {
+      const dialog = await openOwnProfile(page);
+      await dialog.getByRole("button", { name: "Changer d'adresse e-mail" }).click();
+      await fillAll(dialog, { "Nouvelle adresse e-mail": "camille@example.net", "Mot de passe": "tilleul" });
+      return dialog;
+    },
+    send: "Envoyer le message de confirmation",
+    labels: { email: "Nouvelle adresse e-mail", password: "Mot de passe" },
+  },
+  {
+    call: "requestAddressOf",
+    async open(page) {
+      await page.request.post(API.signUp, { data: CAMILLE });
+      await arriveAsAdmin(page, [], "/users");
+      await page.getByRole("button", { name: "Changer l'adresse de Camille Perrin" }).click();
+      const dialog = page.getByRole("dialog", { name: "Changer l'adresse de Camille Perrin" });
+      await fillAll(dialog, { "Nouvelle adresse e-mail": "camille@example.net" });
+      return dialog;
+    },
+    send: "Envoyer le message de confirmation",
+    labels: { email: "Nouvelle adresse e-mail" },
+  },
+  {
     call: "deleteOwnAccount",
     async open(page) {
       const dialog = await openOwnProfile(page);

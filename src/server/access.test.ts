@@ -122,6 +122,20 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   confirmEmail: { anonymous: 400, member: 400, admin: 400, body: () => ({ token: "x" }) },
   // The admin of this test is the built-in one, whose address is never confirmed.
   requestConfirmation: { anonymous: 401, member: 200, admin: 403 },
+  // The admin of this test is the built-in one, whose address belongs to nobody.
+  requestOwnAddress: {
+    anonymous: 401,
+    member: 202,
+    admin: 403,
+    body: () => ({ email: freshEmail(), password: MARIE.password }),
+  },
+  requestAddressOf: {
+    anonymous: 401,
+    member: 403,
+    admin: 202,
+    target: freshMember,
+    body: () => ({ email: freshEmail() }),
+  },
   checkInvitation: { anonymous: 403, member: 403, admin: 403, body: () => ({ invitation: "x" }) },
   readTeamInvitation: { anonymous: 401, member: 403, admin: 200 },
   // Registration is open, so there is no link to renew.

@@ -118,6 +118,17 @@ export interface AddressConfirmationsTable {
   expires_at: StoredDate;
 }
 
+/** One-time links that give an account another address: a new one, or its former one back. */
+export interface AddressChangesTable {
+  token_hash: string;
+  user_id: string;
+  /** The address that the account gets, to which the link was mailed. */
+  email: string;
+  /** Whether the account had it before. Nobody else may take it until the link expires. */
+  is_return: StoredBoolean;
+  expires_at: StoredDate;
+}
+
 /** A key by which a user signs in without a password (WebAuthn). */
 export interface PasskeysTable {
   id: string;
@@ -405,6 +416,7 @@ export interface Tables {
   person_invitation: PersonInvitationsTable;
   password_reset: PasswordResetsTable;
   address_confirmation: AddressConfirmationsTable;
+  address_change: AddressChangesTable;
   passkey: PasskeysTable;
   used_challenge: UsedChallengesTable;
   calendar_feed: CalendarFeedsTable;

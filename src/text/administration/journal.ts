@@ -49,6 +49,8 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return "a supprimé un compte";
     case "user.reset_link_made":
       return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
+    case "user.address_change_asked":
+      return `a demandé une autre adresse e-mail pour ${person}`;
     case "people.added":
       return `a ajouté ${act.count} ${act.count > 1 ? "personnes" : "personne"} au groupe ${quoted(act.group.name)}`;
     case "people.completed":
