@@ -232,6 +232,17 @@ const FORMS: readonly Form[] = [
     labels: { name: "Nouveau nom" },
   },
   {
+    call: "setReminders",
+    async open(page) {
+      await arriveAsAdmin(page, [], "/group");
+      const region = page.getByRole("region", { name: "Rappels" });
+      await fillAll(region, { "Adresse de réponse (facultatif)": "groupe@example.org" });
+      return region;
+    },
+    send: "Enregistrer l'adresse",
+    labels: { replyAddress: "Adresse de réponse (facultatif)" },
+  },
+  {
     call: "createEvent",
     open: (page) => openEventForm(page, "/create-event"),
     send: "Créer l'événement",
@@ -294,6 +305,7 @@ const NOT_TYPED: Readonly<Partial<Record<Name, readonly string[]>>> = {
   setCombinablePairs: ["pairs"],
   setRequiredRoles: ["roles"],
   setReminders: ["isOn", "daysBefore"],
+  setReplies: ["areTaken"],
   createEvent: ["requiredRoles", "groupId"],
   createSeries: ["requiredRoles", "groupId"],
   editEvent: ["requiredRoles", "answers", "scope"],

@@ -29,6 +29,7 @@ export const userPasswordReset = "/api/users/{id}/password-reset";
 export const mailDelivery = "/api/mail-delivery";
 export const ownProfile = "/api/users/me";
 export const ownWish = "/api/users/me/wish";
+export const ownReplies = "/api/users/me/replies";
 export const ownData = "/api/users/me/data";
 export const ownDeletion = "/api/users/me/deletion";
 export const people = "/api/people";

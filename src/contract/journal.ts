@@ -50,6 +50,8 @@ export const AdminAct = z.union([
   actOf("group.required_roles_set", { group: Group }),
   /** Reminders of those who have not answered. */
   actOf("group.reminders_set", { group: Group, isOn: z.boolean(), daysBefore: z.int() }),
+  /** Where replies to its messages go, or that they go to nobody. */
+  actOf("group.reply_address_set", { group: Group }),
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
   actOf("group.leader_named", { group: Group, userId: z.string() }),

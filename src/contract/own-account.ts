@@ -95,6 +95,8 @@ export const OwnData = z.object({
   /** What they want to hear about by mail, and their devices. */
   notifications: z.object({
     byMail: z.array(z.enum(TOPICS)),
+    /** Whether replies to their requests go to their address. */
+    takesReplies: z.exactOptional(z.boolean()),
     devices: z.array(
       z.object({
         browser: z.nullable(z.string()),

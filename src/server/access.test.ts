@@ -150,6 +150,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   deleteCalendarLink: { anonymous: 401, member: 409, admin: 409 },
   readNotifications: { anonymous: 401, member: 409, admin: 409 },
   setNotifications: { anonymous: 401, member: 409, admin: 409 },
+  readReplies: { anonymous: 401, member: 409, admin: 409 },
+  setReplies: { anonymous: 401, member: 409, admin: 409 },
   addPushSubscription: { anonymous: 401, member: 409, admin: 409 },
   removePushSubscription: { anonymous: 401, member: 409, admin: 409 },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
@@ -276,6 +278,8 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
     admin: 200,
     body: () => ({ wishes: FIRST_WISHES, devices: [], pushKey: "" }),
   },
+  readReplies: { anonymous: 401, member: 200, admin: 200 },
+  setReplies: { anonymous: 401, member: 200, admin: 200, body: () => ({ areTaken: true }) },
   addPushSubscription: { anonymous: 401, member: 201, admin: 201, body: () => newTestSubscription().subscription },
   removePushSubscription: { anonymous: 401, member: 404, admin: 404, target: async () => "no-such-device" },
   setOwnAvailability: {

@@ -28,6 +28,7 @@ import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
 import { addressChanges } from "./migrations/0027-address-changes.ts";
+import { replies } from "./migrations/0028-replies.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   services,
   leaders,
   addressChanges,
+  replies,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;

@@ -30,6 +30,8 @@ export interface UsersTable {
   is_built_in: Generated<StoredBoolean>;
   /** How many times a month they want to play at most; `null`: no limit. */
   plays_at_most: number | null;
+  /** Whether replies to their requests go to their address. */
+  takes_replies: Generated<StoredBoolean>;
 }
 
 export interface SessionsTable {
@@ -258,6 +260,8 @@ export interface PlanningGroupsTable {
   reminder_days: Generated<number>;
   /** When `reminders_on` and `reminder_days` were last changed; `null`: never. */
   reminders_set_at: StoredDate | null;
+  /** Where replies to the group's messages go; `null`: to the sender. */
+  reply_address: string | null;
   /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;

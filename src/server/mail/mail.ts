@@ -28,6 +28,8 @@ export interface Message {
   readonly userId: string;
   readonly to: Recipient;
   readonly content: MailContent;
+  /** Where replies go; none: to the sender. */
+  readonly replyTo?: readonly string[];
   /** The event that it is about: mail programs show its mails as one conversation. */
   readonly thread?: string;
   /** Stops mails of this kind at a POST, without a session (RFC 8058). */

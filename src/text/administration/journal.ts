@@ -95,6 +95,8 @@ function predicateOf(act: AdminAct, person: string, dayOf: (moment: string) => P
       return act.isOn
         ? `a réglé les rappels du groupe ${quoted(act.group.name)} sur ${act.daysBefore} ${act.daysBefore > 1 ? "jours" : "jour"} avant`
         : `a arrêté les rappels du groupe ${quoted(act.group.name)}`;
+    case "group.reply_address_set":
+      return `a changé l'adresse de réponse du groupe ${quoted(act.group.name)}`;
     case "group.member_added":
       return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
     case "group.member_removed":

@@ -124,6 +124,8 @@ const WishRegion = optionalPart(
   () => <Skeleton className="mt-5 h-44 rounded-control" />,
 );
 
+const RepliesRegion = optionalPart(async () => (await import("./replies/replies-region.tsx")).RepliesRegion);
+
 /** Views that are opened from the profile. */
 type SubView = "password" | "address" | "passkey" | "deletion";
 
@@ -186,6 +188,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
               onChangeAddress={() => open("address")}
             />
             <WishRegion />
+            <RepliesRegion />
             <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />
             <OwnData isReturning={lastSeen === "deletion"} onDeleteAccount={() => open("deletion")} />
