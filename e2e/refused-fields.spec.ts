@@ -117,6 +117,30 @@ const FORMS: readonly Form[] = [
     labels: { currentPassword: "Ancien mot de passe", newPassword: "Nouveau mot de passe" },
   },
   {
+    call: "requestOwnAddress",
+    async open(page) {
+      const dialog = await openOwnProfile(page);
+      await dialog.getByRole("button", { name: "Changer d'adresse e-mail" }).click();
+      await fillAll(dialog, { "Nouvelle adresse e-mail": "camille@example.net", "Mot de passe": "tilleul" });
+      return dialog;
+    },
+    send: "Envoyer le message de confirmation",
+    labels: { email: "Nouvelle adresse e-mail", password: "Mot de passe" },
+  },
+  {
+    call: "requestAddressOf",
+    async open(page) {
+      await page.request.post(API.signUp, { data: CAMILLE });
+      await arriveAsAdmin(page, [], "/users");
+      await page.getByRole("button", { name: "Changer l'adresse de Camille Perrin" }).click();
+      const dialog = page.getByRole("dialog", { name: "Changer l'adresse de Camille Perrin" });
+      await fillAll(dialog, { "Nouvelle adresse e-mail": "camille@example.net" });
+      return dialog;
+    },
+    send: "Envoyer le message de confirmation",
+    labels: { email: "Nouvelle adresse e-mail" },
+  },
+  {
     call: "deleteOwnAccount",
     async open(page) {
       const dialog = await openOwnProfile(page);
@@ -208,6 +232,17 @@ const FORMS: readonly Form[] = [
     labels: { name: "Nouveau nom" },
   },
   {
+    call: "setReminders",
+    async open(page) {
+      await arriveAsAdmin(page, [], "/group");
+      const region = page.getByRole("region", { name: "Rappels" });
+      await fillAll(region, { "Adresse de réponse (facultatif)": "groupe@example.org" });
+      return region;
+    },
+    send: "Enregistrer l'adresse",
+    labels: { replyAddress: "Adresse de réponse (facultatif)" },
+  },
+  {
     call: "createEvent",
     open: (page) => openEventForm(page, "/create-event"),
     send: "Créer l'événement",
@@ -270,6 +305,7 @@ const NOT_TYPED: Readonly<Partial<Record<Name, readonly string[]>>> = {
   setCombinablePairs: ["pairs"],
   setRequiredRoles: ["roles"],
   setReminders: ["isOn", "daysBefore"],
+  setReplies: ["areTaken"],
   createEvent: ["requiredRoles", "groupId"],
   createSeries: ["requiredRoles", "groupId"],
   editEvent: ["requiredRoles", "answers", "scope"],

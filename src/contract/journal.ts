@@ -20,6 +20,8 @@ export const AdminAct = z.union([
   actOf("user.deleted", { userId: z.string() }),
   /** A one-time link for setting a new password. */
   actOf("user.reset_link_made", { userId: z.string() }),
+  /** A link that changes a person's address was mailed to the new one. */
+  actOf("user.address_change_asked", { userId: z.string() }),
   /** People were brought into a group, with an invitation each or without an account. */
   actOf("people.added", { group: Group, count: z.int() }),
   /** People without an account got what they lacked: an address, services. */
@@ -51,6 +53,8 @@ export const AdminAct = z.union([
   actOf("group.required_roles_set", { group: Group }),
   /** Reminders of those who have not answered. */
   actOf("group.reminders_set", { group: Group, isOn: z.boolean(), daysBefore: z.int() }),
+  /** Where replies to its messages go, or that they go to nobody. */
+  actOf("group.reply_address_set", { group: Group }),
   actOf("group.member_added", { group: Group, userId: z.string() }),
   actOf("group.member_removed", { group: Group, userId: z.string() }),
   actOf("group.leader_named", { group: Group, userId: z.string() }),

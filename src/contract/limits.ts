@@ -37,6 +37,14 @@ export function typedLine(max: number, blank: ErrorCode = "field.required", tooL
     .check(z.refine(isLegible, "text.illegible"));
 }
 
+/** The same, or nothing. */
+export function emptyOrLine(max: number) {
+  return z
+    .string()
+    .check(z.trim(), shortOf(max, "field.too_long"))
+    .check(z.refine((line) => line === "" || isLegible(line), "text.illegible"));
+}
+
 /**
  * A list of at most `max` elements. Every list in a request uses it. The library checks the length before the elements
  * only if that is the first check, so further checks must come after it.

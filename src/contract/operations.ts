@@ -5,7 +5,7 @@ import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
 import { GUARDIAN_OPERATIONS } from "./accounts/guardians.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
-import { OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
+import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./sign-in/sign-up.ts";
 import { USER_OPERATIONS } from "./accounts/users.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
@@ -47,6 +47,7 @@ export const OPERATIONS = {
   ...PASSWORD_OPERATIONS,
   ...PASSKEY_OPERATIONS,
   ...CONFIRMATION_OPERATIONS,
+  ...ADDRESS_OPERATIONS,
   ...INVITATION_OPERATIONS,
   listUsers: USER_OPERATIONS.listUsers,
   ...OWN_ACCOUNT_OPERATIONS,

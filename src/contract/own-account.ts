@@ -3,8 +3,8 @@ import { TOPICS } from "../domain/notifications/topics.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetails } from "../domain/planning/planning.ts";
 import { OwnPasskeys } from "./sign-in/passkeys.ts";
 import { KnownPassword } from "./sign-in/passwords.ts";
-import { ChosenServices, NAME_MAX } from "./accounts/account-fields.ts";
-import type { Operation } from "./operation.ts";
+import { ChosenServices, Email, NAME_MAX } from "./accounts/account-fields.ts";
+import { Done, type Operation } from "./operation.ts";
 import { API } from "./paths.ts";
 import { typedLine } from "./limits.ts";
 import { UserRow } from "./accounts/users.ts";
@@ -19,6 +19,11 @@ export const ProfileUpdate = z.object({
 
 /** Asks for the password again, so that an unattended session is not enough. */
 const AccountDeletion = z.object({ password: KnownPassword });
+
+/** Asks for the password again, so that an unattended session is not enough. */
+export const OwnAddressChange = z.object({ email: Email, password: KnownPassword });
+
+const AddressChange = z.object({ email: Email });
 
 /** A device on which the user is signed in. Timestamps are ISO 8601, here and below. */
 const OwnDevice = z.object({
@@ -95,6 +100,8 @@ export const OwnData = z.object({
   /** What they want to hear about by mail, and their devices. */
   notifications: z.object({
     byMail: z.array(z.enum(TOPICS)),
+    /** Whether replies to their requests go to their address. */
+    takesReplies: z.exactOptional(z.boolean()),
     devices: z.array(
       z.object({
         browser: z.nullable(z.string()),
@@ -111,6 +118,7 @@ export const OwnData = z.object({
 });
 
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+export type OwnAddressChange = z.infer<typeof OwnAddressChange>;
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 export type OwnData = z.infer<typeof OwnData>;
 
@@ -147,6 +155,38 @@ export const OWN_ACCOUNT_OPERATIONS = {
       "account.last_admin",
       "account.wrong_own_password",
       "request.too_many",
+      "user.not_found",
+    ],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** Another e-mail address, for oneself or by an admin. */
+export const ADDRESS_OPERATIONS = {
+  requestOwnAddress: {
+    method: "POST",
+    path: API.ownAddress,
+    access: "profile.edit_own",
+    summary:
+      "Mail a one-time link, good for an hour, to another address, which becomes the caller's by it; the response is the same for one that is somebody's",
+    request: OwnAddressChange,
+    status: 202,
+    response: Done,
+    errors: ["account.built_in", "account.wrong_own_password", "request.too_many"],
+  },
+  requestAddressOf: {
+    method: "POST",
+    path: API.userAddress,
+    access: "user.reset_password",
+    summary: "The same for a member whose mailbox is gone; they confirm it by the mail",
+    request: AddressChange,
+    status: 202,
+    response: Done,
+    errors: [
+      "account.built_in",
+      "account.email_taken",
+      "request.too_many",
+      "reset.of_admin",
+      "user.no_account",
       "user.not_found",
     ],
   },

@@ -122,6 +122,20 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   confirmEmail: { anonymous: 400, member: 400, admin: 400, body: () => ({ token: "x" }) },
   // The admin of this test is the built-in one, whose address is never confirmed.
   requestConfirmation: { anonymous: 401, member: 200, admin: 403 },
+  // The admin of this test is the built-in one, whose address belongs to nobody.
+  requestOwnAddress: {
+    anonymous: 401,
+    member: 202,
+    admin: 403,
+    body: () => ({ email: freshEmail(), password: MARIE.password }),
+  },
+  requestAddressOf: {
+    anonymous: 401,
+    member: 403,
+    admin: 202,
+    target: freshMember,
+    body: () => ({ email: freshEmail() }),
+  },
   checkInvitation: { anonymous: 403, member: 403, admin: 403, body: () => ({ invitation: "x" }) },
   readTeamInvitation: { anonymous: 401, member: 403, admin: 200 },
   // Registration is open, so there is no link to renew.
@@ -136,6 +150,8 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   deleteCalendarLink: { anonymous: 401, member: 409, admin: 409 },
   readNotifications: { anonymous: 401, member: 409, admin: 409 },
   setNotifications: { anonymous: 401, member: 409, admin: 409 },
+  readReplies: { anonymous: 401, member: 409, admin: 409 },
+  setReplies: { anonymous: 401, member: 409, admin: 409 },
   addPushSubscription: { anonymous: 401, member: 409, admin: 409 },
   removePushSubscription: { anonymous: 401, member: 409, admin: 409 },
   promoteToAdmin: { anonymous: 401, member: 403, admin: 404, body: () => ({ email: "nobody@example.org" }) },
@@ -298,6 +314,8 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
     admin: 200,
     body: () => ({ wishes: FIRST_WISHES, devices: [], pushKey: "" }),
   },
+  readReplies: { anonymous: 401, member: 200, admin: 200 },
+  setReplies: { anonymous: 401, member: 200, admin: 200, body: () => ({ areTaken: true }) },
   addPushSubscription: { anonymous: 401, member: 201, admin: 201, body: () => newTestSubscription().subscription },
   removePushSubscription: { anonymous: 401, member: 404, admin: 404, target: async () => "no-such-device" },
   setOwnAvailability: {

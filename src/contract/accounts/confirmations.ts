@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { shortText } from "../limits.ts";
-import { Done, type Operation } from "../operation.ts";
+import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 
 /** Several times as long as one of ours. */
@@ -8,6 +8,12 @@ const CONFIRMATION_TOKEN_MAX = 200;
 
 /** `token` comes from the mail. A value of any other form is refused as an invalid link. */
 const AddressConfirmation = z.object({ token: shortText(CONFIRMATION_TOKEN_MAX, "confirmation.link_invalid") });
+
+/** `address`: the link was one of a change, which gave the account its new address, or its former one back. */
+export const Confirmed = z.object({
+  status: z.literal("done"),
+  address: z.exactOptional(z.enum(["changed", "returned"])),
+});
 
 /** `confirmed`: the address was confirmed meanwhile, so there is nothing to send. */
 export const ConfirmationRequested = z.object({ status: z.enum(["sent", "confirmed"]) });
@@ -19,10 +25,11 @@ export const CONFIRMATION_OPERATIONS = {
     method: "POST",
     path: API.confirmEmail,
     access: "anyone",
-    summary: "Confirm an address by the link that was mailed to it; again and again, while the link is good",
+    summary:
+      "Confirm an address by the link that was mailed to it; again and again, while the link is good. By the link of a change, once: give the account its new address, or take the former one back and end all sessions",
     request: AddressConfirmation,
     status: 200,
-    response: Done,
+    response: Confirmed,
     errors: ["confirmation.link_invalid"],
   },
   requestConfirmation: {

@@ -61,6 +61,10 @@ const NewSubscription = z.object({
   replaces: z.exactOptional(shortText(ENDPOINT_MAX)),
 });
 
+/** Whether those whom a person asks read the address of that person, to reply to. */
+export const Replies = z.object({ areTaken: z.boolean() });
+
+export type Replies = z.infer<typeof Replies>;
 export type NotifiedDevice = z.infer<typeof NotifiedDevice>;
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 export type NewSubscription = z.infer<typeof NewSubscription>;
@@ -87,6 +91,25 @@ export const NOTIFICATION_OPERATIONS = /* @__PURE__ */ guardedBy("shared_plannin
     status: 200,
     response: NotificationSettings,
     errors: ["device.not_found"],
+  },
+  readReplies: {
+    method: "GET",
+    path: API.ownReplies,
+    access: "profile.edit_own",
+    summary: "Whether replies to the caller's requests go to their address",
+    status: 200,
+    response: Replies,
+    errors: [],
+  },
+  setReplies: {
+    method: "PUT",
+    path: API.ownReplies,
+    access: "profile.edit_own",
+    summary: "Have replies to one's requests go to one's address, which those who are asked then read",
+    request: Replies,
+    status: 200,
+    response: Replies,
+    errors: [],
   },
   addPushSubscription: {
     method: "POST",

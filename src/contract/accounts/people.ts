@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { PEOPLE_MAX } from "../../domain/people/people.ts";
-import { listOf, typedLine } from "../limits.ts";
+import { emptyOrLine, listOf, typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id } from "../planning/planning.ts";
@@ -12,7 +12,8 @@ export const NewPerson = z.object({
   /** Somebody without an account who is there already, and gets what they lack: an address, services, the group. */
   id: z.optional(Id),
   firstName: typedLine(NAME_MAX),
-  lastName: typedLine(NAME_MAX),
+  /** Empty: they have one name. */
+  lastName: z.prefault(emptyOrLine(NAME_MAX), ""),
   email: z.optional(Email),
   positions: Services,
 });

@@ -10,6 +10,8 @@ export type ReminderDays = (typeof REMINDER_DAYS)[number];
 export interface ReminderSettings {
   readonly isOn: boolean;
   readonly daysBefore: ReminderDays;
+  /** Where replies to messages of the group go. Absent: to nobody, or, to be stored, as before; `null`: to nobody. */
+  readonly replyAddress?: string | null;
 }
 
 /** Of a group that never chose. */

@@ -65,6 +65,20 @@ describe("names", () => {
   });
 });
 
+test("who has one name is listed by it, with one initial and no stray space", () => {
+  const one = { id: "5", firstName: "Mélanie", lastName: "" };
+  const others = [
+    { id: "1", firstName: "Zoé", lastName: "Martin" },
+    { id: "2", firstName: "Anne", lastName: "Noir" },
+  ];
+  expect([one, ...others].toSorted(comparePeople).map(({ firstName }) => firstName)).toEqual([
+    "Zoé",
+    "Mélanie",
+    "Anne",
+  ]);
+  expect([fullName(one), initials(fullName(one))]).toEqual(["Mélanie", "M"]);
+});
+
 test("full names are listed as French lists them, accents and case aside", () => {
   expect(["Julien", "élise", "David", "Élise"].toSorted(compareNames)).toEqual(["David", "élise", "Élise", "Julien"]);
 });

@@ -40,10 +40,10 @@ export function initials(name: string): string {
   return shown.map((word) => firstGrapheme(word).toLocaleUpperCase("fr")).join("");
 }
 
-/** Sorts by last name, first name, then id, in French alphabetical order. The id makes the order stable. */
+/** Sorts by last name (who has one name, by that), first name, then id, in French alphabetical order. The id makes the order stable. */
 export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, b: typeof a): number {
   return (
-    compareNames(a.lastName, b.lastName) ||
+    compareNames(a.lastName || a.firstName, b.lastName || b.firstName) ||
     compareNames(a.firstName, b.firstName) ||
     (a.id < b.id ? -1 : Number(a.id > b.id))
   );

@@ -33,6 +33,10 @@ const VOID_LINKS_PER_ADDRESS = { max: 100, seconds: 10 * MINUTE };
 /** Somebody may have registered with another person's address, whose mailbox must not be flooded. */
 const CONFIRMATIONS_PER_PERSON = { max: 3, seconds: 15 * MINUTE };
 const CONFIRMATIONS_PER_PERSON_AND_DAY = { max: 10, seconds: 24 * 60 * MINUTE };
+/** Each one is a mail, and by a different address each time. */
+const ADDRESS_CHANGES_PER_PERSON = { max: 5, seconds: 15 * MINUTE };
+const ADDRESS_CHANGES_PER_PERSON_AND_DAY = { max: 20, seconds: 24 * 60 * MINUTE };
+const ADDRESS_CHANGES_PER_ADDRESS = { max: 5, seconds: 15 * MINUTE };
 /** Stops somebody at a signed-in browser from guessing its owner's password. */
 const WRONG_OWN_PASSWORDS = { max: 10, seconds: 15 * MINUTE };
 const MILLISECONDS = 1000;
@@ -105,6 +109,15 @@ export function confirmationRules(userId: string): RateRule[] {
   return [
     { key: keyOf("confirmation", userId), ...CONFIRMATIONS_PER_PERSON },
     { key: keyOf("confirmation of day", userId), ...CONFIRMATIONS_PER_PERSON_AND_DAY },
+  ];
+}
+
+/** Counted for each mail by which a person is to get another address, whether or not it is somebody's. */
+export function addressChangeRules(userId: string, email: string): RateRule[] {
+  return [
+    { key: keyOf("address change", userId), ...ADDRESS_CHANGES_PER_PERSON },
+    { key: keyOf("address change of day", userId), ...ADDRESS_CHANGES_PER_PERSON_AND_DAY },
+    { key: keyOf("address change to", email), ...ADDRESS_CHANGES_PER_ADDRESS },
   ];
 }
 

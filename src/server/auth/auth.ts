@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import type { Settings } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import type { Mailer } from "../mail/mailer.ts";
+import { addAddressRoutes, createAddressChanges } from "./addresses/address-changes.ts";
 import { addConfirmationRoutes, createConfirmations } from "./confirmations/confirmations.ts";
 import { addInvitationRoutes, createAdmissions } from "./invitations/admissions.ts";
 import { createDefaultAdmin, type DefaultAdmin } from "./default-admin.ts";
@@ -76,6 +77,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
   const beginSession = createBeginSession({ ...parts, isOpenAccount });
   const signIn = createSignIn({ database, defaultAdmin, rateLimit, beginSession, isOpenAccount });
   const checkPassword = createPasswordCheck({ database, rateLimit });
+  const addressChanges = createAddressChanges({ ...parts, baseUrl, checkPassword, mailer });
 
   const requirePassword: PasswordDemand = async (context, { id, isBuiltIn }, password) => {
     if (isBuiltIn) throw new Refusal("account.built_in");
@@ -90,7 +92,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     rateLimit,
     requirePassword,
     addRoutes(app) {
-      const requireInvitation = createInvitedFirst({ settings, admissions, database, rateLimit });
+      const requireInvitation = createInvitedFirst({ settings, admissions, database, rateLimit, clock });
       addRoute(app, OPERATIONS.signUp, sessions, ({ context, body }) => signUp(context, body), {
         body: requireInvitation,
       });
@@ -108,7 +110,8 @@ export function createAuth(dependencies: AuthDependencies): Auth {
         return null;
       });
       addOwnSessionRoutes(app, { database, sessions, clock });
-      addConfirmationRoutes(app, { sessions, confirmations });
+      addConfirmationRoutes(app, { sessions, confirmations, addressChanges });
+      addAddressRoutes(app, { sessions, addressChanges });
       addInvitationRoutes(app, { sessions, teamInvitations, admissions });
       addPasskeyRoutes(app, { ...parts, baseUrl, secret, requirePassword, beginSession });
       const isMailSent = settings.mailUrl !== null;
@@ -121,6 +124,7 @@ export function createAuth(dependencies: AuthDependencies): Auth {
       await database.kysely.deleteFrom("password_reset").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("used_challenge").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("address_confirmation").where("expires_at", "<=", now).execute();
+      await database.kysely.deleteFrom("address_change").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("person_invitation").where("expires_at", "<=", now).execute();
       await database.kysely.deleteFrom("admin_invitation").where("expires_at", "<=", now).execute();
     },

@@ -27,6 +27,8 @@ import { lineUps } from "./migrations/0020-line-ups.ts";
 import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
+import { addressChanges } from "./migrations/0027-address-changes.ts";
+import { replies } from "./migrations/0028-replies.ts";
 import { endsNextDay } from "./migrations/0029-ends-next-day.ts";
 import { guardians } from "./migrations/0031-guardians.ts";
 import { programmes } from "./migrations/0035-programmes.ts";
@@ -59,6 +61,8 @@ export const MIGRATIONS: readonly Migration[] = [
   wholePublications,
   services,
   leaders,
+  addressChanges,
+  replies,
   endsNextDay,
   guardians,
   programmes,

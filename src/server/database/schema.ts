@@ -30,6 +30,8 @@ export interface UsersTable {
   is_built_in: Generated<StoredBoolean>;
   /** How many times a month they want to play at most; `null`: no limit. */
   plays_at_most: number | null;
+  /** Whether replies to their requests go to their address. */
+  takes_replies: Generated<StoredBoolean>;
 }
 
 export interface SessionsTable {
@@ -115,6 +117,17 @@ export interface AddressConfirmationsTable {
   /** The address to which the link was mailed. */
   email: string;
   token_hash: string;
+  expires_at: StoredDate;
+}
+
+/** One-time links that give an account another address: a new one, or its former one back. */
+export interface AddressChangesTable {
+  token_hash: string;
+  user_id: string;
+  /** The address that the account gets, to which the link was mailed. */
+  email: string;
+  /** Whether the account had it before. Nobody else may take it until the link expires. */
+  is_return: StoredBoolean;
   expires_at: StoredDate;
 }
 
@@ -247,6 +260,8 @@ export interface PlanningGroupsTable {
   reminder_days: Generated<number>;
   /** When `reminders_on` and `reminder_days` were last changed; `null`: never. */
   reminders_set_at: StoredDate | null;
+  /** Where replies to the group's messages go; `null`: to the sender. */
+  reply_address: string | null;
   /** A deleted row can be restored for a while. */
   deleted_at: StoredDate | null;
   deleted_by: string | null;
@@ -413,6 +428,7 @@ export interface Tables {
   person_invitation: PersonInvitationsTable;
   password_reset: PasswordResetsTable;
   address_confirmation: AddressConfirmationsTable;
+  address_change: AddressChangesTable;
   passkey: PasskeysTable;
   used_challenge: UsedChallengesTable;
   calendar_feed: CalendarFeedsTable;

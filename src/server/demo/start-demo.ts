@@ -29,6 +29,8 @@ const REFUSED = [
   OPERATIONS.changePassword,
   OPERATIONS.resetPassword,
   OPERATIONS.handOverReset,
+  OPERATIONS.requestOwnAddress,
+  OPERATIONS.requestAddressOf,
   OPERATIONS.listOwnSessions,
   OPERATIONS.endOwnSession,
   OPERATIONS.endOtherSessions,

@@ -31,7 +31,8 @@ function threadName(eventId: string): string {
 }
 
 /** The message in the mail library's format. */
-export function messageOf({ id, from, to, date, content, thread, unsubscribeUrl }: PostedMail): SendMailOptions {
+export function messageOf(mail: PostedMail): SendMailOptions {
+  const { id, from, to, replyTo = [], date, content, thread, unsubscribeUrl } = mail;
   const domain = domainOf(from);
   // A message that was never sent, and to which all about one event seem to answer.
   const root = thread === undefined ? undefined : `<event-${threadName(thread)}@${domain}>`;
@@ -40,6 +41,7 @@ export function messageOf({ id, from, to, date, content, thread, unsubscribeUrl 
     ...(root !== undefined && { inReplyTo: root, references: root }),
     from,
     to: { name: oneLine(to.name), address: to.address },
+    ...(replyTo.length > 0 && { replyTo: [...replyTo] }),
     subject: oneLine(content.subject),
     date,
     text: textOf(content),

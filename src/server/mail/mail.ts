@@ -8,9 +8,12 @@ interface Recipient {
 /** A mail with a link that somebody waits for. It is stored encrypted until it leaves, and leaves before all others. */
 export interface Mail {
   /** Its name in the log, which names nobody. */
-  readonly kind: "password-reset" | "invitation" | "address-confirmation";
+  readonly kind:
+    "password-reset" | "invitation" | "address-confirmation" | "address-change" | "address-taken" | "address-changed";
   /** The account that it is about. If that is deleted, the mail is not sent. */
   readonly userId: string;
+  /** Tells it from another mail of its kind to the account, which would replace it otherwise. */
+  readonly distinct?: string;
   readonly to: Recipient;
   readonly content: MailContent;
   /** When it becomes useless. */
@@ -25,6 +28,8 @@ export interface Message {
   readonly userId: string;
   readonly to: Recipient;
   readonly content: MailContent;
+  /** Where replies go; none: to the sender. */
+  readonly replyTo?: readonly string[];
   /** The event that it is about: mail programs show its mails as one conversation. */
   readonly thread?: string;
   /** Stops mails of this kind at a POST, without a session (RFC 8058). */

@@ -89,10 +89,10 @@ function createCarrier({ settings, logger }: MailerDependencies): MailCarrier {
   return createOutboxCarrier(folder);
 }
 
-/** What the subject of a mail's job names. No kind of mail has the separator in its name. */
+/** What the subject of a mail's job names. Neither kinds nor ids of accounts have the separator in them. */
 function namesOf({ subject }: ClaimedJob): { readonly kind: string; readonly userId: string } {
-  const end = subject.indexOf(SEPARATOR);
-  return { kind: subject.slice(0, end), userId: subject.slice(end + 1) };
+  const [kind = "", userId = ""] = subject.split(SEPARATOR, 2);
+  return { kind, userId };
 }
 
 export function createMailer(dependencies: MailerDependencies): Mailer {
@@ -102,10 +102,11 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const seal = createMailSeal(secret);
   const deliver = createMailDelivery({ from: settings.mailFrom, carrier, database, logger, clock, onRefused });
 
-  function jobOf({ kind, userId, to, content, expiresAt }: Mail, now: Date): NewJob {
+  function jobOf({ kind, userId, distinct, to, content, expiresAt }: Mail, now: Date): NewJob {
     const id = randomUUID();
+    const subject = [kind, userId, ...(distinct === undefined ? [] : [distinct])].join(SEPARATOR);
     const sealed = { id, content: seal.close(id, { to, content }) };
-    return { kind: "mail", subject: `${kind}${SEPARATOR}${userId}`, dueAt: now, expiresAt, sealed };
+    return { kind: "mail", subject, dueAt: now, expiresAt, sealed };
   }
 
   async function enqueueAll(kysely: Database["kysely"], mails: readonly Mail[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
+import { fullName } from "#domain/people/people.ts";
 import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
@@ -18,6 +19,7 @@ import { isKept, type Message } from "./telling/message.ts";
 import type { MessageAddresses } from "./telling/message-links.ts";
 import { notificationFor } from "./telling/notifications.ts";
 import { readRecipients } from "./telling/read-recipients.ts";
+import { readReplyAddresses } from "./telling/read-reply-addresses.ts";
 import type { MailPayload, PushPayload } from "./telling/write-messages.ts";
 
 interface DeliveryDependencies {
@@ -86,12 +88,14 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     if (occasion === null || occasion.recipient.address === null || wishes?.[message.topic].byMail === false) return;
     const composed = await compose(occasion, message);
     if (composed === null) return;
-    const { firstName, lastName, address } = occasion.recipient;
+    const { address } = occasion.recipient;
+    const told = composed.pushes.map(({ tag }) => tag);
     const thread = threadOf(message);
     await mailer.send({
       id: job.id,
       userId,
-      to: { name: `${firstName} ${lastName}`, address },
+      to: { name: fullName(occasion.recipient), address },
+      replyTo: await readReplyAddresses(database, message, told),
       content: composed.mail,
       unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
       date: job.createdAt,

@@ -11,9 +11,9 @@ import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { checkSubscription } from "./push/check-subscription.ts";
 import { readDevices, readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { addSubscription, removeSubscription } from "./push/write-subscriptions.ts";
-import { readOwnWishes } from "./wishes/read-wishes.ts";
+import { readOwnWishes, takesReplies } from "./wishes/read-wishes.ts";
 import { addUnsubscribeRoutes } from "./wishes/unsubscribe-routes.ts";
-import { saveWishes } from "./wishes/write-wishes.ts";
+import { saveReplies, saveWishes } from "./wishes/write-wishes.ts";
 
 interface NotificationDependencies {
   readonly auth: Auth;
@@ -53,6 +53,13 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
     const deviceId = query.device ?? null;
     await saveWishes(database, { userId: actor.id, wishes, deviceId });
     return readSettings(actor.id, deviceId);
+  });
+
+  mount(OPERATIONS.readReplies, async ({ actor }) => ({ areTaken: await takesReplies(database, actor.id) }));
+
+  mount(OPERATIONS.setReplies, async ({ actor, body }) => {
+    await saveReplies(database, actor.id, body.areTaken);
+    return body;
   });
 
   mount(OPERATIONS.addPushSubscription, ({ context, actor, body }) => {

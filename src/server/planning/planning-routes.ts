@@ -29,7 +29,7 @@ import { planReminders } from "./reminders/write-reminder-plan.ts";
 import { readReminders } from "./reminders/read-reminders.ts";
 import { setReminders } from "./reminders/write-reminders.ts";
 
-/** Whether a group reminds those who have not answered. */
+/** Whether a group reminds those who have not answered, and where replies go. */
 function addReminderRoutes(mount: Mount, planning: SharedPlanning): void {
   mount(OPERATIONS.readReminders, async ({ actor, parameters: { id } }) => {
     await requireRight(planning.database, actor, "group.set_up", { groupId: id });
@@ -44,7 +44,7 @@ function addReminderRoutes(mount: Mount, planning: SharedPlanning): void {
       await planReminders(writing);
       await writing.log({ change: null, groupId: id });
     });
-    return body;
+    return (await readReminders(planning.database, id)) ?? body;
   });
 }
 

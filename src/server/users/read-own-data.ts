@@ -10,7 +10,7 @@ import { detailColumnsOf, storedDetailsOf } from "../database/event-columns.ts";
 import { readDate, type StoredDate } from "../database/schema.ts";
 import { readJournalOf } from "../journal/read-journal.ts";
 import { readDevices, readSubscriptions } from "../notifications/wishes/read-subscriptions.ts";
-import { readOwnWishes } from "../notifications/wishes/read-wishes.ts";
+import { readOwnWishes, takesReplies } from "../notifications/wishes/read-wishes.ts";
 import { readWish } from "../planning/line-ups/write-wishes.ts";
 
 function moment(stored: StoredDate): string {
@@ -140,7 +140,8 @@ async function readNotifications(queryable: Queryable, userId: string): Promise<
     const { browser, system, registeredAt } = device;
     return [{ browser, system, registeredAt, endpoint, topics: [...topics] }];
   });
-  return { byMail: TOPICS.filter((topic) => wishes[topic].byMail), devices };
+  const takes = await takesReplies(queryable, userId);
+  return { byMail: TOPICS.filter((topic) => wishes[topic].byMail), devices, ...(takes && { takesReplies: true }) };
 }
 
 /** All stored data of a user, including those in the trash; no tokens, and no password in any form. */

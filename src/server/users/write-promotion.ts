@@ -1,5 +1,5 @@
 import { hasAccount } from "../auth/passwords/read-password.ts";
-import { deleteToken } from "../auth/resets/write-reset-tokens.ts";
+import { deleteLinks } from "../auth/resets/write-reset-tokens.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
@@ -29,7 +29,7 @@ async function promoteMember(
       .returning(USER_COLUMNS)
       .executeTakeFirst();
     if (row === undefined) return null;
-    await deleteToken(transaction, row.id);
+    await deleteLinks(transaction, row.id);
     const act = { type: "user.promoted", userId: row.id } as const;
     await recordAct({ engine, kysely: transaction }, { actorId, act, now });
     return readUser(row);

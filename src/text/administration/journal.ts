@@ -60,6 +60,8 @@ function predicateOf(
       return "a supprimé un compte";
     case "user.reset_link_made":
       return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
+    case "user.address_change_asked":
+      return `a demandé une autre adresse e-mail pour ${person}`;
     case "people.added":
       return `a ajouté ${act.count} ${act.count > 1 ? "personnes" : "personne"} au groupe ${quoted(act.group.name)}`;
     case "people.completed":
@@ -104,6 +106,8 @@ function predicateOf(
       return act.isOn
         ? `a réglé les rappels du groupe ${quoted(act.group.name)} sur ${act.daysBefore} ${act.daysBefore > 1 ? "jours" : "jour"} avant`
         : `a arrêté les rappels du groupe ${quoted(act.group.name)}`;
+    case "group.reply_address_set":
+      return `a changé l'adresse de réponse du groupe ${quoted(act.group.name)}`;
     case "group.member_added":
       return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
     case "group.member_removed":

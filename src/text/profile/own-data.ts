@@ -111,6 +111,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
     "Fois par mois au plus": playsAtMost ?? "Sans limite",
     Notifications: {
       "Par mail": notifications.byMail.map(topicName),
+      ...(notifications.takesReplies === true && { "Recevoir les réponses": "oui" }),
       Appareils: notifications.devices.map((device) => ({
         Appareil: deviceName(device),
         "Depuis le": moment(device.registeredAt),

@@ -25,3 +25,14 @@ export const wishText = {
 export function timesAMonth(most: number): string {
   return `${most}\u00a0fois`;
 }
+
+/** Words of where replies to one's requests go. */
+export const repliesText = {
+  title: "Réponses à mes demandes",
+  explanation:
+    "Qui répond au mail par lequel vous lui demandez de venir vous écrit. Il voit alors votre adresse e-mail.",
+  label: "Recevoir les réponses",
+  saved: "Votre choix est enregistré",
+  notLoaded: "Votre choix n'a pas pu être chargé",
+  failed: "Votre choix n'a pas pu être enregistré",
+} as const;

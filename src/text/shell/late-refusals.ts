@@ -1,6 +1,7 @@
 import type { ClientErrorCode, ErrorCode } from "../../contract/errors.ts";
 import { kindOf } from "../../contract/planning/change-kinds.ts";
 import type { AbsenceDays } from "../../domain/availability/absences.ts";
+import { fullName } from "../../domain/people/people.ts";
 import { holderOf } from "../../domain/permissions.ts";
 import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
@@ -99,7 +100,7 @@ export function lateRefusalSentence({ change, event, groupName }: LateRefusal): 
 
 function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "availability.set" }>, event: string) {
   const done = answer === null ? "retirée" : "prise en compte";
-  return `La réponse donnée pour ${person.firstName} ${person.lastName} à ${event} n'a pas pu être ${done}`;
+  return `La réponse donnée pour ${fullName(person)} à ${event} n'a pas pu être ${done}`;
 }
 
 const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";

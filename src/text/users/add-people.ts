@@ -7,7 +7,7 @@ export const addPeopleText = {
   title: "Ajouter des personnes",
   area: "Une personne par ligne\u00a0: prénom\u00a0; nom\u00a0; adresse e-mail\u00a0; services",
   areaHint:
-    "L'adresse et les services peuvent rester vides. Un collage depuis un tableur ou un carnet d'adresses convient aussi.",
+    "Le nom, l'adresse et les services peuvent rester vides. Un collage depuis un tableur ou un carnet d'adresses convient aussi.",
   example: "Inès ; Moreau ; ines@example.org ; Bass, Voix\nPaul ; Mercier ; ; Pasteur",
   file: "Fichier CSV",
   chooseFile: "Choisir",
@@ -96,7 +96,7 @@ export function previewCounts({ good, completed, wrong, known, namesakes }: Coun
 function problemSentence(problem: LineProblem): string {
   switch (problem.type) {
     case "name_missing":
-      return "Le prénom et le nom sont nécessaires";
+      return "Écrivez le prénom, un point-virgule, puis le nom s'il y en a un";
     case "name_invalid":
       return "Ce nom est trop long, ou contient des caractères invisibles";
     case "email_invalid":

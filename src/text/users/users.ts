@@ -23,6 +23,7 @@ export const usersText = {
   invited: "Invité",
   addressRefused: "Cette adresse refuse les mails.",
   invite: "Inviter",
+  changeAddress: "Changer l'adresse",
   resetLink: "Lien de réinitialisation",
   resetLinkFailed: "Le lien n'a pas pu être préparé",
   resetLinkHint:
@@ -45,6 +46,11 @@ export function deleteUser(name: string): string {
 /** « Lien de réinitialisation pour Camille Perrin », the name of a button and of what it opens. */
 export function resetLinkFor(name: string): string {
   return `${usersText.resetLink} pour ${name}`;
+}
+
+/** « Changer l'adresse de Camille Perrin », the name of a button and of what it opens. */
+export function changeAddressOf(name: string): string {
+  return `${usersText.changeAddress} de ${name}`;
 }
 
 /** « Inviter Camille Perrin », the name of a button and of what it opens. */

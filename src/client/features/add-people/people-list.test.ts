@@ -67,6 +67,18 @@ describe("a line of a list of people", () => {
   });
 
   it.each([
+    ["Zoé;;zoe@example.org;Voix", ["Zoé", "", "zoe@example.org", ["Voix"]]],
+    ["Jean Paul ; ; ; Voix", ["Jean Paul", "", "", ["Voix"]]],
+    ["Zoé;", ["Zoé", "", "", []]],
+    ["Zoé <zoe@example.org>", ["Zoé", "", "zoe@example.org", []]],
+    ["Nom complet;Courriel\nZoé;zoe@example.org", ["Zoé", "", "zoe@example.org", []]],
+    ["Prénom;Nom\nZoé;", ["Zoé", "", "", []]],
+  ])("may have one name: %j", (text, expected) => {
+    expect(person(text)).toEqual(expected);
+    expect(states(text)).toEqual(["good"]);
+  });
+
+  it.each([
     ["Zoé;Chevalier;zoe@example;Violon", { type: "email_invalid" }],
     ["Zoé Chevalier", { type: "name_missing" }],
     [";Chevalier;zoe@example.org", { type: "name_missing" }],

@@ -7,6 +7,7 @@ import { IconButton } from "#client/ui/buttons/icon-button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { layoutText } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
+import { AddressForm } from "./address/address-form.tsx";
 import { DeviceList } from "./devices/device-list.tsx";
 import { PasskeyForm } from "./passkeys/passkey-form.tsx";
 import { PasskeyList } from "./passkeys/passkey-list.tsx";
@@ -123,8 +124,10 @@ const WishRegion = optionalPart(
   () => <Skeleton className="mt-5 h-44 rounded-control" />,
 );
 
+const RepliesRegion = optionalPart(async () => (await import("./replies/replies-region.tsx")).RepliesRegion);
+
 /** Views that are opened from the profile. */
-type SubView = "password" | "passkey" | "deletion";
+type SubView = "password" | "address" | "passkey" | "deletion";
 
 interface ProfileDialogProps {
   readonly firstView?: "profile" | SubView;
@@ -132,7 +135,7 @@ interface ProfileDialogProps {
 }
 
 /**
- * The user's own names and services, with views to change the password and to delete the account. Open while mounted.
+ * The user's own names and services, with views to change password and address, and to delete the account. Open while mounted.
  */
 export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogProps) {
   const user = useUser();
@@ -172,6 +175,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
       <IconButton label={layoutText.close} icon={<X />} className="absolute top-3 right-3" onClick={handleClose} />
       <div className="mt-4 text-ink">
         {view === "password" ? <PasswordForm onReturn={handleReturn} /> : null}
+        {view === "address" ? <AddressForm onReturn={handleReturn} /> : null}
         {view === "passkey" ? <PasskeyForm onAdded={handlePasskeyAdded} onReturn={handleReturn} /> : null}
         {view === "deletion" ? <AccountDeletionForm onReturn={handleReturn} /> : null}
         {view === "profile" ? (
@@ -179,10 +183,12 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
             <ProfileForm
               draft={draft}
               onChange={setDraft}
-              isReturning={lastSeen === "password"}
+              returningFrom={lastSeen}
               onChangePassword={() => open("password")}
+              onChangeAddress={() => open("address")}
             />
             <WishRegion />
+            <RepliesRegion />
             <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />
             <OwnData isReturning={lastSeen === "deletion"} onDeleteAccount={() => open("deletion")} />

@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react";
+import { AtSign, KeyRound } from "lucide-react";
 import { type SubmitEvent, startTransition, useActionState, useEffect, useRef } from "react";
 import { useFormFields } from "#client/forms/use-form-fields.ts";
 import { ServicePicker } from "#client/music/services/service-picker.tsx";
@@ -10,6 +10,7 @@ import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts"
 import { accountText } from "#text/accounts/accounts.ts";
 import { sentenceOf, failureSentence } from "#text/errors/errors.ts";
 import { passwordText } from "#text/accounts/passwords.ts";
+import { addressChangeText } from "#text/profile/address.ts";
 import { profileOutcome, profileText } from "#text/profile/profile.ts";
 import { checkProfile, type ProfileDraft, type ProfileProblem, FIELDS } from "./profile-draft.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
@@ -67,9 +68,10 @@ function useProfileSaving(): (update: ProfileDraft) => Promise<Unsaved | null> {
 interface ProfileFormProps {
   readonly draft: ProfileDraft;
   readonly onChange: (draft: ProfileDraft) => void;
-  /** Whether the user returns from the password form: the focus goes back to where it was. */
-  readonly isReturning: boolean;
+  /** The view from which the user returns: the focus goes back to where it was. */
+  readonly returningFrom: string | null;
   readonly onChangePassword: () => void;
+  readonly onChangeAddress: () => void;
 }
 
 /** The message of the form after its button was pressed. */
@@ -81,10 +83,11 @@ type Outcome =
 
 const NO_OUTCOME: Outcome = { status: "nothing" };
 
-export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: ProfileFormProps) {
+export function ProfileForm({ draft, onChange, returningFrom, ...ways }: ProfileFormProps) {
   const save = useProfileSaving();
   const offered = useOfferedServices();
   const passwordButtonRef = useRef<HTMLButtonElement>(null);
+  const addressButtonRef = useRef<HTMLButtonElement>(null);
 
   async function trySave(): Promise<Outcome> {
     const checked = checkProfile(draft);
@@ -108,8 +111,9 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
   }
 
   useEffect(() => {
-    if (isReturning) passwordButtonRef.current?.focus();
-  }, [isReturning]);
+    if (returningFrom === "password") passwordButtonRef.current?.focus();
+    if (returningFrom === "address") addressButtonRef.current?.focus();
+  }, [returningFrom]);
 
   return (
     <form ref={formRef} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
@@ -134,8 +138,11 @@ export function ProfileForm({ draft, onChange, isReturning, onChangePassword }: 
         <Button type="submit" variant="primary" size="large" fullWidth isPending={isPending}>
           {profileText.save}
         </Button>
-        <Button ref={passwordButtonRef} variant="quiet" fullWidth icon={<KeyRound />} onClick={onChangePassword}>
+        <Button ref={passwordButtonRef} variant="quiet" fullWidth icon={<KeyRound />} onClick={ways.onChangePassword}>
           {passwordText.change}
+        </Button>
+        <Button ref={addressButtonRef} variant="quiet" fullWidth icon={<AtSign />} onClick={ways.onChangeAddress}>
+          {addressChangeText.title}
         </Button>
       </div>
     </form>

@@ -34,6 +34,8 @@ function useGroupNames(): (userId: string) => readonly string[] | null {
 
 const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
 
+const AddressDialog = lazyPart(async () => (await import("./address/address-dialog.tsx")).AddressDialog);
+
 /** A failed action, and the reason in words. */
 interface Refusal {
   readonly sentence: string;
@@ -50,6 +52,7 @@ export function UserList({ query }: { readonly query: string }) {
   const resetLink = useResetLink();
   const groupsOf = useGroupNames();
   const [invited, setInvited] = useState<User | null>(null);
+  const [moved, setMoved] = useState<User | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
@@ -82,6 +85,7 @@ export function UserList({ query }: { readonly query: string }) {
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
                 onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
+                onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setMoved(user) : undefined}
                 onPrepareReset={
                   resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
                 }
@@ -91,6 +95,7 @@ export function UserList({ query }: { readonly query: string }) {
         </ul>
       </div>
       {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
+      {moved === null ? null : <AddressDialog person={moved} onClose={() => setMoved(null)} />}
       <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
     </>
   );

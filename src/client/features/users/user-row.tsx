@@ -1,4 +1,4 @@
-import { Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
+import { AtSign, Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, startTransition, useActionState } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
@@ -9,7 +9,7 @@ import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
-import { deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
+import { changeAddressOf, deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
 
 interface ResetLinkButtonProps {
   /** Name of the user whose password it is about. */
@@ -77,6 +77,8 @@ interface UserRowProps {
   readonly onPrepareReset?: (() => Promise<void>) | undefined;
   /** Absent if the user has an account. */
   readonly onInvite?: (() => void) | undefined;
+  /** Absent if an admin may not change the user's address. */
+  readonly onChangeAddress?: (() => void) | undefined;
 }
 
 /** For a person who cannot sign in yet. */
@@ -126,7 +128,7 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 /** A user, as a list item. */
-export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite }: UserRowProps) {
+export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress }: UserRowProps) {
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
@@ -156,9 +158,24 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
             <DemotionButton describedBy={nameId} onDemote={onDemote} />
           </div>
         ) : null}
-        {onPrepareReset ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-            <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
+        {onPrepareReset || onChangeAddress ? (
+          <div className="flex flex-col items-start max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+            {onPrepareReset ? (
+              <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
+            ) : null}
+            {onChangeAddress ? (
+              <Button
+                variant="quiet"
+                size="compact"
+                icon={<AtSign />}
+                aria-label={changeAddressOf(name)}
+                aria-description={personDetails(user)}
+                className="max-md:-ml-3.5"
+                onClick={onChangeAddress}
+              >
+                {usersText.changeAddress}
+              </Button>
+            ) : null}
           </div>
         ) : null}
         {onInvite ? (

@@ -10,6 +10,7 @@ it.each([
   ["Léa DE LA TOUR", false, "Léa", "DE LA TOUR"],
   ["LÉA DUPONT", false, "LÉA", "DUPONT"],
   ["Léa", false, "Léa", ""],
+  ["Léa", true, "Léa", ""],
 ])("the name « %s » (last name first: %s) is %s and %s", (name, isLastFirst, firstName, lastName) => {
   expect(splitName(name, isLastFirst)).toEqual({ firstName, lastName });
 });

@@ -165,5 +165,5 @@ export function splitName(name: string, isLastFirst = false): Name {
   }
   const [first = "", ...others] = words;
   const rest = others.join(" ");
-  return isLastFirst ? { firstName: rest, lastName: first } : { firstName: first, lastName: rest };
+  return isLastFirst && rest !== "" ? { firstName: rest, lastName: first } : { firstName: first, lastName: rest };
 }

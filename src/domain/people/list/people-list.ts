@@ -178,9 +178,11 @@ function problemOf(
   known: ServiceNames,
   nearestOf: (name: string) => Service | null,
 ): LineProblem | null {
-  const { firstName, lastName, email, names, positions } = line;
-  if (firstName === "" || lastName === "") return { type: "name_missing" };
-  if (!isName(firstName) || !isName(lastName)) return { type: "name_invalid" };
+  const { firstName, lastName, email, names, positions, text, header } = line;
+  // One cell, and no title: nobody said that it is a name, or where the last name begins.
+  const isUnsplit = lastName === "" && header === null && text.trim() === firstName;
+  if (firstName === "" || isUnsplit) return { type: "name_missing" };
+  if (!isName(firstName) || (lastName !== "" && !isName(lastName))) return { type: "name_invalid" };
   if (email !== "" && !isEmail(email)) return { type: "email_invalid" };
   const unknown = names.find((name) => serviceNamed(name, known) === null);
   if (unknown !== undefined) return { type: "service_unknown", name: unknown, nearest: nearestOf(unknown) };

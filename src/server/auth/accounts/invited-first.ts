@@ -14,6 +14,7 @@ interface InvitedFirstDependencies {
   readonly admissions: Admissions;
   readonly database: Database;
   readonly rateLimit: RateLimit;
+  readonly clock: () => Date;
 }
 
 function fieldOf(body: unknown, name: string): unknown {
@@ -25,11 +26,11 @@ function fieldOf(body: unknown, name: string): unknown {
  * @throws Refusal `registration.closed`, `invitation.invalid`; `account.email_taken` for a repeated form whose link was
  * consumed the first time
  */
-export function createInvitedFirst({ settings, admissions, database, rateLimit }: InvitedFirstDependencies) {
+export function createInvitedFirst({ settings, admissions, database, rateLimit, clock }: InvitedFirstDependencies) {
   async function refuse(context: Context<AppEnv>, body: unknown): Promise<never> {
     await rateLimit.count(signUpRules(context.get("clientNetwork")));
     const email = Email.safeParse(fieldOf(body, "email"));
-    const isSentAgain = email.success && (await isTaken(database.kysely, email.data));
+    const isSentAgain = email.success && (await isTaken(database.kysely, email.data, clock()));
     throw new Refusal(isSentAgain ? "account.email_taken" : "invitation.invalid");
   }
 

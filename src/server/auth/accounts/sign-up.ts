@@ -5,12 +5,13 @@ import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { Database } from "../../database/database.ts";
-import { readBoolean, type Tables } from "../../database/schema.ts";
+import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import type { Confirmations } from "../confirmations/confirmations.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
+import { type AddressHolder, findAddressHolder } from "../addresses/write-address-changes.ts";
 import { hasAccount } from "../passwords/read-password.ts";
 import { hashing, hashPassword, PASSWORD_PROVIDER } from "../passwords/passwords.ts";
 import { type RateLimit, signUpRules } from "../../api/rate-limit.ts";
@@ -122,33 +123,16 @@ async function insertPassword(kysely: Kysely<Tables>, { userId, password, now }:
     .execute();
 }
 
-interface AddressOwner {
-  readonly id: string;
-  readonly hasAccount: boolean;
-}
-
-/** Whose row has this address. One without an account was given it by an admin: nobody has proven that it is theirs. */
-async function findAddressOwner(kysely: Kysely<Tables>, email: string): Promise<AddressOwner | null> {
-  const row = await kysely
-    .selectFrom("users")
-    .select((eb) => ["users.id", "is_built_in", hasAccount(eb).as("has_account")])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return row === undefined
-    ? null
-    : { id: row.id, hasAccount: Boolean(row.has_account) || readBoolean(row.is_built_in) };
-}
-
 /** Whether an account with this address exists. */
-export async function isTaken(kysely: Kysely<Tables>, email: string): Promise<boolean> {
-  return (await findAddressOwner(kysely, email))?.hasAccount === true;
+export async function isTaken(kysely: Kysely<Tables>, email: string, now: Date): Promise<boolean> {
+  return (await findAddressHolder(kysely, email, now))?.hasAccount === true;
 }
 
 /**
  * Which row the account takes. A personal invitation names its own; a link of `npm run admin` is for an address, and so
  * for the row that has it. Nobody else takes a row over, and nobody makes a second one under its address.
  */
-function placeOf(admission: Admission, owner: AddressOwner | null): Place {
+function placeOf(admission: Admission, owner: AddressHolder | null): Place {
   if (admission.by === "personal-link") {
     if (owner !== null && owner.id !== admission.userId) throw new Refusal("account.email_invited");
     return { id: admission.userId, hasRow: true };
@@ -175,8 +159,8 @@ export function createSignUp(dependencies: SignUpDependencies) {
   const { kysely, engine } = database;
 
   /** The row with this address, if it has no account. @throws Refusal `account.email_taken` when it has one */
-  async function freeOwner(email: string): Promise<AddressOwner | null> {
-    const owner = defaultAdmin.isReserved(email) ? null : await findAddressOwner(kysely, email);
+  async function freeOwner(email: string): Promise<AddressHolder | null> {
+    const owner = defaultAdmin.isReserved(email) ? null : await findAddressHolder(kysely, email, clock());
     if (defaultAdmin.isReserved(email) || owner?.hasAccount) throw new Refusal("account.email_taken");
     return owner;
   }
@@ -187,6 +171,9 @@ export function createSignUp(dependencies: SignUpDependencies) {
   ): Promise<UserRecord> {
     const now = user.createdAt;
     await admissions.use(transaction, admission, user.email ?? "");
+    // An address that somebody lost while the password was hashed is not free: they may take it back.
+    const holder = await findAddressHolder(transaction, user.email ?? "", now);
+    if (holder !== null && holder.id !== user.id) throw new Refusal("account.email_taken");
     const row = hasRow
       ? await transaction.selectFrom("users").select("positions").where("id", "=", user.id).executeTakeFirst()
       : undefined;

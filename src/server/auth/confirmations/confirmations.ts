@@ -15,6 +15,7 @@ import type { Mailer } from "../../mail/mailer.ts";
 import { confirmAddress, findConfirmation, storeConfirmation } from "./write-confirmations.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addRoute } from "../../api/operation-route.ts";
+import type { AddressChanges } from "../addresses/address-changes.ts";
 import type { Sessions } from "../sessions/sessions.ts";
 
 interface ConfirmationDependencies {
@@ -91,16 +92,18 @@ export function createConfirmations(dependencies: ConfirmationDependencies): Con
 interface ConfirmationRouteDependencies {
   readonly sessions: Sessions;
   readonly confirmations: Confirmations;
+  readonly addressChanges: AddressChanges;
 }
 
 /** Routes to confirm an address, and to have the mail sent again. */
 export function addConfirmationRoutes(
   app: Hono<AppEnv>,
-  { sessions, confirmations }: ConfirmationRouteDependencies,
+  { sessions, confirmations, addressChanges }: ConfirmationRouteDependencies,
 ): void {
   addRoute(app, OPERATIONS.confirmEmail, sessions, async ({ context, body }) => {
-    await confirmations.confirm(context, body.token);
-    return { status: "done" as const };
+    const address = await addressChanges.follow(context, body.token);
+    if (address === null) await confirmations.confirm(context, body.token);
+    return { status: "done" as const, ...(address !== null && { address }) };
   });
   addRoute(app, OPERATIONS.requestConfirmation, sessions, async ({ actor }) => ({
     status: await confirmations.request(actor),

@@ -6,7 +6,7 @@ import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { hasAccount } from "../passwords/read-password.ts";
-import { deleteToken } from "../resets/write-reset-tokens.ts";
+import { deleteLinks } from "../resets/write-reset-tokens.ts";
 
 const TOKEN_BYTES = 32;
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
     if (user.is_admin) return { outcome: "already-admin" };
     const rights = { is_admin: true, updated_at: now };
     await transaction.updateTable("users").set(rights).where("id", "=", user.id).execute();
-    await deleteToken(transaction, user.id);
+    await deleteLinks(transaction, user.id);
     await record({ type: "user.promoted", userId: user.id });
     return { outcome: "promoted" };
   });

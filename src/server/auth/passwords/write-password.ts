@@ -27,6 +27,11 @@ export async function refreshHash(transaction: Kysely<Tables>, userId: string, h
     .execute();
 }
 
+/** Deletes the link that would give the user another address; those that take a former one back stay. */
+export async function dropPendingChange(transaction: Kysely<Tables>, userId: string): Promise<void> {
+  await transaction.deleteFrom("address_change").where("user_id", "=", userId).where("is_return", "=", false).execute();
+}
+
 interface NewPassword {
   readonly userId: string;
   readonly hash: string;
@@ -35,7 +40,10 @@ interface NewPassword {
   readonly now: Date;
 }
 
-/** Replaces the user's password and deletes their reset link. Returns whether there was a password to replace. */
+/**
+ * Replaces the user's password, and deletes their reset link and the link to another address, which somebody may have
+ * asked for who knew the former password. Returns whether there was a password to replace.
+ */
 export async function replacePassword(
   transaction: Kysely<Tables>,
   { userId, hash, oldHash, now }: NewPassword,
@@ -48,5 +56,6 @@ export async function replacePassword(
     .$if(oldHash !== undefined, (query) => query.where("password", "=", oldHash ?? null))
     .executeTakeFirst();
   await transaction.deleteFrom("password_reset").where("user_id", "=", userId).execute();
+  await dropPendingChange(transaction, userId);
   return numUpdatedRows > 0n;
 }

@@ -3,6 +3,7 @@ import type { Engine } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import type { Tables } from "../../database/schema.ts";
 import { PASSWORD_PROVIDER } from "../passwords/passwords.ts";
+import { dropPendingChange } from "../passwords/write-password.ts";
 
 /** Locks a user who has a password to reset, until the transaction ends. The default admin has none. */
 export async function lockResettable(
@@ -54,8 +55,9 @@ export async function consumeToken(
   return row ?? null;
 }
 
-/** Deletes the user's reset link, so that somebody who holds it cannot open the account with its new rights. */
-export async function deleteToken(kysely: Kysely<Tables>, userId: string): Promise<void> {
+/** Deletes the links that lead into the user's account, so that nobody who holds one opens it with its new rights. */
+export async function deleteLinks(kysely: Kysely<Tables>, userId: string): Promise<void> {
+  await dropPendingChange(kysely, userId);
   await kysely.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }
 

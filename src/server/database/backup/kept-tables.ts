@@ -38,6 +38,7 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "admin_invitation",
   "password_reset",
   "address_confirmation",
+  "address_change",
   "used_challenge",
   "team_invitation",
   "person_invitation",

@@ -64,3 +64,9 @@ export async function readWishes(
     }),
   );
 }
+
+/** Whether replies to the person's requests go to their address. */
+export async function takesReplies({ kysely }: Queryable, userId: string): Promise<boolean> {
+  const row = await kysely.selectFrom("users").select("takes_replies").where("id", "=", userId).executeTakeFirst();
+  return row !== undefined && readBoolean(row.takes_replies);
+}

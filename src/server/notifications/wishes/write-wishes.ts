@@ -72,3 +72,8 @@ export async function stopMail(queryable: Queryable, userId: string, topic: Topi
     .execute();
   return true;
 }
+
+/** Whether replies to the person's requests go to their address. */
+export async function saveReplies({ kysely }: Database, userId: string, areTaken: boolean): Promise<void> {
+  await kysely.updateTable("users").set({ takes_replies: areTaken }).where("id", "=", userId).execute();
+}

@@ -15,8 +15,9 @@ interface WantedReminders {
 }
 
 /**
- * Stores whether a group reminds its members. It is no change of the planning: no screen of a member shows it.
- * @returns whether it differs from before
+ * Stores whether a group reminds its members, and where replies go. It is no change of the planning: no screen of a
+ * member shows it.
+ * @returns whether the reminders differ from before
  * @throws Refusal when the user lacks the permission, or the group does not exist
  */
 export async function setReminders(
@@ -26,8 +27,16 @@ export async function setReminders(
   if (!writing.isShared) throw new Refusal("planning.not_shared");
   await requireRight(writing, await readActor(writing, actorId), "group.set_up", { groupId });
   const group = await requireGroup(writing, groupId);
-  const { isOn, daysBefore } = settings;
+  const { isOn, daysBefore, replyAddress } = settings;
   const before = await readReminders(writing, groupId);
+  if (replyAddress !== undefined && replyAddress !== (before?.replyAddress ?? null)) {
+    await writing.kysely
+      .updateTable("planning_group")
+      .set({ reply_address: replyAddress })
+      .where("id", "=", groupId)
+      .execute();
+    await recordAct(writing, { actorId, act: { type: "group.reply_address_set", group }, now: writing.now });
+  }
   if (before?.isOn === isOn && before.daysBefore === daysBefore) return false;
   await writing.kysely
     .updateTable("planning_group")

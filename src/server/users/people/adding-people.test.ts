@@ -49,6 +49,18 @@ describe.each(ENGINES)("people whom an admin adds on %s", (engine) => {
     return (await server.database.kysely.selectFrom(table).selectAll().execute()).length;
   }
 
+  test("may have one name, without a stray space anywhere", async () => {
+    const answer = await add([{ firstName: "Zoé", lastName: " ", email: "zoe@example.org", positions: ["Voix"] }]);
+    expect([answer.status, answer.json<UserRow[]>()[0]]).toMatchObject([201, { firstName: "Zoé", lastName: "" }]);
+    expect((await add([{ firstName: "Noé", positions: [] }])).status).toBe(201);
+    const names = await server.database.kysely.selectFrom("users").select("name").execute();
+    expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining(["Zoé", "Noé"]));
+    const nobody = await add([{ firstName: " ", lastName: "Petit", positions: [] }]);
+    expect(nobody.json()).toMatchObject({ errors: { "people.0.firstName": "field.required" } });
+    const hidden = await add([{ firstName: "Zoé", lastName: "\u202E", positions: [] }]);
+    expect(hidden.json()).toMatchObject({ errors: { "people.0.lastName": "text.illegible" } });
+  });
+
   test("are rows like all others, invited or without an account, in the order sent", async () => {
     const answer = await add([INES, PAUL]);
     expect(answer.status).toBe(201);

@@ -2,6 +2,7 @@ import type { PersonalInvitation } from "#contract/accounts/people.ts";
 import { fullName } from "#domain/people/people.ts";
 import { may } from "#domain/permissions.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import { findAddressHolder } from "../../auth/addresses/write-address-changes.ts";
 import type { Auth } from "../../auth/auth.ts";
 import { findPassword } from "../../auth/passwords/read-password.ts";
 import { lockRows } from "../../database/row-lock.ts";
@@ -30,8 +31,7 @@ export async function lockInvitee({ kysely, engine }: Writing, userId: string): 
 }
 
 export async function setAddress({ kysely, now }: Writing, userId: string, email: string): Promise<void> {
-  const owner = await kysely.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-  if (owner !== undefined) throw new Refusal("account.email_taken");
+  if ((await findAddressHolder(kysely, email, now)) !== null) throw new Refusal("account.email_taken");
   await kysely
     .updateTable("users")
     .set({ email, address_refused_at: null, updated_at: now })

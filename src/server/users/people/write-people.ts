@@ -48,16 +48,23 @@ async function requireAdder(writing: Writing, { actorId, groupId, people }: Addi
   if (rows.length < new Set(completed).size) throw new Refusal("request.forbidden");
 }
 
-/** @throws Refusal `account.email_taken` for each person whose address is in another row or twice in the list */
+/** @throws Refusal `account.email_taken` for each person whose address is another's, or is twice in the list */
 async function requireFreeAddresses(
-  { kysely }: Writing,
+  { kysely, now }: Writing,
   people: readonly NewPerson[],
   isReserved: (email: string) => boolean,
 ): Promise<void> {
   const emails = people.flatMap(({ email }) => email ?? []);
   if (emails.length === 0) return;
   const rows = await kysely.selectFrom("users").select("email").where("email", "in", emails).execute();
-  const taken = new Set(rows.map(({ email }) => email));
+  const former = await kysely
+    .selectFrom("address_change")
+    .select("email")
+    .where("email", "in", emails)
+    .where("is_return", "=", true)
+    .where("expires_at", ">", now)
+    .execute();
+  const taken = new Set([...rows, ...former].map(({ email }) => email));
   const fields: Record<string, ErrorCode> = {};
   for (const [index, { id, email }] of people.entries()) {
     // Who is there already has theirs by now.

@@ -7,7 +7,7 @@ import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { accountText } from "#text/accounts/accounts.ts";
-import { confirmationText } from "#text/accounts/confirmation.ts";
+import { CONFIRMED_TEXT, confirmationText } from "#text/accounts/confirmation.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { useLinkToken } from "../use-link-token.ts";
@@ -78,16 +78,16 @@ function ConfirmationLinkInvalid() {
 export function ConfirmEmailScreen() {
   const { user } = useSession();
   const { state, retry } = useConfirmation(useLinkToken());
-  const isDone = state.status === "confirmed";
-  const title = isDone ? confirmationText.confirmed : confirmationText.title;
+  const done = state.status === "confirmed" ? CONFIRMED_TEXT[state.address] : null;
+  const title = done?.title ?? confirmationText.title;
   useTitle(title);
   return (
     <AuthFrame opening="register">
       <div className="mt-3 mb-5">
         <ScreenTitle>{title}</ScreenTitle>
       </div>
-      <StatusMessage>{isDone ? confirmationText.whatFollows : null}</StatusMessage>
-      {isDone ? (
+      <StatusMessage>{done?.whatFollows}</StatusMessage>
+      {done ? (
         <Link
           href={user === null ? PAGES.login : PAGES.home}
           className={`mt-5 ${buttonClass({ variant: "primary", size: "large", fullWidth: true })}`}

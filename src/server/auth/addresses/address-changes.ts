@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Context, Hono } from "hono";
+import type { Kysely } from "kysely";
+import type { OwnAddressChange } from "#contract/own-account.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { fullName } from "#domain/people/people.ts";
+import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/address-mails.ts";
+import type { Actor } from "../../api/actor.ts";
+import { addRoute } from "../../api/operation-route.ts";
+import { addressChangeRules, type RateLimit } from "../../api/rate-limit.ts";
+import type { AppEnv } from "../../api/request-context.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
+import type { Database } from "../../database/database.ts";
+import { lockRows } from "../../database/row-lock.ts";
+import type { Tables } from "../../database/schema.ts";
+import { Refusal } from "../../errors.ts";
+import { recordAct } from "../../journal/write-journal.ts";
+import type { Mailer } from "../../mail/mailer.ts";
+import type { DefaultAdmin } from "../default-admin.ts";
+import { hashing } from "../passwords/passwords.ts";
+import type { PasswordCheck } from "../passwords/password-check.ts";
+import { findPassword } from "../passwords/read-password.ts";
+import type { Sessions } from "../sessions/sessions.ts";
+import {
+  type AddressLink,
+  consumeAddressLink,
+  endSince,
+  findAddressHolder,
+  findAddressLink,
+  setOwnAddress,
+  storeAddressLink,
+} from "./write-address-changes.ts";
+
+interface AddressDependencies {
+  readonly database: Database;
+  readonly defaultAdmin: DefaultAdmin;
+  /** The origin of the links. */
+  readonly baseUrl: string;
+  readonly rateLimit: RateLimit;
+  readonly checkPassword: PasswordCheck;
+  readonly mailer: Mailer;
+  readonly clock: () => Date;
+}
+
+/** Changes of an account's address, each by a link that is mailed to the new one. */
+export interface AddressChanges {
+  readonly request: (context: Context<AppEnv>, actor: Actor, form: OwnAddressChange) => Promise<void>;
+  /** The same for a member whose mailbox is gone. Admins see all addresses, so that they are told of one that is taken. */
+  readonly requestFor: (actorId: string, userId: string, email: string) => Promise<void>;
+  /** What the link did; `null`: it is none of these. @throws Refusal `confirmation.link_invalid` */
+  readonly follow: (context: Context<AppEnv>, token: string) => Promise<"changed" | "returned" | null>;
+}
+
+/** 256 bits: cannot be guessed. */
+const TOKEN_BYTES = 32;
+const HOUR_MS = 60 * 60 * 1000;
+const RETURN_MS = 72 * HOUR_MS;
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** Makes the links, each with its mail. */
+function createAddressLinks({ baseUrl, mailer }: Pick<AddressDependencies, "baseUrl" | "mailer">) {
+  /** Stores a link, and returns its address. */
+  async function makeLink(transaction: Kysely<Tables>, link: AddressLink): Promise<{ url: string; hash: string }> {
+    const token = randomBytes(TOKEN_BYTES).toString("base64url");
+    await storeAddressLink(transaction, hashOf(token), link);
+    return { url: `${baseUrl}${LINKED_PAGES.confirmEmail}?token=${token}`, hash: hashOf(token) };
+  }
+
+  /**
+   * Mails the link. Where the address is somebody's, they get a mail instead, and the link stays unknown: both take the
+   * same time.
+   */
+  async function offer(transaction: Kysely<Tables>, user: UserRecord, email: string, now: Date): Promise<void> {
+    const holder = await findAddressHolder(transaction, email, now, user.id);
+    const expiresAt = new Date(now.getTime() + HOUR_MS);
+    const { url } = await makeLink(transaction, { userId: user.id, email, isReturn: false, expiresAt });
+    const to = { name: holder === null ? fullName(user) : "", address: email };
+    const mail = { to, expiresAt };
+    if (holder === null) {
+      const content = addressChangeMail(url);
+      await mailer.enqueue(transaction, { ...mail, kind: "address-change", userId: user.id, content });
+    } else {
+      const content = addressTakenMail();
+      await mailer.enqueue(transaction, { ...mail, kind: "address-taken", userId: holder.id, content });
+    }
+  }
+
+  /** Tells the former address, with the link that takes it back. */
+  async function tellFormer(transaction: Kysely<Tables>, user: UserRecord, now: Date): Promise<void> {
+    if (user.email === null) return;
+    const { id: userId, email } = user;
+    const expiresAt = new Date(now.getTime() + RETURN_MS);
+    const { url, hash } = await makeLink(transaction, { userId, email, isReturn: true, expiresAt });
+    const content = addressChangedMail(url);
+    const to = { name: fullName(user), address: email };
+    // A second change must not replace the mail about the first, which may still be on its way.
+    await mailer.enqueue(transaction, { kind: "address-changed", userId, distinct: hash, to, content, expiresAt });
+  }
+
+  return { offer, tellFormer };
+}
+
+export function createAddressChanges(dependencies: AddressDependencies): AddressChanges {
+  const { database, defaultAdmin, rateLimit, checkPassword, mailer, clock } = dependencies;
+  const { kysely, engine } = database;
+  const { offer, tellFormer } = createAddressLinks(dependencies);
+
+  async function lockUsers(transaction: Kysely<Tables>, ids: readonly string[]): Promise<UserRecord[]> {
+    const query = transaction.selectFrom("users").select(USER_COLUMNS).where("id", "in", ids).orderBy("users.id");
+    return (await lockRows(engine, query).execute()).map(readUser);
+  }
+
+  async function apply(link: AddressLink, tokenHash: string): Promise<void> {
+    const now = clock();
+    await kysely.transaction().execute(async (transaction) => {
+      const [user] = await lockUsers(transaction, [link.userId]);
+      const isThere = await consumeAddressLink(transaction, tokenHash);
+      if (user === undefined || !isThere) throw new Refusal("confirmation.link_invalid");
+      const holder = await findAddressHolder(transaction, link.email, now, user.id);
+      // Somebody else took it since the mail left.
+      const isHeld = holder !== null && holder.id !== user.id;
+      if (isHeld || defaultAdmin.isReserved(link.email)) throw new Refusal("confirmation.link_invalid");
+      await setOwnAddress(transaction, link, now);
+      if (link.isReturn) await endSince(transaction, link);
+      else await tellFormer(transaction, user, now);
+    });
+    mailer.wake();
+  }
+
+  return {
+    async request(context, actor, { email, password }) {
+      if (actor.isBuiltIn) throw new Refusal("account.built_in");
+      const lane = { network: context.get("clientNetwork"), account: actor.id };
+      const hash = await hashing.run(lane, () => checkPassword(actor.id, password, "account.wrong_own_password"));
+      await rateLimit.count(addressChangeRules(actor.id, email));
+      await kysely.transaction().execute(async (transaction) => {
+        const [user] = await lockUsers(transaction, [actor.id]);
+        if (user === undefined) throw new Refusal("account.deleted");
+        // A reset since the check: whoever gave the former password is not to get the account.
+        if ((await findPassword(transaction, actor.id)) !== hash) throw new Refusal("account.wrong_own_password");
+        await offer(transaction, user, email, clock());
+      });
+      mailer.wake();
+    },
+    async requestFor(actorId, userId, email) {
+      await rateLimit.count(addressChangeRules(userId, email));
+      const now = clock();
+      await kysely.transaction().execute(async (transaction) => {
+        const held = await lockUsers(transaction, [actorId, userId]);
+        const [actor, person] = [actorId, userId].map((wanted) => held.find(({ id }) => id === wanted));
+        // Demoted or deleted since the call was authorised.
+        if (actor?.isAdmin !== true) throw new Refusal("request.forbidden");
+        if (person === undefined) throw new Refusal("user.not_found");
+        if (person.isBuiltIn) throw new Refusal("account.built_in");
+        // Somebody at an admin's open browser must become no other admin, nor take this account for good.
+        if (person.isAdmin) throw new Refusal("reset.of_admin");
+        if ((await findPassword(transaction, userId)) === null) throw new Refusal("user.no_account");
+        const holder = await findAddressHolder(transaction, email, now, userId);
+        if (holder !== null || defaultAdmin.isReserved(email)) throw new Refusal("account.email_taken");
+        await offer(transaction, person, email, now);
+        const act = { type: "user.address_change_asked", userId } as const;
+        await recordAct({ engine, kysely: transaction }, { actorId, act, now });
+      });
+      mailer.wake();
+    },
+    async follow(context, token) {
+      const tokenHash = hashOf(token);
+      const link = await findAddressLink(kysely, tokenHash, clock());
+      if (link === null) return null;
+      context.set("personId", link.userId);
+      try {
+        await apply(link, tokenHash);
+      } catch (error) {
+        if (database.isUniqueViolation(error)) throw new Refusal("confirmation.link_invalid");
+        throw error;
+      }
+      return link.isReturn ? "returned" : "changed";
+    },
+  };
+}
+
+interface AddressRouteDependencies {
+  readonly sessions: Sessions;
+  readonly addressChanges: AddressChanges;
+}
+
+const DONE = { status: "done" } as const;
+
+/** Routes to ask for another address. The links are followed at the call that confirms one. */
+export function addAddressRoutes(app: Hono<AppEnv>, { sessions, addressChanges }: AddressRouteDependencies): void {
+  addRoute(app, OPERATIONS.requestOwnAddress, sessions, async ({ context, actor, body }) => {
+    await addressChanges.request(context, actor, body);
+    return DONE;
+  });
+  addRoute(app, OPERATIONS.requestAddressOf, sessions, async ({ actor, parameters, body }) => {
+    await addressChanges.requestFor(actor.id, parameters.id, body.email);
+    return DONE;
+  });
+}
