@@ -27,6 +27,7 @@ import { lineUps } from "./migrations/0020-line-ups.ts";
 import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
+import { messages } from "./migrations/0026-messages.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wholePublications,
   services,
   leaders,
+  messages,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
