@@ -58,6 +58,7 @@ export const memberships = "/api/memberships";
 export const requiredRoles = "/api/groups/{id}/required-roles";
 export const combinablePairs = "/api/groups/{id}/combinable-pairs";
 export const groupReminders = "/api/groups/{id}/reminders";
+export const groupMessages = "/api/groups/{id}/messages";
 export const events = "/api/events";
 export const upcomingEvents = "/api/events/upcoming";
 export const eventSeries = "/api/event-series";

@@ -9,6 +9,7 @@ import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./sign-in/sign-up.ts";
 import { USER_OPERATIONS } from "./accounts/users.ts";
 import { JOURNAL_OPERATIONS } from "./journal.ts";
+import { MESSAGE_OPERATIONS } from "./notifications/messages.ts";
 import { REMINDER_OPERATIONS } from "./notifications/reminders.ts";
 import { MAIL_OPERATIONS } from "./mails.ts";
 import { ABSENCE_OPERATIONS } from "./planning/absences.ts";
@@ -63,6 +64,7 @@ export const OPERATIONS = {
   ...MAIL_OPERATIONS,
   ...GROUP_OPERATIONS,
   ...REMINDER_OPERATIONS,
+  ...MESSAGE_OPERATIONS,
   ...MEMBERSHIP_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...LINE_UP_OPERATIONS,

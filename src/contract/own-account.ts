@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { MESSAGE_OUTCOMES } from "../domain/notifications/message-outcomes.ts";
 import { TOPICS } from "../domain/notifications/topics.ts";
 import { EVENT_DETAIL_FIELDS, type EventDetails } from "../domain/planning/planning.ts";
 import { OwnPasskeys } from "./sign-in/passkeys.ts";
@@ -77,6 +78,17 @@ const OwnRoles = z.object({
   isDeleted: z.boolean(),
 });
 
+/** A message about an event, and what became of it for them. */
+const OwnMessage = z.object({
+  event: z.object(plainDetails),
+  groupName: z.string(),
+  topic: z.enum(TOPICS),
+  decidedAt: z.string(),
+  outcome: z.enum(MESSAGE_OUTCOMES),
+  /** Whether the event is in the trash. */
+  isDeleted: z.boolean(),
+});
+
 /** All data that the server stores about one person. */
 export const OwnData = z.object({
   account: UserRow,
@@ -95,6 +107,8 @@ export const OwnData = z.object({
   lineUps: z.array(OwnRoles),
   /** The roles that a message last gave them, in the order of the events. */
   toldPlaces: z.array(OwnRoles),
+  /** The latest first. */
+  messages: z.array(OwnMessage),
   /** How many times a month they want to play at most; `null`: no limit. */
   playsAtMost: z.nullable(z.int()),
   /** What they want to hear about by mail, and their devices. */
@@ -138,7 +152,7 @@ export const OWN_ACCOUNT_OPERATIONS = {
     path: API.ownData,
     access: "profile.edit_own",
     summary:
-      "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, notifications, what they did as an admin",
+      "All data stored about the caller: account, sessions, groups, answers, absences, roles in line-ups, messages, notifications, what they did as an admin",
     status: 200,
     response: OwnData,
     errors: [],

@@ -194,6 +194,7 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   readOwnWish: { anonymous: 401, member: 409, admin: 409 },
   setOwnWish: { anonymous: 401, member: 409, admin: 409 },
   readReminders: { anonymous: 401, member: 409, admin: 409 },
+  readMessages: { anonymous: 401, member: 409, admin: 409 },
   setReminders: { anonymous: 401, member: 409, admin: 409 },
   joinGroup: { anonymous: 401, member: 409, admin: 409 },
   leaveGroup: { anonymous: 401, member: 409, admin: 409 },
@@ -259,6 +260,7 @@ const SHARED_TABLE: Readonly<Partial<Record<OperationName, Expected>>> = {
   renameGroup: { anonymous: 401, member: 403, admin: 200, target: freshGroup, body: () => ({ name: "Chœur" }) },
   deleteGroup: { anonymous: 401, member: 403, admin: 204, target: freshGroup },
   readReminders: { anonymous: 401, member: 403, admin: 200, target: freshGroup },
+  readMessages: { anonymous: 401, member: 403, admin: 200, target: freshGroup },
   setReminders: {
     anonymous: 401,
     member: 403,

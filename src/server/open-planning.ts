@@ -24,7 +24,9 @@ import type { PushReach } from "./notifications/push/push-request.ts";
 import { createPush } from "./notifications/push/push.ts";
 import { deriveVapidKeys, vapidContact } from "./notifications/push/vapid-keys.ts";
 import { forgetEndpoint } from "./notifications/push/write-subscriptions.ts";
+import { sweepMessages } from "./notifications/outcomes/write-outcomes.ts";
 import { createAsking } from "./notifications/requests/asking-effects.ts";
+import { createTell } from "./notifications/telling/write-messages.ts";
 import { createAcceptChange } from "./planning/accept-change.ts";
 import { createAnswerLinks } from "./planning/links/answer-links.ts";
 import { createLiveChanges } from "./planning/live/live-changes.ts";
@@ -86,7 +88,8 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
 
   const secret = await readSecret(settings);
   const zone = timeZoneNamed(settings.timeZone);
-  const asking = createAsking(zone);
+  const tell = createTell(logger);
+  const asking = createAsking(zone, tell);
   const planning = createSharedPlanning({ database, timeZone: settings.timeZone, clock });
   const accept = createAcceptChange(planning, asking);
   // Jobs lock the planning before anything else, as all writers do that add jobs.
@@ -106,6 +109,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
     await sweepPlanning(planning);
     await jobs.sweep();
     await sweepMailTally(database, clock());
+    await sweepMessages(database, clock());
     await database.forgetDeleted();
     await sweepFiles(settings.dataDir, clock());
   }
@@ -133,7 +137,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   });
   const parts = { database, auth, planning, accept, live, asking, calendarLinks, linkTokens, answerLinks };
   const app = createApp({ ...shared, settings, baseUrl, demo, ...parts, pushKey: vapid.publicKey });
-  const messages = createMessageHandlers({ planning, asking, mailer, push, linkTokens, zone, baseUrl });
+  const messages = createMessageHandlers({ ...parts, mailer, push, zone, baseUrl, tell, logger });
   jobs.start({ mail: mailer.handler, ...messages });
   const stopSweeping = sweepHourly(sweep, logger);
 

@@ -3,6 +3,7 @@ import { compareScheduled } from "../calendar/calendar.ts";
 import type { TimeZone } from "../calendar/time-zone.ts";
 import { endOfEvent } from "../planning/event-end.ts";
 import type { EventDetails, Planning } from "../planning/planning.ts";
+import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { afterQuietHours } from "./quiet-hours.ts";
 
 /** Members hear of changes once nothing has changed for so long. */
@@ -66,8 +67,11 @@ export function newsOf(
   moment: number,
   zone: TimeZone,
 ): EventNews | null {
-  const isOver = [before, now].every((details) => details === null || endOfEvent(details, zone) <= moment);
-  return isOver ? null : newsBetween(before, now);
+  return isOver({ before, now }, moment, zone) ? null : newsBetween(before, now);
+}
+
+function isOver({ before, now }: Pick<ChangedEvent, "before" | "now">, moment: number, zone: TimeZone): boolean {
+  return [before, now].every((details) => details === null || endOfEvent(details, zone) <= moment);
 }
 
 /** Whether an edit changes what members are told of. */
@@ -75,7 +79,8 @@ export function isTold(before: EventDetails, now: EventDetails): boolean {
   return newsBetween(before, now) !== null;
 }
 
-function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
+/** What changed for the members, whether or not the event is over. */
+export function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
   if (now === null) return { kind: "deleted" };
   if (before === null) return { kind: "restored" };
   const changed = TOLD_FIELDS.filter((field) => before[field] !== now[field]);
@@ -121,4 +126,43 @@ export function newsToTell(
       messages.set(userId, [...(messages.get(userId) ?? []), { eventId: event.id, details, news }]);
   }
   return Array.from(messages, ([userId, events]) => ({ userId, events }));
+}
+
+/** The members who do not hear of a change: they do not come, or the event was over before they could be told. */
+export function leftOutOfNews(
+  changed: readonly ChangedEvent[],
+  members: NonNullable<Planning["members"]>,
+  moment: number,
+  zone: TimeZone,
+): LeftOut[] {
+  return changed
+    .filter(({ before, now }) => newsBetween(before, now) !== null)
+    .flatMap((event) =>
+      (members[event.groupId] ?? []).flatMap((userId): LeftOut[] => {
+        const reason = reasonNotToTell(event, userId, isOver(event, moment, zone));
+        return reason === null ? [] : [{ userId, eventId: event.id, reason }];
+      }),
+    );
+}
+
+/** `null` also for who did not know the event. */
+function reasonNotToTell(event: ChangedEvent, userId: string, isTooLate: boolean): UnsentReason | null {
+  if (hearsOfChange(event, userId)) return isTooLate ? "too_late" : null;
+  return reasonOfAnswer(event.availability, userId);
+}
+
+/** Why a person is no longer told of these events when a message is sent, by their ids. */
+export function untoldSince(
+  changed: readonly ChangedEvent[],
+  told: readonly ToldEvent[],
+  userId: string,
+): ReadonlyMap<string, UnsentReason> {
+  const toldIds = new Set(told.map(({ eventId }) => eventId));
+  const untold = changed.filter(({ id }) => !toldIds.has(id));
+  return new Map(
+    untold.map((event) => {
+      const reason = hearsOfChange(event, userId) ? null : reasonOfAnswer(event.availability, userId);
+      return [event.id, reason ?? "too_late"];
+    }),
+  );
 }

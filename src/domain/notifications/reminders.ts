@@ -2,6 +2,7 @@ import { peopleWithoutAnswer } from "../availability/availability.ts";
 import { addDays, compareScheduled, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
 import { momentOf, type TimeZone, wallTimeAt, type WallTime } from "../calendar/time-zone.ts";
 import type { PlannedEvent, Planning } from "../planning/planning.ts";
+import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { FARTHEST_REMINDER_DAYS } from "./reminder-settings.ts";
 
 const REMINDER_TIME: PlainTime = "18:00";
@@ -92,6 +93,34 @@ export function remindersDue(
   return [...open]
     .filter(([, eventIds]) => eventIds.some((id) => dueIds.has(id)))
     .map(([userId, eventIds]) => ({ userId, eventIds }));
+}
+
+/** The members who are not reminded of an event that is due: they have answered, or it has begun. */
+export function leftOutOfReminders(
+  events: readonly RemindedEvent[],
+  members: Members,
+  now: number,
+  zone: TimeZone,
+): LeftOut[] {
+  const due = events.filter((reminded) => isReminderDue(reminded.event, reminded, now, zone));
+  return due.flatMap(({ event }) =>
+    (members[event.groupId] ?? []).flatMap((userId): LeftOut[] => {
+      const hasBegun = momentOf(event, zone) <= now;
+      const reason = reasonOfAnswer(event.availability, userId) ?? (hasBegun ? "too_late" : null);
+      return reason === null ? [] : [{ userId, eventId: event.id, reason }];
+    }),
+  );
+}
+
+/** Why events are no longer in a reminder when it is sent, by their ids. */
+export function closedSince(
+  { userId, eventIds }: Reminder,
+  open: Reminder | null,
+  events: readonly RemindedEvent[],
+): ReadonlyMap<string, UnsentReason> {
+  const availability = new Map(events.map(({ event }) => [event.id, event.availability]));
+  const closed = eventIds.filter((id) => open?.eventIds.includes(id) !== true);
+  return new Map(closed.map((id) => [id, reasonOfAnswer(availability.get(id) ?? [], userId) ?? "too_late"]));
 }
 
 /**

@@ -27,6 +27,7 @@ import { lineUps } from "./migrations/0020-line-ups.ts";
 import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
+import { messages } from "./migrations/0026-messages.ts";
 import { addressChanges } from "./migrations/0027-address-changes.ts";
 import { replies } from "./migrations/0028-replies.ts";
 import { endsNextDay } from "./migrations/0029-ends-next-day.ts";
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   wholePublications,
   services,
   leaders,
+  messages,
   addressChanges,
   replies,
   endsNextDay,

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { AskingGoal, AskingState } from "#domain/notifications/asking.ts";
+import type { MessageOutcome } from "#domain/notifications/message-outcomes.ts";
 import type { EventRow } from "./event-columns.ts";
 
 /** A date as the driver returns it: a `Date` from PostgreSQL, ISO text from SQLite. Both accept a `Date`. */
@@ -367,6 +368,22 @@ export interface ToldPlacesTable {
   roles: string;
 }
 
+/** What became of a message about an event, for one person. */
+export interface MessagesTable {
+  /** The same for all people who were decided on together. */
+  id: string;
+  user_id: string;
+  event_id: string;
+  /** The group of the event. */
+  group_id: string;
+  /** Of how many more events it tells: they have no rows of their own. */
+  other_events: number;
+  /** A `Topic`. */
+  topic: string;
+  decided_at: StoredDate;
+  outcome: MessageOutcome;
+}
+
 /** The latest order in which people are asked for an event. */
 export interface AskingOrdersTable {
   event_id: string;
@@ -446,6 +463,7 @@ export interface Tables {
   event_news: EventNewsTable;
   absence: AbsencesTable;
   event_request: EventRequestsTable;
+  message: MessagesTable;
   asking_order: AskingOrdersTable;
   told_place: ToldPlacesTable;
   planning_change: PlanningChangesTable;

@@ -28,6 +28,9 @@ export class JobDelayed extends Error {
   }
 }
 
+/** The reason of a job that was given up because it is of no use any more. */
+export const EXPIRED = "expired";
+
 const FIRST_RETRY_MS = 10_000;
 /** The longest delay between two tries. */
 export const LONGEST_RETRY_MS = 10 * 60_000;

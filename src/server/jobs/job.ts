@@ -1,4 +1,5 @@
 import type { Queryable } from "../database/database.ts";
+import type { JobFailure } from "./job-failure.ts";
 
 /** A transaction in which jobs are added. */
 export interface JobTransaction extends Queryable {
@@ -65,6 +66,8 @@ interface DeliveryHandler {
   readonly run: (job: ClaimedJob) => Promise<void>;
   /** A name for the log that is more exact than the kind. It must name nobody. */
   readonly nameOf?: (job: ClaimedJob) => string;
+  /** Notes that it will never be done. It may be called again if the database fails. */
+  readonly onGivenUp?: (job: ClaimedJob, failure: JobFailure) => Promise<void>;
 }
 
 export type JobHandler = TransactionHandler | DeliveryHandler;

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database, Queryable } from "../database/database.ts";
 import type { ClaimedJob, JobHandler, JobHandlers, JobKind } from "./job.ts";
-import { failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
+import { EXPIRED, failureOf, JobDelayed, type JobFailure, JobGivenUp, retryDelay } from "./job-failure.ts";
 import { claimJob, postponeJob, removeJob, takeJob } from "./write-jobs.ts";
 
 /** Runs `work` in one transaction. */
@@ -17,8 +17,6 @@ interface JobRunPorts {
 
 /** A process that claimed a delivery for longer is dead: deliveries give up after one minute. */
 export const CLAIM_MS = 2 * 60_000;
-
-const EXPIRED: JobFailure = { reason: "expired" };
 
 function isExpired({ expiresAt }: ClaimedJob, now: Date): boolean {
   return expiresAt <= now;
@@ -42,6 +40,8 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
   }
 
   async function giveUp(job: ClaimedJob, failure: JobFailure): Promise<void> {
+    const handler: JobHandler | undefined = handlers[job.kind];
+    if (handler?.type === "delivery") await handler.onGivenUp?.(job, failure);
     await removeJob(database, job.id);
     logger.error(fieldsOf(job, failure), `${job.kind} given up`);
   }
@@ -66,7 +66,7 @@ export function createJobRun({ database, transact, handlers, logger, now }: JobR
     const job = await claimJob(database, kind, time, new Date(time.getTime() + CLAIM_MS));
     if (job === null) return false;
     if (!unnoted.has(job.id)) {
-      if (isExpired(job, time)) await giveUp(job, EXPIRED);
+      if (isExpired(job, time)) await giveUp(job, { reason: EXPIRED });
       else {
         try {
           await run(job);

@@ -93,13 +93,15 @@ export async function removeJobs({ kysely }: Queryable, kind: JobKind, subjects:
   }
 }
 
-/** Removes the jobs that name this person, who was deleted. */
-export async function removeJobsOf({ kysely }: Queryable, userId: string): Promise<void> {
+/** Removes the jobs that name this person, who was deleted. Returns their payloads. */
+export async function removeJobsOf({ kysely }: Queryable, userId: string): Promise<(string | null)[]> {
   const named = `%${userId}%`;
-  await kysely
+  const removed = await kysely
     .deleteFrom("job")
     .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
+    .returning("payload")
     .execute();
+  return removed.map(({ payload }) => payload);
 }
 
 function claimedJobOf(row: Selectable<JobsTable>): ClaimedJob {

@@ -1,11 +1,14 @@
+import type { Logger } from "pino";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
 import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
+import { EXPIRED, failureOf } from "../jobs/job-failure.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Push } from "./push/push.ts";
+import { type Delivered, noteDelivered } from "./outcomes/write-outcomes.ts";
 import { readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { readWishes } from "./wishes/read-wishes.ts";
 import { composeChanges } from "./changes/compose-changes.ts";
@@ -14,11 +17,11 @@ import { composeTakenPlace } from "./places/compose-taken-place.ts";
 import { composePlace } from "./places/compose-place.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";
 import { composeRequest } from "./requests/compose-request.ts";
-import type { Composed, Occasion } from "./telling/composing.ts";
+import { type Composition, isComposed, type Occasion } from "./telling/composing.ts";
 import { isKept, type Message } from "./telling/message.ts";
 import type { MessageAddresses } from "./telling/message-links.ts";
 import { notificationFor } from "./telling/notifications.ts";
-import { readRecipients } from "./telling/read-recipients.ts";
+import { mailProblem, readRecipients } from "./telling/read-recipients.ts";
 import { readReplyAddresses } from "./telling/read-reply-addresses.ts";
 import type { MailPayload, PushPayload } from "./telling/write-messages.ts";
 
@@ -29,6 +32,7 @@ interface DeliveryDependencies {
   readonly addresses: MessageAddresses;
   readonly zone: TimeZone;
   readonly clock: () => Date;
+  readonly logger: Logger;
 }
 
 interface Deliveries {
@@ -36,7 +40,7 @@ interface Deliveries {
   readonly push: JobHandler;
 }
 
-function compose(occasion: Occasion, message: Message): Promise<Composed | null> {
+function compose(occasion: Occasion, message: Message): Promise<Composition> {
   switch (message.topic) {
     case "reminders":
       return composeReminder(occasion, message.eventIds);
@@ -64,7 +68,7 @@ function threadOf(message: Message): string | undefined {
  * have answered, moved the event or stopped these mails since it was decided.
  */
 export function createDeliveries(dependencies: DeliveryDependencies): Deliveries {
-  const { database, mailer, push, addresses, zone, clock } = dependencies;
+  const { database, mailer, push, addresses, zone, clock, logger } = dependencies;
 
   /** Postpones a retry that falls into the quiet hours to their end. Returns whether it did. */
   async function waitsForMorning(job: ClaimedJob): Promise<boolean> {
@@ -80,15 +84,14 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
   }
 
-  async function sendMail(job: ClaimedJob): Promise<void> {
-    if (await waitsForMorning(job)) return;
+  async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Delivered> {
     const { userId, message } = job.payload as MailPayload;
-    const occasion = await occasionFor(userId);
-    const wishes = (await readWishes(database, [userId])).get(userId);
-    if (occasion === null || occasion.recipient.address === null || wishes?.[message.topic].byMail === false) return;
-    const composed = await compose(occasion, message);
-    if (composed === null) return;
     const { address } = occasion.recipient;
+    const wishes = (await readWishes(database, [userId])).get(userId);
+    const problem = mailProblem(occasion.recipient, wishes, message.topic);
+    if (problem !== null || address === null) return { type: "unsent", why: problem ?? "no_address" };
+    const composed = await compose(occasion, message);
+    if (!isComposed(composed)) return { type: "unsent", why: composed };
     const told = composed.pushes.map(({ tag }) => tag);
     const thread = threadOf(message);
     await mailer.send({
@@ -101,18 +104,51 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
       date: job.createdAt,
       ...(thread !== undefined && { thread }),
     });
+    return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
   }
 
-  async function sendPush(job: ClaimedJob): Promise<void> {
-    if (await waitsForMorning(job)) return;
+  async function sendPush(occasion: Occasion, job: ClaimedJob): Promise<Delivered> {
     const { userId, message, subscriptionId } = job.payload as PushPayload;
-    const occasion = await occasionFor(userId);
     const subscription = (await readSubscriptions(database, [userId])).find(({ id }) => id === subscriptionId);
-    if (occasion === null || subscription?.topics.includes(message.topic) !== true) return;
-    const content = notificationFor(message, (await compose(occasion, message))?.pushes ?? []);
-    if (content === null) return;
-    await push.send(subscription, { ...content, urgency: message.topic === "reminders" ? "normal" : "high" });
+    if (subscription?.topics.includes(message.topic) !== true) return { type: "unsent", why: "unwanted" };
+    const composed = await compose(occasion, message);
+    if (!isComposed(composed)) return { type: "unsent", why: composed };
+    const content = notificationFor(message, composed.pushes);
+    if (content === null) return { type: "unsent", why: composed.leftOut ?? "too_late" };
+    const urgency = message.topic === "reminders" ? "normal" : "high";
+    const taken = await push.send(subscription, { ...content, urgency });
+    if (taken === "gone") return { type: "unsent", why: "unwanted" };
+    return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
   }
 
-  return { message: { type: "delivery", run: sendMail }, push: { type: "delivery", run: sendPush } };
+  async function note({ payload }: ClaimedJob, delivered: Delivered): Promise<void> {
+    const { noted = [], ...message } = payload as MailPayload;
+    await noteDelivered(database, { ...message, noted }, delivered);
+    if (delivered.type === "sent") return;
+    const why = typeof delivered.why === "string" ? delivered.why : [...new Set(delivered.why.values())];
+    logger.info({ messages: noted.map(({ id }) => id), topic: message.message.topic, why }, "message not sent");
+  }
+
+  function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Delivered>): JobHandler {
+    async function run(job: ClaimedJob): Promise<void> {
+      if (await waitsForMorning(job)) return;
+      const occasion = await occasionFor((job.payload as MailPayload).userId);
+      // With the account, its rows were deleted.
+      if (occasion === null) return;
+      const delivered = await send(occasion, job);
+      try {
+        await note(job, delivered);
+      } catch (error) {
+        // A failure here must not send the message again.
+        logger.warn(failureOf(error), "what became of a message was not noted");
+      }
+    }
+    return {
+      type: "delivery",
+      run,
+      onGivenUp: (job, { reason }) => note(job, { type: "unsent", why: reason === EXPIRED ? "too_late" : "refused" }),
+    };
+  }
+
+  return { message: deliveryOf(sendMail), push: deliveryOf(sendPush) };
 }

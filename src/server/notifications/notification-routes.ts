@@ -7,7 +7,13 @@ import type { AppEnv } from "../api/request-context.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { LinkTokens } from "../auth/links/link-tokens.ts";
 import { createPlanningGuards } from "../planning/planning-guards.ts";
+import type { Asking } from "../planning/requests/asking.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
+import { readGroup } from "../planning/groups/read-groups.ts";
+import { requireRight } from "../planning/changes/read-rights.ts";
+import { Refusal } from "../errors.ts";
+import { readMessages } from "./outcomes/read-messages.ts";
+import { readNextReminder } from "./reminders/read-next-reminder.ts";
 import { checkSubscription } from "./push/check-subscription.ts";
 import { readDevices, readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { addSubscription, removeSubscription } from "./push/write-subscriptions.ts";
@@ -18,6 +24,7 @@ import { saveReplies, saveWishes } from "./wishes/write-wishes.ts";
 interface NotificationDependencies {
   readonly auth: Auth;
   readonly planning: SharedPlanning;
+  readonly asking: Pick<Asking, "timeZone">;
   readonly linkTokens: LinkTokens;
   /** The public VAPID key. */
   readonly pushKey: string;
@@ -28,7 +35,7 @@ const USER_AGENT_MAX = 300;
 
 /** What people want to hear about, their devices, and the link that ends one kind of mail. */
 export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: NotificationDependencies): void {
-  const { auth, planning, linkTokens, pushKey } = dependencies;
+  const { auth, planning, asking, linkTokens, pushKey } = dependencies;
   const { database } = planning;
   const guards = createPlanningGuards(planning);
   const mount: Mount = (operation, handle) =>
@@ -71,6 +78,16 @@ export function addNotificationRoutes(app: Hono<AppEnv>, dependencies: Notificat
   mount(OPERATIONS.removePushSubscription, async ({ actor, parameters: { id } }) => {
     await removeSubscription(database, actor.id, id);
     return null;
+  });
+
+  mount(OPERATIONS.readMessages, async ({ actor, parameters: { id } }) => {
+    await requireRight(database, actor, "group.set_up", { groupId: id });
+    if ((await readGroup(database, id)).row === null) throw new Refusal("group.not_found");
+    const now = planning.now();
+    return {
+      nextReminder: await readNextReminder(database, id, now, asking.timeZone),
+      messages: await readMessages(database, id, now),
+    };
   });
 
   addUnsubscribeRoutes(app, { database, linkTokens });

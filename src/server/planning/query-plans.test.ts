@@ -7,7 +7,8 @@ import type { Tables } from "../database/schema.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";
 import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
-import { readNextDate, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
+import { readMessages } from "../notifications/outcomes/read-messages.ts";
+import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
@@ -30,6 +31,8 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "the next events of one group": (queryable) => readEvents(queryable, { groupId: "1", from: TODAY, limit: 3 }),
   "the next events of all groups": (queryable) => readEvents(queryable, { from: TODAY, limit: 3 }),
   "the events of which somebody may be reminded": (queryable) => readReminderPlans(queryable, TODAY),
+  "the latest messages of a group": (queryable) => readMessages(queryable, "1", NOON),
+  "the events of a group of which somebody may be reminded": (queryable) => readPlansOfGroup(queryable, "1", TODAY),
   "the first event beyond them": (queryable) => readNextDate(queryable, TODAY),
   "the events of a message": (queryable) => readKnownEvents(queryable, { ids: ["event-7", "event-8"] }),
   "one event": (queryable) => readEvent(queryable, "event-7"),

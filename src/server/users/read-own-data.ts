@@ -1,7 +1,7 @@
 import type { OwnData } from "#contract/own-account.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { TOPICS } from "#domain/notifications/topics.ts";
+import { type Topic, TOPICS } from "#domain/notifications/topics.ts";
 import { listPasskeys, presentPasskey } from "../auth/passkeys/read-passkeys.ts";
 import { deviceOf } from "../auth/sessions/device.ts";
 import { presentConfirmation, presentUser, readPositions, type UserRecord } from "../api/user-record.ts";
@@ -92,8 +92,8 @@ async function readAbsences({ kysely }: Queryable, userId: string): Promise<OwnD
   return rows;
 }
 
-/** Events of a person's roles, with what is shown of each; `isDeleted` covers their groups. */
-function selectRoleEvents({ kysely }: Queryable) {
+/** Events that concern a person, with what is shown of each; `isDeleted` covers their groups. */
+function selectOwnEvents({ kysely }: Queryable) {
   return kysely
     .selectFrom("planning_event as event")
     .innerJoin("planning_group as group", "group.id", "event.group_id")
@@ -104,15 +104,15 @@ function selectRoleEvents({ kysely }: Queryable) {
     .orderBy("event.time");
 }
 
-type RoleEventRow = Awaited<ReturnType<ReturnType<typeof selectRoleEvents>["execute"]>>[number];
+type OwnEventRow = Awaited<ReturnType<ReturnType<typeof selectOwnEvents>["execute"]>>[number];
 
-function presentRoles(row: RoleEventRow, roles: readonly BandRole[]): OwnData["lineUps"][number] {
+function presentRoles(row: OwnEventRow, roles: readonly BandRole[]): OwnData["lineUps"][number] {
   const isDeleted = row.event_deleted_at !== null || row.group_deleted_at !== null;
   return { event: storedDetailsOf(row), groupName: row.group_name, roles: [...roles], isDeleted };
 }
 
 async function readLineUps(queryable: Queryable, userId: string): Promise<OwnData["lineUps"]> {
-  const rows = await selectRoleEvents(queryable)
+  const rows = await selectOwnEvents(queryable)
     .select("event.line_up")
     .where("event.line_up", "like", `%${userId}%`)
     .execute();
@@ -123,12 +123,31 @@ async function readLineUps(queryable: Queryable, userId: string): Promise<OwnDat
 }
 
 async function readToldPlaces(queryable: Queryable, userId: string): Promise<OwnData["toldPlaces"]> {
-  const rows = await selectRoleEvents(queryable)
+  const rows = await selectOwnEvents(queryable)
     .innerJoin("told_place as told", "told.event_id", "event.id")
     .select("told.roles")
     .where("told.user_id", "=", userId)
     .execute();
   return rows.map((row) => presentRoles(row, JSON.parse(row.roles) as readonly BandRole[]));
+}
+
+async function readMessages(queryable: Queryable, userId: string): Promise<OwnData["messages"]> {
+  const rows = await selectOwnEvents(queryable)
+    .innerJoin("message", "message.event_id", "event.id")
+    .select(["topic", "decided_at", "outcome"])
+    .where("message.user_id", "=", userId)
+    .clearOrderBy()
+    .orderBy("decided_at", "desc")
+    .orderBy("event.date")
+    .execute();
+  return rows.map((row) => ({
+    event: storedDetailsOf(row),
+    groupName: row.group_name,
+    topic: row.topic as Topic,
+    decidedAt: moment(row.decided_at),
+    outcome: row.outcome,
+    isDeleted: row.event_deleted_at !== null || row.group_deleted_at !== null,
+  }));
 }
 
 async function readNotifications(queryable: Queryable, userId: string): Promise<OwnData["notifications"]> {
@@ -157,6 +176,7 @@ export async function readOwnData(queryable: Queryable, user: UserRecord): Promi
     absences: await readAbsences(queryable, user.id),
     lineUps: await readLineUps(queryable, user.id),
     toldPlaces: await readToldPlaces(queryable, user.id),
+    messages: await readMessages(queryable, user.id),
     playsAtMost: (await readWish(queryable, user.id)).row,
     notifications: await readNotifications(queryable, user.id),
     journal: await readJournalOf(queryable, user.id),

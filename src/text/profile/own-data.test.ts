@@ -63,6 +63,16 @@ const DATA: OwnData = {
   absences: [{ from: "2026-12-05", to: "2026-12-20" }],
   lineUps: [{ event: CULTE, groupName: "Louange", roles: ["Lead", "Voix"], isDeleted: false }],
   toldPlaces: [{ event: CULTE, groupName: "Louange", roles: ["Lead"], isDeleted: true }],
+  messages: [
+    {
+      event: CULTE,
+      groupName: "Louange",
+      topic: "reminders",
+      decidedAt: "2026-11-24T17:00:00.000Z",
+      outcome: "not_confirmed",
+      isDeleted: false,
+    },
+  ],
   playsAtMost: 2,
   notifications: {
     byMail: ["reminders", "place"],
@@ -159,6 +169,17 @@ test("one's own data read in French from the first line to the last", () => {
         Groupe: "Louange",
         Rôles: ["Lead"],
         "Événement supprimé": "oui",
+      },
+    ],
+    Messages: [
+      {
+        Événement: "Culte",
+        Date: "29 novembre 2026 à 10:00",
+        Lieu: "Temple",
+        Groupe: "Louange",
+        Message: "Rappel",
+        "Ce qu'il en fut": "Adresse non confirmée",
+        Le: "24 novembre 2026 à 17:00",
       },
     ],
     "Fois par mois au plus": 2,

@@ -4,6 +4,7 @@ import type { PersonAnswer } from "../../domain/planning/answers/person-answers.
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";
+import { messageKind, OUTCOME_WORDS } from "../notifications/message-outcomes.ts";
 import { topicName } from "../notifications/topics.ts";
 import { deviceName } from "./sessions.ts";
 
@@ -55,6 +56,18 @@ function rolesLine({ event, groupName, roles, isDeleted }: OwnData["lineUps"][nu
   };
 }
 
+function messageLine({ event, groupName, topic, outcome, isDeleted }: OwnData["messages"][number]) {
+  return {
+    Événement: event.name,
+    Date: fullDateTime(event.date, event.time),
+    ...detailLines(event),
+    Groupe: groupName,
+    Message: messageKind(topic),
+    "Ce qu'il en fut": OUTCOME_WORDS[outcome],
+    ...(isDeleted && { "Événement supprimé": "oui" }),
+  };
+}
+
 /**
  * One's own data in readable form: the content of a JSON file.
  * @param onDevice the answers in this browser's local planning
@@ -73,7 +86,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
     notifications,
     journal,
   } = data;
-  const { lineUps, toldPlaces, playsAtMost } = data;
+  const { lineUps, toldPlaces, messages, playsAtMost } = data;
   return {
     Compte: {
       Prénom: account.firstName,
@@ -108,6 +121,7 @@ export function ownDataFile(data: OwnData, onDevice: readonly PersonAnswer[], { 
     Absences: absences.map(({ from, to }) => ({ Du: fullDate(from), Au: fullDate(to) })),
     Formations: lineUps.map(rolesLine),
     "Places annoncées": toldPlaces.map(rolesLine),
+    Messages: messages.map((message) => ({ ...messageLine(message), Le: moment(message.decidedAt) })),
     "Fois par mois au plus": playsAtMost ?? "Sans limite",
     Notifications: {
       "Par mail": notifications.byMail.map(topicName),

@@ -8,7 +8,7 @@ interface KeptTable {
 
 /**
  * The tables in a backup, each one after those that it references. Left out are sessions, links, registered devices and
- * jobs, whose mails must not become valid again; what was about to be told, and orders in which people are asked, which
+ * jobs, whose mails must not become valid again; what was told or about to be told, and orders in which people are asked, which
  * would ask on from an old state; the counts of tries and mails; and the change log, which the planning's rows do not
  * need. `schema_version` and `access_version` belong to each database alone.
  */
@@ -47,6 +47,7 @@ export const PASSING_TABLES: readonly (keyof Tables)[] = [
   "job",
   "mail_tally",
   "event_news",
+  "message",
   "asking_order",
   "planning_change",
 ];

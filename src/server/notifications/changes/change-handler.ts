@@ -1,10 +1,10 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { newsOf, newsToTell } from "#domain/notifications/event-news.ts";
+import { leftOutOfNews, newsBetween, newsToTell } from "#domain/notifications/event-news.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import { byDay } from "../telling/by-day.ts";
 import type { KeptNews, KnownEvent } from "../telling/message.ts";
-import { tell } from "../telling/write-messages.ts";
+import type { Tell } from "../telling/write-messages.ts";
 import { type FormerEvent, readChanged, readDetails, readToldGroup } from "./read-changed-events.ts";
 import { keepNews, takeNews } from "./write-kept-news.ts";
 
@@ -30,50 +30,64 @@ function knownTo(userId: string, { eventId, before, presentBefore, isNew }: Form
   return { eventId, ...(before !== null && { before }), wasPresent: presentBefore.includes(userId), isNew };
 }
 
-/** Tells the members of a group what changed, once nothing has changed for a while. The job's subject is the group's id. */
-export function createChangeHandler(zone: TimeZone): JobHandler {
-  /** Those that differ from what is known. */
-  async function stillNews(queryable: Queryable, former: readonly FormerEvent[], now: Date): Promise<FormerEvent[]> {
-    const ids = former.map(({ eventId }) => eventId);
-    const details = await readDetails(queryable, ids);
-    return former.filter(
-      ({ eventId, before }) => newsOf({ before, now: details.get(eventId) ?? null }, now.getTime(), zone) !== null,
-    );
-  }
+/** Events of a group that changed, and its members. */
+interface ToldFormer {
+  readonly groupId: string;
+  readonly former: readonly FormerEvent[];
+  readonly memberIds: readonly string[];
+}
 
-  async function knownSingly(
-    queryable: Queryable,
-    groupId: string,
-    former: readonly FormerEvent[],
-    memberIds: readonly string[],
-    now: Date,
-  ): Promise<KnownByPerson> {
+function messageTo(userId: string, groupId: string, known: readonly (KnownEvent | KeptNews)[]) {
+  return { userId, message: { topic: "changes" as const, groupId, known }, about: `change:${groupId}` };
+}
+
+/** Those that differ from what is known. */
+async function stillNews(queryable: Queryable, former: readonly FormerEvent[]): Promise<FormerEvent[]> {
+  const ids = former.map(({ eventId }) => eventId);
+  const details = await readDetails(queryable, ids);
+  return former.filter(({ eventId, before }) => newsBetween(before, details.get(eventId) ?? null) !== null);
+}
+
+/** Tells the members of a group what changed, once nothing has changed for a while. The job's subject is the group's id. */
+export function createChangeHandler(zone: TimeZone, tell: Tell): JobHandler {
+  /** Tells of each event by itself. */
+  async function tellSingly(queryable: Queryable, told: ToldFormer, now: Date): Promise<void> {
+    const { groupId, former, memberIds } = told;
     const changed = await readChanged(queryable, groupId, former);
     const formerById = new Map(former.map((event) => [event.eventId, event]));
-    const news = newsToTell(changed, { [groupId]: memberIds }, now.getTime(), zone);
-    return new Map(
-      news.map(({ userId, events }) => {
-        const told = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
-        return [userId, told.map((event) => knownTo(userId, event))];
-      }),
-    );
+    const members = { [groupId]: memberIds };
+    const messages = newsToTell(changed, members, now.getTime(), zone).map(({ userId, events }) => {
+      const known = events.flatMap(({ eventId }) => formerById.get(eventId) ?? []);
+      return messageTo(
+        userId,
+        groupId,
+        known.map((event) => knownTo(userId, event)),
+      );
+    });
+    const leftOut = leftOutOfNews(changed, members, now.getTime(), zone);
+    await tell(queryable, { topic: "changes", messages, leftOut }, now);
+  }
+
+  /** Tells of all of them together. */
+  async function tellTogether(queryable: Queryable, newsId: string, told: ToldFormer, now: Date): Promise<void> {
+    const { groupId, former, memberIds } = told;
+    await keepNews(queryable, newsId, former, now);
+    const [first] = former;
+    const overview = first && { eventId: first.eventId, others: former.length - 1 };
+    const messages = Array.from(keptFor(newsId, former, memberIds), ([userId, known]) => ({
+      ...messageTo(userId, groupId, known),
+      ...(overview && { overview }),
+    }));
+    await tell(queryable, { topic: "changes", messages }, now);
   }
 
   return byDay(zone, async (queryable, { id: newsId, subject: groupId }, now) => {
     const taken = await takeNews(queryable, groupId);
     const group = await readToldGroup(queryable, groupId);
     if (group === null) return;
-    const former = await stillNews(queryable, taken, now);
-    const areMany = former.length > SINGLE_EVENTS_MAX;
-    if (areMany) await keepNews(queryable, newsId, former, now);
-    const known = areMany
-      ? keptFor(newsId, former, group.memberIds)
-      : await knownSingly(queryable, groupId, former, group.memberIds, now);
-    const messages = Array.from(known, ([userId, events]) => ({
-      userId,
-      message: { topic: "changes" as const, groupId, known: events },
-      about: `change:${groupId}`,
-    }));
-    await tell(queryable, messages, now);
+    const former = await stillNews(queryable, taken);
+    const told = { groupId, former, memberIds: group.memberIds };
+    if (former.length > SINGLE_EVENTS_MAX) await tellTogether(queryable, newsId, told, now);
+    else await tellSingly(queryable, told, now);
   });
 }

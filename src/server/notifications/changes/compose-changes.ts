@@ -1,9 +1,9 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { newsToTell } from "#domain/notifications/event-news.ts";
+import { newsToTell, untoldSince } from "#domain/notifications/event-news.ts";
 import { changeMail, newsWord, type ToldChange } from "#text/notifications/change-message.ts";
 import { pushLine } from "#text/notifications/push-message.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
-import { answerable, type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import { answerable, type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readSituations } from "../telling/read-situation.ts";
 import { readKnown } from "./read-known-events.ts";
@@ -14,21 +14,22 @@ type ChangeMessage = Extract<Message, { readonly topic: "changes" }>;
 /** A message lists the soonest so many events: a deleted group may have hundreds. */
 const LISTED_EVENTS = 10;
 
-/** What changed of these events for the person; `null` when all is as they know it, or they do not come. */
+/** What changed of these events for the person, unless all is as they know it, or they do not come. */
 export async function composeChanges(
   occasion: Occasion,
   { groupId, known }: Pick<ChangeMessage, "groupId" | "known">,
-): Promise<Composed | null> {
+): Promise<Composition> {
   const { queryable, recipient, now, zone } = occasion;
   const group = await readToldGroup(queryable, groupId);
-  if (group === null) return null;
+  if (group === null) return "too_late";
   const former = (await readKnown(queryable, known)).map(({ eventId, before = null, wasPresent, isNew = false }) => {
     return { eventId, before, isNew, presentBefore: wasPresent ? [recipient.id] : [] };
   });
   const changed = await readChanged(queryable, groupId, former, recipient.id);
   const members = { [groupId]: group.memberIds };
   const news = newsToTell(changed, members, now.getTime(), zone).find(({ userId }) => userId === recipient.id);
-  if (news === undefined) return null;
+  const leftOut = untoldSince(changed, news?.events ?? [], recipient.id);
+  if (news === undefined) return leftOut;
   const listed = news.events.slice(0, LISTED_EVENTS);
   const events = await readKnownEvents(queryable, { ids: listed.map(({ eventId }) => eventId) });
   const situations = await readSituations(queryable, events, todayOf(occasion));
@@ -53,5 +54,6 @@ export async function composeChanges(
     pushes: told.map(({ eventId, details, news: what, answerable: asked }) =>
       pushOf(occasion, { ...details, id: eventId }, pushLine(details, `${newsWord(what)}.`), asked !== null),
     ),
+    leftOut,
   };
 }

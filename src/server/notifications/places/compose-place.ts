@@ -1,12 +1,13 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { areSameRoles } from "#domain/notifications/places.ts";
 import { fullName } from "#domain/people/people.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { placeLine, placeMail } from "#text/notifications/place-message.ts";
 import { pushLine } from "#text/notifications/push-message.ts";
-import { type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import { type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";
 import { readSituation } from "../telling/read-situation.ts";
@@ -16,20 +17,22 @@ type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 
 /**
  * Tells the line-up as it was when this was decided: what changed since is told by a message of its own, once it has not
- * changed for a while. `null` when all is as the person knows it, the event is over, or they left it themselves.
+ * changed for a while. Nothing when all is as the person knows it, the event is over, or they left it themselves.
  */
 export async function composePlace(
   occasion: Occasion,
   { eventId, before, isUncertain = false }: PlaceMessage,
-): Promise<Composed | null> {
+): Promise<Composition> {
   const { queryable, recipient, addresses, now, zone } = occasion;
   const situation = await readSituation(queryable, eventId, todayOf(occasion));
-  if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return null;
+  if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return "too_late";
   const { event, group } = situation;
   const lineUp = await readToldLineUp(queryable, eventId);
   const change = { before, now: rolesOfPerson(lineUp, recipient.id) };
-  if (!isUncertain && areSameRoles(change.before, change.now)) return null;
-  if (change.now.length === 0 && answerOf(event.availability, recipient.id) !== "present") return null;
+  if (!isUncertain && areSameRoles(change.before, change.now)) return "too_late";
+  if (change.now.length === 0 && answerOf(event.availability, recipient.id) !== "present") {
+    return reasonOfAnswer(event.availability, recipient.id) ?? "too_late";
+  }
   const people = await readPeople(
     queryable,
     lineUp.map(({ userId }) => userId),

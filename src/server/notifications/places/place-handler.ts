@@ -5,7 +5,7 @@ import type { JobHandler } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 import { byDay } from "../telling/by-day.ts";
 import { readSituation } from "../telling/read-situation.ts";
-import { tell } from "../telling/write-messages.ts";
+import type { Tell } from "../telling/write-messages.ts";
 import { readToldLineUp, writeToldLineUp } from "./write-told-places.ts";
 import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
 import type { TakenPlacePayload } from "../../planning/replacements/write-taken-place.ts";
@@ -15,29 +15,28 @@ import { readAdminIds } from "../telling/read-recipients.ts";
  * Tells the people on a line-up what has changed for them since the last message. The job's subject is the event's id. The
  * person who kept the line-up gets no message.
  */
-export function createPlaceHandler(zone: TimeZone): JobHandler {
+export function createPlaceHandler(zone: TimeZone, tell: Tell): JobHandler {
   return byDay(zone, async (queryable, { subject: eventId, payload }, now) => {
     const { keptBy } = payload as PlacePayload;
     const situation = await readSituation(queryable, eventId, wallTimeAt(now.getTime(), zone).date);
-    if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return;
+    if (situation === null) return;
     const lineUp = situation.event.lineUp ?? [];
     const changed = changedPlaces(await readToldLineUp(queryable, eventId), lineUp);
     await writeToldLineUp(queryable, eventId, lineUp);
     const told = changed.filter(({ userId }) => userId !== keptBy);
-    await tell(
-      queryable,
-      told.map(({ userId, before }) => ({
-        userId,
-        message: { topic: "place" as const, eventId, before },
-        about: `place:${eventId}`,
-      })),
-      now,
-    );
+    const isOver = endOfEvent(situation.event, zone) <= now.getTime();
+    const leftOut = isOver ? told.map(({ userId }) => ({ userId, eventId, reason: "too_late" as const })) : [];
+    const messages = told.map(({ userId, before }) => ({
+      userId,
+      message: { topic: "place" as const, eventId, before },
+      about: `place:${eventId}`,
+    }));
+    await tell(queryable, { topic: "place", messages: isOver ? [] : messages, leftOut }, now);
   });
 }
 
 /** Tells the leaders and admins who hear of drop-outs that somebody took the place of somebody else. */
-export function createTakenPlaceHandler(zone: TimeZone): JobHandler {
+export function createTakenPlaceHandler(zone: TimeZone, tell: Tell): JobHandler {
   return byDay(zone, async (queryable, { subject, payload }, now) => {
     const { eventId, leftBy: leftById, takenBy: takenById } = payload as TakenPlacePayload;
     const situation = await readSituation(queryable, eventId, wallTimeAt(now.getTime(), zone).date);
@@ -46,10 +45,7 @@ export function createTakenPlaceHandler(zone: TimeZone): JobHandler {
     const adminIds = await readAdminIds(queryable);
     const told = whomToTellOfDropOut({ ...group, adminIds, userId: leftById, saidBy: takenById });
     const message = { topic: "drop_outs" as const, eventId, leftById, takenById };
-    await tell(
-      queryable,
-      told.map((userId) => ({ userId, message, about: `place_taken:${subject}` })),
-      now,
-    );
+    const messages = told.map((userId) => ({ userId, message, about: `place_taken:${subject}` }));
+    await tell(queryable, { topic: "drop_outs", messages }, now);
   });
 }

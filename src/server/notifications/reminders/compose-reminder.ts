@@ -1,19 +1,21 @@
-import { stillOpen } from "#domain/notifications/reminders.ts";
+import { closedSince, stillOpen } from "#domain/notifications/reminders.ts";
 import { pushLine, pushText } from "#text/notifications/push-message.ts";
 import { reminderMail } from "#text/notifications/reminder-message.ts";
-import { answerable, type Composed, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
+import { answerable, type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import { readRemindedEvents, readReminderPlans } from "./read-reminded-events.ts";
 import { readMembers, readSituations } from "../telling/read-situation.ts";
 
-/** The events that the person still has not answered; `null` when there are none left. */
-export async function composeReminder(occasion: Occasion, eventIds: readonly string[]): Promise<Composed | null> {
+/** The events that the person still has not answered. */
+export async function composeReminder(occasion: Occasion, eventIds: readonly string[]): Promise<Composition> {
   const { queryable, recipient, now, zone, addresses } = occasion;
   const today = todayOf(occasion);
   const plans = await readReminderPlans(queryable, today, eventIds);
   const events = await readRemindedEvents(queryable, plans, today);
   const members = await readMembers(queryable);
-  const open = stillOpen({ userId: recipient.id, eventIds }, events, members, now.getTime(), zone);
-  if (open === null) return null;
+  const reminder = { userId: recipient.id, eventIds };
+  const open = stillOpen(reminder, events, members, now.getTime(), zone);
+  const leftOut = closedSince(reminder, open, events);
+  if (open === null) return leftOut;
   const openIds = new Set(open.eventIds);
   const read = events.flatMap(({ event }) => (openIds.has(event.id) ? [event] : []));
   const situations = [...(await readSituations(queryable, read, today)).values()];
@@ -28,5 +30,6 @@ export async function composeReminder(occasion: Occasion, eventIds: readonly str
     pushes: situations.map(({ event }, index) =>
       pushOf(occasion, event, pushLine(event, asked[index]?.stake ?? pushText.answerMissing), true),
     ),
+    leftOut,
   };
 }

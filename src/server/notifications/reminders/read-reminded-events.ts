@@ -17,34 +17,58 @@ function latestOf(dates: readonly (StoredDate | null)[]): number {
   return Math.max(0, ...dates.flatMap((date) => (date === null ? [] : [readDate(date).getTime()])));
 }
 
-/**
- * The events of all groups that remind their members, as far ahead as anybody is reminded.
- * @param eventIds when given, only those of these events
- */
-export async function readReminderPlans(
-  { kysely }: Queryable,
-  today: PlainDate,
-  eventIds?: readonly string[],
-): Promise<ReminderPlan[]> {
-  if (eventIds?.length === 0) return [];
-  const rows = await kysely
+function selectPlans({ kysely }: Queryable) {
+  return kysely
     .selectFrom("planning_event")
     .innerJoin("planning_group as team", "team.id", "planning_event.group_id")
     .innerJoin("planning_state as state", (join) => join.on("state.id", "=", STATE_ID))
     .select(["planning_event.id", "planning_event.group_id", "planning_event.date", "planning_event.time"])
     .select(["timed_at", "reminded_until", "reminder_days", "reminders_set_at", "shared_at"])
     .where("team.reminders_on", "=", true)
-    .where("planning_event.date", ">=", today)
-    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS))
-    .$if(eventIds !== undefined, (query) => query.where("planning_event.id", "in", eventIds ?? []))
-    .where(isVisible)
-    .execute();
-  return rows.map((row) => ({
+    .where(isVisible);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>["execute"]>>[number];
+
+function planOf(row: PlanRow): ReminderPlan {
+  return {
     event: { id: row.id, groupId: row.group_id, date: row.date, time: row.time },
     daysBefore: row.reminder_days,
     knownSince: latestOf([row.timed_at, row.reminders_set_at, row.shared_at]),
     doneUntil: row.reminded_until === null ? null : readDate(row.reminded_until).getTime(),
-  }));
+  };
+}
+
+/**
+ * The events of all groups that remind their members, as far ahead as anybody is reminded, and as far back: of those that
+ * are over, the reminders may have fallen due while the server was down.
+ * @param eventIds when given, only those of these events
+ */
+export async function readReminderPlans(
+  queryable: Queryable,
+  today: PlainDate,
+  eventIds?: readonly string[],
+): Promise<ReminderPlan[]> {
+  if (eventIds?.length === 0) return [];
+  const rows = await selectPlans(queryable)
+    .where("planning_event.date", ">=", addDays(today, -FARTHEST_REMINDER_DAYS))
+    .where("planning_event.date", "<=", addDays(today, FARTHEST_REMINDER_DAYS))
+    .$if(eventIds !== undefined, (query) => query.where("planning_event.id", "in", eventIds ?? []))
+    .execute();
+  return rows.map(planOf);
+}
+
+/** All coming events of one group, if it reminds its members. */
+export async function readPlansOfGroup(
+  queryable: Queryable,
+  groupId: string,
+  today: PlainDate,
+): Promise<ReminderPlan[]> {
+  const rows = await selectPlans(queryable)
+    .where("planning_event.group_id", "=", groupId)
+    .where("planning_event.date", ">=", today)
+    .execute();
+  return rows.map(planOf);
 }
 
 /** Those of which their members are to be reminded by now. */
@@ -65,16 +89,25 @@ export async function readNextDate({ kysely }: Queryable, today: PlainDate): Pro
   return row?.date ?? null;
 }
 
-/** The same events with their answers. Events without a plan are left out. */
+/** The events with their plans. Those without one are left out. */
+export function withPlans(
+  events: readonly PlannedEvent[],
+  plans: readonly ReminderPlan[],
+): (RemindedEvent & { readonly event: PlannedEvent })[] {
+  const planOfEvent = new Map(plans.map((plan) => [plan.event.id, plan]));
+  return events.flatMap((event) => {
+    const plan = planOfEvent.get(event.id);
+    return plan === undefined ? [] : [{ ...plan, event }];
+  });
+}
+
+/** The same events with their answers. */
 export async function readRemindedEvents(
   queryable: Queryable,
   plans: readonly ReminderPlan[],
   today: PlainDate,
 ): Promise<(RemindedEvent & { readonly event: PlannedEvent })[]> {
-  const { row: events } = await readEvents(queryable, { from: today, to: addDays(today, FARTHEST_REMINDER_DAYS) });
-  const planOf = new Map(plans.map((plan) => [plan.event.id, plan]));
-  return events.flatMap((event) => {
-    const plan = planOf.get(event.id);
-    return plan === undefined ? [] : [{ ...plan, event }];
-  });
+  const from = addDays(today, -FARTHEST_REMINDER_DAYS);
+  const { row: events } = await readEvents(queryable, { from, to: addDays(today, FARTHEST_REMINDER_DAYS) });
+  return withPlans(events, plans);
 }

@@ -1,7 +1,7 @@
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
-import { earliestReminder, nextReminder, remindersDue } from "#domain/notifications/reminders.ts";
+import { earliestReminder, leftOutOfReminders, nextReminder, remindersDue } from "#domain/notifications/reminders.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
@@ -14,11 +14,11 @@ import {
   type ReminderPlan,
 } from "./read-reminded-events.ts";
 import { readMembers } from "../telling/read-situation.ts";
-import { tell } from "../telling/write-messages.ts";
+import type { Tell } from "../telling/write-messages.ts";
 import { noteReminded } from "./write-reminded.ts";
 
 /** Reminds everybody of what is due, and sets the moment of the next reminder. */
-export function createReminderHandler(zone: TimeZone): JobHandler {
+export function createReminderHandler(zone: TimeZone, tell: Tell): JobHandler {
   function nextMoment(plans: readonly ReminderPlan[], nextDate: PlainDate | null): number | null {
     const later = nextDate === null ? [] : [earliestReminder(nextDate, zone)];
     const moments = [...later, ...plans.flatMap((plan) => nextReminder(plan.event, plan, zone) ?? [])];
@@ -28,13 +28,15 @@ export function createReminderHandler(zone: TimeZone): JobHandler {
   async function remind(queryable: Queryable, plans: readonly ReminderPlan[], now: Date): Promise<void> {
     const today = wallTimeAt(now.getTime(), zone).date;
     const events = await readRemindedEvents(queryable, plans, today);
-    const due = remindersDue(events, await readMembers(queryable), now.getTime(), zone);
+    const members = await readMembers(queryable);
+    const due = remindersDue(events, members, now.getTime(), zone);
     const messages = due.map(({ userId, eventIds }) => ({
       userId,
       message: { topic: "reminders" as const, eventIds },
       about: "reminder",
     }));
-    await tell(queryable, messages, now);
+    const leftOut = leftOutOfReminders(events, members, now.getTime(), zone);
+    await tell(queryable, { topic: "reminders", messages, leftOut }, now);
   }
 
   return {

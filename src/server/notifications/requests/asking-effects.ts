@@ -1,5 +1,6 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import type { LeftOut, UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
@@ -8,7 +9,7 @@ import type { Writing } from "../../planning/shared-planning.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
 import type { AddressedMessage } from "../telling/message.ts";
 import { readRecipients } from "../telling/read-recipients.ts";
-import { tell, withdraw } from "../telling/write-messages.ts";
+import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
 /** Why requests reach these people neither by mail nor on a device; `null` where they do. */
 async function canReach(
@@ -36,8 +37,26 @@ function turnsOf(eventId: string): string {
   return `turn:${eventId}`;
 }
 
+const REASONS: Readonly<Record<Exclude<ReachProblem, "no_account">, UnsentReason>> = {
+  not_confirmed: "not_confirmed",
+  refused: "refused",
+  unsubscribed: "unwanted",
+};
+
+async function leftOutOf(queryable: Queryable, { eventId, unreached }: AskingEffects): Promise<LeftOut[]> {
+  const recipients = await readRecipients(
+    queryable,
+    unreached.map(({ userId }) => userId),
+  );
+  return unreached.map(({ userId, problem }) => {
+    const ofPerson = recipients.get(userId)?.email == null ? "no_address" : "not_confirmed";
+    return { userId, eventId, reason: problem === "no_account" ? ofPerson : REASONS[problem] };
+  });
+}
+
 /** Sends the messages of requests, and sets the moment of the next one. */
-async function onRequests(writing: Writing, { eventId, asked, told, nextAt }: AskingEffects): Promise<void> {
+async function onRequests(tell: Tell, writing: Writing, effects: AskingEffects): Promise<void> {
+  const { eventId, asked, told, nextAt } = effects;
   const { now } = writing;
   const requests = asked.map(({ userId, askedBy, isTurn, isReplacement }): AddressedMessage => ({
     userId,
@@ -50,7 +69,10 @@ async function onRequests(writing: Writing, { eventId, asked, told, nextAt }: As
     message: { topic: "requests", eventId, outcome },
     about: `asking_ended:${eventId}`,
   }));
-  await tell(writing, [...requests, ...ended], now);
+  const leftOut = await leftOutOf(writing, effects);
+  await tell(writing, { topic: "requests", messages: requests, leftOut }, now);
+  // Who asked may be among those who are asked.
+  if (ended.length > 0) await tell(writing, { topic: "requests", messages: ended }, now);
   if (nextAt === null) {
     await removeJobs(writing, "asking", [eventId]);
     await withdraw(writing, turnsOf(eventId));
@@ -58,11 +80,11 @@ async function onRequests(writing: Writing, { eventId, asked, told, nextAt }: As
 }
 
 /** Asking people by messages, none of which leaves in the quiet hours. */
-export function createAsking(zone: TimeZone): Asking {
+export function createAsking(zone: TimeZone, tell = createTell()): Asking {
   return {
     timeZone: zone,
     canReach,
     leavesAt: (moment) => new Date(afterQuietHours(moment.getTime(), zone)),
-    onRequests,
+    onRequests: (writing, effects) => onRequests(tell, writing, effects),
   };
 }

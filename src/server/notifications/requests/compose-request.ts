@@ -1,7 +1,7 @@
-import { answerOf } from "#domain/availability/availability.ts";
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
+import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { fullName } from "#domain/people/people.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
@@ -10,7 +10,7 @@ import { replacementLine, replacementMail } from "#text/notifications/replacemen
 import { outcomeLine, outcomeMail, requestMail } from "#text/notifications/request-message.ts";
 import {
   answerable,
-  type Composed,
+  type Composition,
   footLinks,
   mayStill,
   type Occasion,
@@ -28,20 +28,20 @@ function isStanding({ question }: Situation): boolean {
   return state === "complete" || state === "fragile";
 }
 
-/** To a person who is asked, or to who asked them one after the other; `null` once it is not true any more: the person answered, the
+/** To a person who is asked, or to who asked them one after the other, unless it is not true any more: the person answered, the
  * line-up changed, or the event is over. */
-export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composed | null> {
+export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composition> {
   const { queryable, recipient, now, zone, addresses } = occasion;
   const situation = await readSituation(queryable, message.eventId, todayOf(occasion));
-  if (situation === null) return null;
+  if (situation === null) return "too_late";
   const { event, group } = situation;
-  if (endOfEvent(event, zone) <= now.getTime()) return null;
+  if (endOfEvent(event, zone) <= now.getTime()) return "too_late";
   const { firstName } = recipient;
   const links = footLinks(occasion, "requests");
   if ("outcome" in message) {
     const { outcome } = message;
     if (!mayStill(recipient, "event.ask_people", situation) || isStanding(situation) !== (outcome === "complete"))
-      return null;
+      return "too_late";
     const withEvent = { ...links, event: addresses.event(event.id) };
     return {
       mail: outcomeMail({ firstName, event: detailsOf(event), outcome, groupName: group.name, links: withEvent }),
@@ -49,11 +49,12 @@ export async function composeRequest(occasion: Occasion, message: RequestMessage
     };
   }
   const [asking] = await readPeople(queryable, [message.askedById]);
-  if (asking === undefined || answerOf(event.availability, recipient.id) !== null) return null;
+  const answered = reasonOfAnswer(event.availability, recipient.id);
+  if (asking === undefined || answered !== null) return answered ?? "too_late";
   const asked = answerable(occasion, situation);
   if (message.isReplacement === true) {
     const roles = rolesOfPerson(event.lineUp, asking.id);
-    if (!isPlaceFree(event, asking.id)) return null;
+    if (!isPlaceFree(event, asking.id)) return "too_late";
     const replacement = { firstName, askedBy: fullName(asking), roles, event: asked, groupName: group.name, links };
     return {
       mail: replacementMail(replacement),

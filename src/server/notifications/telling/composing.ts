@@ -5,12 +5,14 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
 import { type Capability, groupsLedBy, may } from "#domain/permissions.ts";
 import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
+import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { MailContent } from "#text/mails/mails.ts";
 import type { AnswerableEvent, MessageLinks } from "#text/notifications/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { MessageAddresses } from "./message-links.ts";
 import type { Recipient } from "./read-recipients.ts";
+import type { Unsent } from "../outcomes/write-outcomes.ts";
 import { type Situation, stakeOf } from "./read-situation.ts";
 
 /** A notification on a device. */
@@ -23,6 +25,15 @@ export interface PushContent extends PushMessage {
 export interface Composed {
   readonly mail: MailContent;
   readonly pushes: readonly PushContent[];
+  /** Why it does not tell of some of its events. */
+  readonly leftOut?: ReadonlyMap<string, UnsentReason>;
+}
+
+/** A message, or why there is none any more. */
+export type Composition = Composed | Unsent;
+
+export function isComposed(composition: Composition): composition is Composed {
+  return typeof composition === "object" && "mail" in composition;
 }
 
 /** What composing a message needs. */

@@ -70,4 +70,6 @@ export interface AddressedMessage {
   readonly message: Message;
   /** What it is about: a newer message about the same replaces one that waits. */
   readonly about: string;
+  /** Of news that are kept for all: the first event, and how many more there are. */
+  readonly overview?: { readonly eventId: string; readonly others: number };
 }

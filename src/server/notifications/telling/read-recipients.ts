@@ -1,4 +1,6 @@
 import type { Person } from "#domain/people/people.ts";
+import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
+import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
@@ -27,6 +29,18 @@ export async function readRecipients(
     return { ...readUser(row), address: isReachable ? row.email : null, isRefused };
   });
   return new Map(recipients.map((recipient) => [recipient.id, recipient]));
+}
+
+/** Why no mail about a topic reaches somebody; `null` where one does. */
+export function mailProblem(
+  recipient: Recipient | undefined,
+  wishes: NotificationWishes | undefined,
+  topic: Topic,
+): Extract<UnsentReason, "unwanted" | "no_address" | "refused" | "not_confirmed"> | null {
+  if (wishes?.[topic].byMail === false) return "unwanted";
+  if (recipient === undefined || recipient.email === null) return "no_address";
+  if (recipient.address !== null) return null;
+  return recipient.isRefused ? "refused" : "not_confirmed";
 }
 
 /** The ids of all admins but the built-in one, whom no message reaches. */

@@ -21,7 +21,8 @@ describe.each(ENGINES)("what a message about a place takes from one that waits, 
 
   async function taken(subject: string): Promise<unknown> {
     const { database } = planning.server;
-    const [job] = await withWaitingMessages(database, [jobOf(subject, { before: ["Batterie"] })]);
+    const { jobs } = await withWaitingMessages(database, [jobOf(subject, { before: ["Batterie"] })]);
+    const [job] = jobs;
     return (job?.payload as { readonly message: Message } | undefined)?.message;
   }
 

@@ -1,5 +1,6 @@
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
+import type { NotedPayload } from "../outcomes/write-outcomes.ts";
 import { isKept, type Message } from "./message.ts";
 
 type ChangeMessage = Extract<Message, { readonly topic: "changes" }>;
@@ -10,7 +11,7 @@ type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 type Comparison = ChangeMessage | PlaceMessage;
 
 /** The payload of a mail or a push with a comparison. */
-interface ComparisonPayload {
+interface ComparisonPayload extends NotedPayload {
   readonly message: Comparison;
 }
 
@@ -47,13 +48,19 @@ function merged({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Co
   return mergedPlaces({ message: earlier, isUnderWay }, later);
 }
 
+/** Jobs to add, and the payloads of those which they replace and do not include. */
+interface Replacing {
+  readonly jobs: readonly NewJob[];
+  readonly replaced: readonly string[];
+}
+
 /**
  * The same jobs, of which those that compare also tell what one of their name tells that still waits. A message finds out
  * what changed when it is sent, so it says only what differs from what the person heard last.
  */
-export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<NewJob[]> {
-  const subjects = jobs.filter(({ payload }) => isComparison(payload)).map(({ subject }) => subject);
-  const waiting = new Map<string, Waiting<Comparison>>();
+export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<Replacing> {
+  const subjects = jobs.map(({ subject }) => subject);
+  const waiting = new Map<string, { readonly payload: string; readonly isUnderWay: boolean }>();
   for (let start = 0; start < subjects.length; start += NAMES_AT_ONCE) {
     const rows = await kysely
       .selectFrom("job")
@@ -61,16 +68,22 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
       .where("kind", "in", ["message", "push"])
       .where("subject", "in", subjects.slice(start, start + NAMES_AT_ONCE))
       .execute();
-    for (const { kind, subject, payload, claimed_at: claimedAt } of rows) {
-      const read: unknown = JSON.parse(payload ?? "null");
-      if (!isComparison(read)) continue;
-      waiting.set(`${kind}:${subject}`, { message: read.message, isUnderWay: claimedAt !== null });
-    }
+    for (const { kind, subject, payload, claimed_at: claimedAt } of rows)
+      waiting.set(`${kind}:${subject}`, { payload: payload ?? "null", isUnderWay: claimedAt !== null });
   }
-  return jobs.map((job) => {
+  const replaced: string[] = [];
+  const merging = jobs.map((job) => {
     const { kind, subject, payload } = job;
-    const earlier = waiting.get(`${kind}:${subject}`);
-    if (earlier === undefined || !isComparison(payload)) return job;
-    return { ...job, payload: { ...payload, message: merged(earlier, payload.message) } };
+    const stored = waiting.get(`${kind}:${subject}`);
+    if (stored === undefined) return job;
+    const earlier: unknown = JSON.parse(stored.payload);
+    if (isComparison(earlier) && isComparison(payload)) {
+      const message = merged({ message: earlier.message, isUnderWay: stored.isUnderWay }, payload.message);
+      const noted = [...(earlier.noted ?? []), ...(payload.noted ?? [])];
+      return { ...job, payload: { ...payload, message, noted } };
+    }
+    replaced.push(stored.payload);
+    return job;
   });
+  return { jobs: merging, replaced };
 }

@@ -10,7 +10,7 @@ import { isPlaceFree, replacementsFor } from "#domain/line-up/repairing/replacem
 import { may } from "#domain/permissions.ts";
 import { Refusal } from "../../errors.ts";
 import { readActor } from "../changes/read-actor.ts";
-import { withRunningOrder } from "../requests/ask-people.ts";
+import { requestsOf, withRunningOrder } from "../requests/ask-people.ts";
 import { readOpenRequests } from "../requests/read-requests.ts";
 import { readSituation } from "../requests/read-situation.ts";
 import { writeRequest } from "../requests/write-requests.ts";
@@ -52,9 +52,10 @@ async function askReplacement<Answer>(
     if (replaced !== null && replaced !== actorId && isPlaceFree(event, replaced))
       throw new Refusal("replacement.asked");
     if (replaced === actorId && open?.unreachable === null) return present(writing);
-    const unreachable = (await asking.canReach(writing, [userId])).get(userId) ?? null;
+    const reach = await asking.canReach(writing, [userId]);
+    const unreachable = reach.get(userId) ?? null;
     await writeRequest(writing, { eventId, userId, askedBy: actorId, unreachable, replaces: actorId });
-    const sent = unreachable === null ? [{ userId, askedBy: actorId, isTurn: false, isReplacement: true }] : [];
+    const sent = requestsOf(reach, { askedBy: actorId, isReplacement: true });
     await asking.onRequests(writing, await withRunningOrder(writing, eventId, sent, asking));
     await writing.log({ change: null, groupId: event.groupId });
     return present(writing);

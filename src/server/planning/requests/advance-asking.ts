@@ -1,6 +1,6 @@
 import { type Asked, type AskingOrder, isGoalReached, nextStep } from "#domain/notifications/asking.ts";
 import type { SharedPlanning, Writing } from "../shared-planning.ts";
-import type { Asking, AskingEffects, NewlyAsked } from "./asking.ts";
+import type { Asking, AskingEffects, NewlyAsked, Unreached } from "./asking.ts";
 import {
   findOrder,
   readOpenRequests,
@@ -45,12 +45,14 @@ async function askOn(
   const reach = await asking.canReach(writing, order.userIds);
   const asked: Asked[] = [...order.asked];
   const newly: NewlyAsked[] = [];
+  const unreached: Unreached[] = [];
   for (;;) {
     const step = nextStep({ ...order, asked }, settled, isGoalReached(goal, situation.state), now);
-    if (step.kind === "wait") return { eventId, asked: newly, told: null, nextAt: step.until };
+    if (step.kind === "wait") return { eventId, asked: newly, unreached, told: null, nextAt: step.until };
     if (step.kind === "done") {
       await endOrder(writing, eventId, step.outcome);
-      return { eventId, asked: newly, told: { adminId: askedBy, outcome: step.outcome }, nextAt: null };
+      const told = { adminId: askedBy, outcome: step.outcome };
+      return { eventId, asked: newly, unreached, told, nextAt: null };
     }
     const { userId } = step;
     const unreachable = reach.get(userId) ?? null;
@@ -59,6 +61,7 @@ async function askOn(
       newly.push({ userId, askedBy, isTurn: true, isReplacement: false });
     } else settled.add(userId);
     if (unreachable === null || known.get(userId) !== unreachable) {
+      if (unreachable !== null) unreached.push({ userId, problem: unreachable });
       await writeRequest(writing, { eventId, userId, askedBy, unreachable, replaces: null });
     }
   }
@@ -74,7 +77,7 @@ export async function advanceAsking(writing: Writing, eventId: string, asking: A
   const situation = await findSituation(writing, eventId, asking.timeZone);
   if (situation === null || situation.begins <= writing.now) {
     await endOrder(writing, eventId, "stopped");
-    return { eventId, asked: [], told: null, nextAt: null };
+    return { eventId, asked: [], unreached: [], told: null, nextAt: null };
   }
   return askOn(writing, situation, stored, asking);
 }

@@ -1,5 +1,5 @@
 import type { AdminAct } from "#contract/journal.ts";
-import type { NewRequests } from "#contract/notifications/requests.ts";
+import type { NewRequests, ReachProblem } from "#contract/notifications/requests.ts";
 import { type AnswerHours, askingGoal } from "#domain/notifications/asking.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
@@ -26,8 +26,12 @@ async function requireAskable(writing: Writing, { event, answered, begins }: Sit
   return event;
 }
 
-/** Asks people at once, but for those who were asked and have not answered. Returns who gets a message. */
-async function askAtOnce(writing: Writing, { eventId, actorId, userIds }: Wanted, asking: Asking): Promise<string[]> {
+/** Asks people at once, but for those who were asked and have not answered. Returns why no message reaches some of them. */
+async function askAtOnce(
+  writing: Writing,
+  { eventId, actorId, userIds }: Wanted,
+  asking: Asking,
+): Promise<ReadonlyMap<string, ReachProblem | null>> {
   const requests = await readOpenRequests(writing, eventId);
   const waiting = new Set(
     requests.filter(({ askedAt, unreachable }) => askedAt !== null && unreachable === null).map(({ userId }) => userId),
@@ -43,20 +47,32 @@ async function askAtOnce(writing: Writing, { eventId, actorId, userIds }: Wanted
       replaces: null,
     });
   }
-  return wanted.filter((userId) => (reach.get(userId) ?? null) === null);
+  return reach;
+}
+
+/** Who gets a message of those who were asked, and who gets none. */
+export function requestsOf(
+  reach: ReadonlyMap<string, ReachProblem | null>,
+  request: Pick<NewlyAsked, "askedBy" | "isReplacement">,
+): Pick<AskingEffects, "asked" | "unreached"> {
+  return {
+    asked: [...reach].flatMap(([userId, problem]) => (problem === null ? [{ userId, ...request, isTurn: false }] : [])),
+    unreached: [...reach].flatMap(([userId, problem]) => (problem === null ? [] : [{ userId, problem }])),
+  };
 }
 
 /** What follows when people were asked by hand: an order that runs may have waited for its turn to ask one of them. */
 export async function withRunningOrder(
   writing: Writing,
   eventId: string,
-  asked: readonly NewlyAsked[],
+  { asked, unreached }: Pick<AskingEffects, "asked" | "unreached">,
   asking: Asking,
 ): Promise<AskingEffects> {
   const running = await advanceAsking(writing, eventId, asking);
   return {
     eventId,
     asked: [...asked, ...(running?.asked ?? [])],
+    unreached: [...unreached, ...(running?.unreached ?? [])],
     told: running?.told ?? null,
     nextAt: running?.nextAt ?? null,
   };
@@ -64,9 +80,8 @@ export async function withRunningOrder(
 
 async function askNow(writing: Writing, wanted: Wanted, asking: Asking): Promise<AskingEffects> {
   const { eventId, actorId } = wanted;
-  const sent = await askAtOnce(writing, wanted, asking);
-  const asked = sent.map((userId) => ({ userId, askedBy: actorId, isTurn: false, isReplacement: false }));
-  return withRunningOrder(writing, eventId, asked, asking);
+  const reach = await askAtOnce(writing, wanted, asking);
+  return withRunningOrder(writing, eventId, requestsOf(reach, { askedBy: actorId, isReplacement: false }), asking);
 }
 
 async function askInOrder(
@@ -79,7 +94,8 @@ async function askInOrder(
   if (userIds.some((userId) => !situation.memberIds.has(userId))) throw new Refusal("asking.not_member");
   await writeOrder(writing, eventId, userIds, { askedBy: actorId, hours, goal: askingGoal(situation.state) });
   const effects = await advanceAsking(writing, eventId, asking);
-  return { eventId, asked: effects?.asked ?? [], told: null, nextAt: effects?.nextAt ?? null };
+  const { asked = [], unreached = [], nextAt = null } = effects ?? {};
+  return { eventId, asked, unreached, told: null, nextAt };
 }
 
 function actOf({ userIds, hours }: NewRequests, { id, name, date }: Situation["event"]): AdminAct {
@@ -135,7 +151,7 @@ export async function stopAsking(planning: SharedPlanning, { eventId, actorId }:
     const { event } = await readSituation(writing, eventId, asking.timeZone);
     if ((await findOrder(writing, eventId))?.state !== "running") return;
     await endOrder(writing, eventId, "stopped");
-    await asking.onRequests(writing, { eventId, asked: [], told: null, nextAt: null });
+    await asking.onRequests(writing, { eventId, asked: [], unreached: [], told: null, nextAt: null });
     await writing.log({ change: null, groupId: event.groupId });
     const { id, name, date } = event;
     const act = { type: "asking.stopped" as const, event: { id, name, date } };

@@ -15,11 +15,19 @@ export interface NewlyAsked {
   readonly isReplacement: boolean;
 }
 
+/** A person who would get a message if one reached them. */
+export interface Unreached {
+  readonly userId: string;
+  readonly problem: ReachProblem;
+}
+
 /** What follows from requests, for the code that sends messages. */
 export interface AskingEffects {
   readonly eventId: string;
   /** The people to send a message to now. */
   readonly asked: readonly NewlyAsked[];
+  /** The people whom no message reaches, for whom one was wanted now. */
+  readonly unreached: readonly Unreached[];
   /** The admin to tell that the order ended by itself. `null` also where it ends at once: they are looking. */
   readonly told: { readonly adminId: string; readonly outcome: AskingOutcome } | null;
   /** When to look at the order again; `null`: none runs. */

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { MESSAGE_OUTCOMES, MESSAGES_KEPT_DAYS } from "../../domain/notifications/message-outcomes.ts";
+import { TOPICS } from "../../domain/notifications/topics.ts";
+import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
+
+/** The most messages of one answer: the latest. */
+export const MESSAGES_MAX = 50;
+
+/** A message about an event, with what became of it for each person whom it concerned. */
+const GroupMessage = z.object({
+  id: z.string(),
+  topic: z.enum(TOPICS),
+  event: z.object({ id: z.string(), name: z.string(), date: z.string() }),
+  /** Of how many more events it tells. */
+  otherEvents: z.int(),
+  /** ISO 8601. */
+  decidedAt: z.string(),
+  /** By their names. */
+  people: z.array(z.object({ userId: z.string(), name: z.string(), outcome: z.enum(MESSAGE_OUTCOMES) })),
+});
+
+export const GroupMessages = z.object({
+  /** When members are reminded next, and how many, if nobody answers before; `null`: not at all. */
+  nextReminder: z.nullable(z.object({ at: z.string(), people: z.int() })),
+  /** The latest first. */
+  messages: z.array(GroupMessage),
+});
+
+export type GroupMessage = z.infer<typeof GroupMessage>;
+export type GroupMessages = z.infer<typeof GroupMessages>;
+
+export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readMessages: {
+    method: "GET",
+    path: API.groupMessages,
+    access: "group.set_up",
+    summary: `The next reminder of a group, and its latest messages of the last ${MESSAGES_KEPT_DAYS} days, at most ${MESSAGES_MAX}: to whom each was sent, and why not to others`,
+    status: 200,
+    response: GroupMessages,
+    errors: ["group.not_found"],
+  },
+});

@@ -1,0 +1,99 @@
+import type { Insertable } from "kysely";
+import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
+import type { Database, Queryable } from "../../database/database.ts";
+import type { MessagesTable } from "../../database/schema.ts";
+import { keptSince } from "./read-messages.ts";
+
+/** A row of `message` that a job fills in. */
+export interface Noted {
+  readonly id: string;
+  /** `null`: it is about the whole message, whose events have no rows of their own. */
+  readonly eventId: string | null;
+}
+
+/** Rows that a job fills in, all of the same person. Jobs of an earlier version have none. */
+export interface NotedPayload {
+  readonly userId: string;
+  readonly noted?: readonly Noted[];
+}
+
+/** Why nothing was sent: about all events of a message, or about each of some. */
+export type Unsent = UnsentReason | ReadonlyMap<string, UnsentReason>;
+
+/** What became of a message: sent, but for the events left out, or not sent at all. */
+export type Delivered =
+  { readonly type: "sent"; readonly leftOut?: Unsent } | { readonly type: "unsent"; readonly why: Unsent };
+
+/** Rows of one statement: eight values each, far below what both engines allow. */
+const ROWS_AT_ONCE = 500;
+
+/** A row without what its event says. */
+export type NewMessage = Omit<Insertable<MessagesTable>, "group_id">;
+
+/** Adds rows, but those of events that do not exist any more. */
+export async function addMessages({ kysely }: Queryable, rows: readonly NewMessage[]): Promise<void> {
+  if (rows.length === 0) return;
+  const eventIds = [...new Set(rows.map((row) => row.event_id))];
+  const events = await kysely
+    .selectFrom("planning_event")
+    .select(["id", "group_id"])
+    .where("id", "in", eventIds)
+    .execute();
+  const groupOf = new Map(events.map(({ id, group_id: groupId }) => [id, groupId]));
+  const added = rows.flatMap((row) => {
+    const groupId = groupOf.get(row.event_id);
+    return groupId === undefined ? [] : [{ ...row, group_id: groupId }];
+  });
+  for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
+    await kysely
+      .insertInto("message")
+      .values(added.slice(start, start + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** `null`: the event is in the message. */
+function reasonFor(unsent: Unsent | undefined, eventId: string | null): UnsentReason | null {
+  if (unsent === undefined || typeof unsent === "string") return unsent ?? null;
+  return eventId === null ? null : (unsent.get(eventId) ?? null);
+}
+
+function outcomeFor(delivered: Delivered, eventId: string | null): "sent" | UnsentReason {
+  if (delivered.type === "sent") return reasonFor(delivered.leftOut, eventId) ?? "sent";
+  const { why } = delivered;
+  // The events of one message are left out for one reason, nearly always.
+  const [first = "too_late"] = typeof why === "string" ? [why] : why.values();
+  return reasonFor(why, eventId) ?? first;
+}
+
+/** Notes what became of a message on one channel. What was sent on one counts as sent, whatever the others do. */
+export async function noteDelivered(
+  { kysely }: Queryable,
+  { userId, noted = [] }: NotedPayload,
+  delivered: Delivered,
+): Promise<void> {
+  for (const [outcome, some] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivered, eventId))) {
+    const ids = some.map(({ id }) => id);
+    await kysely
+      .updateTable("message")
+      .set({ outcome })
+      .where("user_id", "=", userId)
+      .where("id", "in", ids)
+      .where("outcome", "!=", "sent")
+      .execute();
+  }
+}
+
+/** The same for messages that were taken back, or replaced by newer ones, before they left. */
+export async function noteWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
+  for (const payload of payloads) {
+    const { userId = "", noted = [] } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
+    await noteDelivered(queryable, { userId, noted }, { type: "unsent", why: "too_late" });
+  }
+}
+
+/** Removes what was kept for its time. */
+export async function sweepMessages({ kysely }: Database, now: Date): Promise<void> {
+  await kysely.deleteFrom("message").where("decided_at", "<", keptSince(now)).execute();
+}
