@@ -3,6 +3,7 @@ import { CALENDAR_LINK_OPERATIONS } from "./accounts/calendar-link.ts";
 import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
 import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
+import { MERGING_OPERATIONS } from "./accounts/merging.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./sign-in/sign-up.ts";
@@ -53,6 +54,7 @@ export const OPERATIONS = {
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
+  ...MERGING_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...SERVICE_OPERATIONS,
   ...JOURNAL_OPERATIONS,

@@ -27,6 +27,8 @@ import { lineUps } from "./migrations/0020-line-ups.ts";
 import { services } from "./migrations/0024-services.ts";
 import { wholePublications } from "./migrations/0023-whole-publications.ts";
 import { leaders } from "./migrations/0025-leaders.ts";
+import { mergedPeople } from "./migrations/0033-merged-people.ts";
+import { calendarsOfMergedPeople } from "./migrations/0034-calendars-of-merged-people.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 
@@ -56,6 +58,8 @@ export const MIGRATIONS: readonly Migration[] = [
   wholePublications,
   services,
   leaders,
+  mergedPeople,
+  calendarsOfMergedPeople,
 ];
 /** An arbitrary number, the same in every process of this product. */
 const LOCK_NUMBER = 4_420_440;
