@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -15,8 +14,6 @@ export const mergedPeople: Migration = {
       .execute();
     await kysely.schema.createIndex("former_person_user").on("former_person").column("user_id").execute();
     await kysely.schema.alterTable("users").addColumn("signed_in_at", date).execute();
-    await sql`update users set signed_in_at =
-      (select max(session.created_at) from session where session.user_id = users.id)`.execute(kysely);
     await kysely.schema
       .alterTable("users")
       .addColumn("different_from", "text", (column) => column.notNull().defaultTo("[]"))

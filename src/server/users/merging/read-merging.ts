@@ -34,7 +34,15 @@ export async function readPair({ kysely, engine }: Queryable, { userId, otherId,
     .selectFrom("users")
     .leftJoin("person_invitation", "person_invitation.user_id", "users.id")
     .select([...USER_COLUMNS, "plays_at_most", "signed_in_at", "nonce"])
-    .select((eb) => hasAccount(eb).as("has_account"))
+    .select((eb) => [
+      hasAccount(eb).as("has_account"),
+      // For accounts that signed in before this was recorded.
+      eb
+        .selectFrom("session")
+        .select(({ fn }) => fn.max("session.created_at").as("latest"))
+        .whereRef("session.user_id", "=", "users.id")
+        .as("latest_session"),
+    ])
     .where("users.id", "in", ids)
     .execute();
   const ranked = rows
@@ -43,7 +51,7 @@ export async function readPair({ kysely, engine }: Queryable, { userId, otherId,
       rank: [
         Number(row.id === actorId),
         Number(readBoolean(row.has_account) || readBoolean(row.is_built_in)),
-        row.signed_in_at === null ? 0 : readDate(row.signed_in_at).getTime(),
+        readDate(row.signed_in_at ?? row.latest_session ?? new Date(0)).getTime(),
         Number(row.nonce !== null),
         Number(row.email !== null),
         Number(row.id === userId),
