@@ -18,6 +18,10 @@ export const AdminAct = z.union([
   actOf("user.promoted", { userId: z.string() }),
   actOf("user.demoted", { userId: z.string() }),
   actOf("user.deleted", { userId: z.string() }),
+  /** Two rows of one person became one, with the id `userId`. */
+  actOf("user.merged", { userId: z.string(), formerId: z.string() }),
+  /** Two people of the same name are not the same one. */
+  actOf("user.told_apart", { userId: z.string(), otherId: z.string() }),
   /** A one-time link for setting a new password. */
   actOf("user.reset_link_made", { userId: z.string() }),
   /** A link that changes a person's address was mailed to the new one. */

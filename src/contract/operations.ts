@@ -4,6 +4,7 @@ import { NOTIFICATION_OPERATIONS } from "./accounts/notifications.ts";
 import { CONFIRMATION_OPERATIONS } from "./accounts/confirmations.ts";
 import { GUARDIAN_OPERATIONS } from "./accounts/guardians.ts";
 import { INVITATION_OPERATIONS } from "./accounts/invitations.ts";
+import { MERGING_OPERATIONS } from "./accounts/merging.ts";
 import { PEOPLE_OPERATIONS } from "./accounts/people.ts";
 import { ADDRESS_OPERATIONS, OWN_ACCOUNT_OPERATIONS } from "./own-account.ts";
 import { SIGN_UP_OPERATIONS } from "./sign-in/sign-up.ts";
@@ -57,6 +58,7 @@ export const OPERATIONS = {
   ...ADMIN_OPERATIONS,
   ...HANDED_OVER_RESET_OPERATIONS,
   deleteUser: USER_OPERATIONS.deleteUser,
+  ...MERGING_OPERATIONS,
   ...PEOPLE_OPERATIONS,
   ...GUARDIAN_OPERATIONS,
   ...SERVICE_OPERATIONS,

@@ -50,6 +50,7 @@ export const ADMINS_MAY = [
   "user.see_email",
   "user.invite",
   "user.delete",
+  "user.merge",
   "user.promote",
   "user.demote",
   "user.reset_password",

@@ -159,6 +159,10 @@ const TABLE: Readonly<Record<OperationName, Expected>> = {
   handOverReset: { anonymous: 401, member: 403, admin: 201, target: freshMember },
   readMailDelivery: { anonymous: 401, member: 403, admin: 200 },
   deleteUser: { anonymous: 401, member: 403, admin: 204, target: freshMember },
+  previewMerge: { anonymous: 401, member: 403, admin: 404, target: freshMember, query: "with=nobody" },
+  mergePeople: { anonymous: 401, member: 403, admin: 404, target: freshMember, body: () => ({ with: "nobody" }) },
+  // No user has the id in the path, where the placeholder `{userId}` stays.
+  tellPeopleApart: { anonymous: 401, member: 403, admin: 404, target: freshMember },
   addPeople: { anonymous: 401, member: 409, admin: 409 },
   invitePerson: { anonymous: 401, member: 409, admin: 409 },
   entrust: { anonymous: 401, member: 409, admin: 409 },

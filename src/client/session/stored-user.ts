@@ -11,19 +11,24 @@ function isFlag(value: unknown): boolean {
   return typeof value === "boolean";
 }
 
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isText);
+}
+
 /** The fields of a user that may be missing. */
-const OPTIONAL: ReadonlySet<string> = new Set<keyof UserRow>(["email", "account", "isAddressRefused"]);
+const OPTIONAL: ReadonlySet<string> = new Set<keyof UserRow>(["email", "account", "isAddressRefused", "differentFrom"]);
 
 const FIELDS: Fields = {
   id: isText,
   firstName: isText,
   lastName: isText,
-  positions: (value) => Array.isArray(value) && value.every(isText),
+  positions: isList,
   isAdmin: isFlag,
   createdAt: isText,
   email: isText,
   account: (value) => value === "active" || value === "invited" || value === "none",
   isAddressRefused: isFlag,
+  differentFrom: isList,
 };
 
 /**

@@ -19,6 +19,8 @@ export const UserRow = z.object({
   account: z.optional(z.enum(["active", "invited", "none"])),
   /** The mail server says that the address does not exist; left out otherwise, and with the address. */
   isAddressRefused: z.exactOptional(z.boolean()),
+  /** The ids of people of the same name who are others; left out where nobody said so. */
+  differentFrom: z.exactOptional(z.array(z.string())),
 });
 
 /** A user in the list of all. */

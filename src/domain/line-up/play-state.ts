@@ -2,6 +2,7 @@ import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../a
 import type { BandRole } from "./band-roles.ts";
 import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
+import { countedOnce } from "./players/counted-once.ts";
 import { blockageOf, dependsOnSomebody } from "./line-up.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { type Player, playersAmong } from "./players/players.ts";
@@ -16,12 +17,14 @@ export interface PlayQuestion {
   readonly combinablePairs: readonly RolePair[];
   /** The roles that the event needs, in the scale's order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
+  /** The ids of people of one name of whom nobody said whether they are one person: each counts once. Left out: nobody. */
+  readonly namesakes?: readonly (readonly string[])[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
 
 /**
- * Whether the people present can play. The specification's rule decides first. If no role is missing, either they can
+ * Whether the people present can play, each counted once. The specification's rule decides first. If no role is missing, either they can
  * (securely, or depending on one person), or they cannot fill the roles together. If a role is missing, people who have
  * not answered can still make a line-up possible, or not.
  */
@@ -30,8 +33,9 @@ export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill
 /** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
   const scale = scaleOf(question);
-  const present = presentPlayers(question);
-  if (missingRoles(question.availability, question.requiredRoles).length > 0) {
+  const availability = countedOnce(question);
+  const present = presentPlayers({ ...question, availability });
+  if (missingRoles(availability, question.requiredRoles).length > 0) {
     const atBest = fillableBy(scale, [...present, ...unansweredPlayers(question)]);
     return atBest.canFill(scale.all) ? "roles_to_fill" : "out_of_reach";
   }
@@ -41,7 +45,7 @@ export function playState(question: PlayQuestion): PlayState {
 
 /** The roles that the people present hold but cannot fill together, for an event in the state `not_together`. */
 export function tiedRoles(question: PlayQuestion): readonly BandRole[] {
-  const present = presentPlayers(question);
+  const present = presentPlayers({ ...question, availability: countedOnce(question) });
   return blockageOf(present, fillableBy(scaleOf(question), present)).roles;
 }
 

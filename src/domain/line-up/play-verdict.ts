@@ -1,4 +1,5 @@
 import type { BandRole } from "./band-roles.ts";
+import { countedOnce } from "./players/counted-once.ts";
 import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
 import { type LineUp, lineUpsOf } from "./fillings.ts";
@@ -50,9 +51,10 @@ const NO_TURNS: Turns = new Map();
 /** @param turns among those whose yes would help as much, people who played least are asked first; left out: by name */
 export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): PlayVerdict {
   const state = playState(question);
-  const { availability, requiredRoles, isPast } = question;
+  const { requiredRoles, isPast } = question;
+  const availability = countedOnce(question);
   const scale = scaleOf(question);
-  const present = inPreferenceOrder(presentPlayers(question));
+  const present = inPreferenceOrder(presentPlayers({ ...question, availability }));
   const unanswered = unansweredPlayers(question);
   const lineUps = lineUpsOf(scale, present);
   const lineUp = lineUps.lineUpOf(largestFillable(lineUps));

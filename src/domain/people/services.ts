@@ -62,8 +62,13 @@ export function isGuitar(service: string): boolean {
 export function toggleService(selection: readonly string[], picked: Service): string[] {
   if (selection.includes(picked)) return selection.filter((service) => service !== picked);
   const kept = isGuitar(picked) ? selection.filter((service) => !isGuitar(service)) : selection;
-  const known = SERVICES.filter((service) => service === picked || kept.includes(service));
-  return [...known, ...[...kept, picked].filter((service) => !isService(service))];
+  return inServiceOrder([...kept, picked]);
+}
+
+/** In the order of `SERVICES`, the team's own ones last. */
+export function inServiceOrder(services: readonly Service[]): Service[] {
+  const known = SERVICES.filter((service) => services.includes(service));
+  return [...known, ...services.filter((service) => !isService(service))];
 }
 
 /** Whether a person may hold these services together: no duplicates, and at most one guitar. */

@@ -19,6 +19,8 @@ export interface UserRecord {
   readonly isBuiltIn: boolean;
   /** Whether they have shown that mails to their address reach them. */
   readonly isEmailConfirmed: boolean;
+  /** The ids of people of the same name who are others. */
+  readonly differentFrom: readonly string[];
 }
 
 /** The columns of a `UserRecord`. */
@@ -32,6 +34,7 @@ export const USER_COLUMNS = [
   "users.created_at",
   "users.is_built_in",
   "users.email_verified",
+  "users.different_from",
 ] as const;
 
 type ReadColumns =
@@ -43,7 +46,8 @@ type ReadColumns =
   | "is_admin"
   | "created_at"
   | "is_built_in"
-  | "email_verified";
+  | "email_verified"
+  | "different_from";
 
 /** The services in a JSON array of names. */
 export function readPositions(stored: string): Service[] {
@@ -61,6 +65,7 @@ export function readUser(row: Pick<Selectable<UsersTable>, ReadColumns>): UserRe
     createdAt: readDate(row.created_at),
     isBuiltIn: readBoolean(row.is_built_in),
     isEmailConfirmed: readBoolean(row.email_verified),
+    differentFrom: JSON.parse(row.different_from) as string[],
   };
 }
 

@@ -34,7 +34,7 @@ interface CalendarLinkDependencies {
   readonly clock: () => Date;
 }
 
-/** The one calendar address of each user who wants it. */
+/** The calendar address of each user who wants it. */
 export interface CalendarLinks {
   /** `null` if the user has none. */
   readonly read: (userId: string) => Promise<string | null>;
@@ -55,7 +55,7 @@ export function createCalendarLinks({ database, secret, baseUrl, clock }: Calend
     },
     async renew(userId) {
       const nonce = newNonce();
-      await writeNonce(kysely, { userId, nonce, now: clock() });
+      await writeNonce(database, { userId, nonce, now: clock() });
       return addressOf(nonce);
     },
     remove: (userId) => deleteNonce(kysely, userId),

@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import type { Queryable } from "../database/database.ts";
+import { lockRows } from "../database/row-lock.ts";
 import { readDate, type Tables } from "../database/schema.ts";
 
 interface NewLink {
@@ -7,14 +9,15 @@ interface NewLink {
   readonly now: Date;
 }
 
-/** A user has one address: a new one replaces the last. */
-export async function writeNonce(kysely: Kysely<Tables>, { userId, nonce, now }: NewLink): Promise<void> {
-  const link = { nonce, created_at: now };
-  await kysely
-    .insertInto("calendar_feed")
-    .values({ user_id: userId, ...link })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(link))
-    .execute();
+/** A user has one address, and those of both if they were merged: a new one replaces them. */
+export async function writeNonce({ kysely, engine }: Queryable, { userId, nonce, now }: NewLink): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    const owner = transaction.selectFrom("users").select("id").where("id", "=", userId);
+    // Two renewals at once leave one address.
+    await lockRows(engine, owner).execute();
+    await deleteNonce(transaction, userId);
+    await transaction.insertInto("calendar_feed").values({ user_id: userId, nonce, created_at: now }).execute();
+  });
 }
 
 export async function deleteNonce(kysely: Kysely<Tables>, userId: string): Promise<void> {
@@ -27,10 +30,11 @@ export interface CalendarOwner {
   readonly since: Date;
 }
 
-/** The nonce of a user's address; `null` if they have none. */
+/** The nonce of a user's latest address; `null` if they have none. */
 export async function readNonce(kysely: Kysely<Tables>, userId: string): Promise<string | null> {
   const query = kysely.selectFrom("calendar_feed").select("nonce").where("user_id", "=", userId);
-  return (await query.executeTakeFirst())?.nonce ?? null;
+  const latest = query.orderBy("created_at", "desc").orderBy("nonce").limit(1);
+  return (await latest.executeTakeFirst())?.nonce ?? null;
 }
 
 /** `null` for an address that was taken back. */

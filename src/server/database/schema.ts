@@ -33,6 +33,16 @@ export interface UsersTable {
   plays_at_most: number | null;
   /** Whether replies to their requests go to their address. */
   takes_replies: Generated<StoredBoolean>;
+  /** When a session of theirs last began; `null`: never, or before this was recorded. */
+  signed_in_at: StoredDate | null;
+  /** A JSON array of the ids of people of the same name who an admin said are others. */
+  different_from: Generated<string>;
+}
+
+/** An id that a person had while they were in the planning twice. Links that were made for it go on. */
+export interface FormerPeopleTable {
+  former_id: string;
+  user_id: string;
 }
 
 export interface SessionsTable {
@@ -157,7 +167,7 @@ export interface UsedChallengesTable {
   expires_at: StoredDate;
 }
 
-/** A user's calendar address: the nonce from which its token is derived. */
+/** A user's calendar address: the nonce from which its token is derived. Who was merged has those of both. */
 export interface CalendarFeedsTable {
   user_id: string;
   nonce: string;
@@ -435,6 +445,7 @@ export interface SchemaVersionsTable {
 export interface Tables {
   schema_version: SchemaVersionsTable;
   users: UsersTable;
+  former_person: FormerPeopleTable;
   session: SessionsTable;
   access_version: AccessVersionTable;
   account: AccountsTable;

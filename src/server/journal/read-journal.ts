@@ -1,14 +1,21 @@
-import type { InferResult } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { AdminAct, type JournalEntry, type JournalWindow } from "#contract/journal.ts";
 import type { Queryable } from "../database/database.ts";
 import { readDate } from "../database/schema.ts";
+
+/** Who was merged has the id of the row that is left. */
+function coalesced(today: string, then: string) {
+  return sql<string>`coalesce(${sql.ref(today)}, ${sql.ref(then)})`;
+}
 
 /** Journal lines with people's current names, newest first. */
 function selectLines({ kysely }: Queryable) {
   return kysely
     .selectFrom("admin_act")
-    .leftJoin("users as actor", "actor.id", "actor_id")
-    .leftJoin("users as person", "person.id", "person_id")
+    .leftJoin("former_person as former_actor", "former_actor.former_id", "actor_id")
+    .leftJoin("former_person as former", "former.former_id", "person_id")
+    .leftJoin("users as actor", (join) => join.on("actor.id", "=", coalesced("former_actor.user_id", "actor_id")))
+    .leftJoin("users as person", (join) => join.on("person.id", "=", coalesced("former.user_id", "person_id")))
     .select(["number", "done_at", "act", "actor_id", "person_id", "actor.name as actor_name"])
     .select("person.name as person_name")
     .orderBy("number", "desc");
@@ -53,7 +60,7 @@ export async function readJournal(queryable: Queryable, { before, limit }: Journ
 export async function readJournalOf(queryable: Queryable, userId: string): Promise<JournalEntry[]> {
   const lines = await selectLines(queryable)
     .where((eb) =>
-      eb.or([eb("actor_id", "=", userId), eb("person_id", "=", userId), eb("act", "like", `%"${userId}"%`)]),
+      eb.or([eb("actor.id", "=", userId), eb("person.id", "=", userId), eb("act", "like", `%"${userId}"%`)]),
     )
     .execute();
   return presentLines(queryable, lines);

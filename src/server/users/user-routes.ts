@@ -6,9 +6,13 @@ import type { AppEnv } from "../api/request-context.ts";
 import { presentUser } from "../api/user-record.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../errors.ts";
+import type { Asking } from "../planning/requests/asking.ts";
 import type { SharedPlanning } from "../planning/shared-planning.ts";
 import { demote } from "./write-demotion.ts";
 import { deleteOwnAccount, deleteUser } from "./write-deletion.ts";
+import { presentListed } from "./listed-user.ts";
+import { previewMerge } from "./merging/read-merging.ts";
+import { mergePeople, tellApart } from "./merging/write-merge.ts";
 import { promote } from "./write-promotion.ts";
 import type { TeamList } from "./team-list.ts";
 import { updateProfile } from "./write-profile.ts";
@@ -19,11 +23,15 @@ interface UserDependencies {
   readonly auth: Auth;
   readonly planning: SharedPlanning;
   readonly team: TeamList;
+  readonly asking: Asking;
   readonly clock: () => Date;
 }
 
 /** The team's list, the user's own profile, and what admins do with other people's accounts. */
-export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, team, clock }: UserDependencies): void {
+export function addUserRoutes(
+  app: Hono<AppEnv>,
+  { database, auth, planning, team, asking, clock }: UserDependencies,
+): void {
   const { sessions, defaultAdmin } = auth;
 
   addRoute(app, OPERATIONS.listUsers, sessions, ({ actor }) => team(actor));
@@ -48,6 +56,20 @@ export function addUserRoutes(app: Hono<AppEnv>, { database, auth, planning, tea
   addRoute(app, OPERATIONS.deleteUser, sessions, async ({ actor, parameters }) => {
     const { hasRights } = defaultAdmin;
     await deleteUser(planning, { userId: parameters.id, actorId: actor.id, hasRights });
+    return null;
+  });
+
+  addRoute(app, OPERATIONS.previewMerge, sessions, ({ actor, parameters, query }) =>
+    previewMerge(database, { userId: parameters.id, otherId: query.with, actorId: actor.id }),
+  );
+
+  addRoute(app, OPERATIONS.mergePeople, sessions, async ({ actor, parameters, body }) => {
+    const pair = { userId: parameters.id, otherId: body.with, actorId: actor.id };
+    return presentListed(await mergePeople(planning, asking, { ...pair, guitar: body.guitar }), actor);
+  });
+
+  addRoute(app, OPERATIONS.tellPeopleApart, sessions, async ({ actor, parameters }) => {
+    await tellApart(planning, { userId: parameters.id, otherId: parameters.userId, actorId: actor.id });
     return null;
   });
 }

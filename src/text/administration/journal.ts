@@ -56,6 +56,10 @@ function predicateOf(
       return `a donné les droits d'administration à ${person}`;
     case "user.demoted":
       return `a retiré les droits d'administration à ${person}`;
+    case "user.merged":
+      return `a réuni les deux fiches de ${person}`;
+    case "user.told_apart":
+      return `a distingué ${person} d'une autre personne du même nom`;
     case "user.deleted":
       return "a supprimé un compte";
     case "user.reset_link_made":

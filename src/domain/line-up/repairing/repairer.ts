@@ -1,5 +1,6 @@
 import { type BandRole, PLACES_MAX } from "../band-roles.ts";
 import { comparePeople } from "../../people/people.ts";
+import { countedOnce } from "../players/counted-once.ts";
 import { type Candidate, type Fillings, nobodyOn } from "../fillings.ts";
 import { type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
 import { type PlayQuestion, presentPlayers, scaleOf } from "../play-state.ts";
@@ -62,7 +63,7 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
     return { person, parts: parts.map((roles) => ({ roles, cost: costOf(roles, before, turn) })) };
   }
 
-  const present = presentPlayers(question);
+  const present = presentPlayers({ ...question, availability: countedOnce(question) });
   const wasOnIt = ({ person }: Player): boolean => rolesOfPerson(kept, person.id).length > 0;
   const newcomers = byTurn(
     present.filter((player) => !wasOnIt(player)),

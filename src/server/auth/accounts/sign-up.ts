@@ -57,7 +57,7 @@ function newUser(
   // Who types another address than the one that the invitation was sent to has not shown that it is theirs.
   const isEmailConfirmed = admission.by === "personal-link" && admission.mailedTo === email;
   const rights = { isAdmin, isBuiltIn: false };
-  return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, ...rights };
+  return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, differentFrom: [], ...rights };
 }
 
 async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<void> {
@@ -74,6 +74,7 @@ async function insertUser(kysely: Kysely<Tables>, user: UserRecord): Promise<voi
       email_verified: user.isEmailConfirmed,
       created_at: user.createdAt,
       updated_at: user.createdAt,
+      signed_in_at: user.createdAt,
       image: null,
     })
     .execute();
@@ -93,6 +94,7 @@ async function completeUser(kysely: Kysely<Tables>, user: UserRecord): Promise<U
       email_verified: user.isEmailConfirmed,
       address_refused_at: null,
       updated_at: user.createdAt,
+      signed_in_at: user.createdAt,
     })
     .where("id", "=", user.id)
     .where((eb) => eb.not(hasAccount(eb)))

@@ -40,6 +40,8 @@ export function createBeginSession({
       if ((await lockPerson(transaction, engine, user.id)) === null) throw new Refusal("account.not_found");
       if (!(await holds(transaction))) return false;
       await transaction.insertInto("session").values(session.row).execute();
+      const signedIn = { signed_in_at: session.row.created_at };
+      await transaction.updateTable("users").set(signedIn).where("id", "=", user.id).execute();
       // No limit for the built-in admin: its sessions belong to the owner of this machine.
       if (!user.isBuiltIn)
         await capSessions(transaction, session.row, user.email !== null && isOpenAccount(user.email));

@@ -14,6 +14,7 @@ interface KeptTable {
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
   { name: "users", key: ["id"] },
+  { name: "former_person", key: ["former_id"] },
   { name: "account", key: ["id"] },
   { name: "passkey", key: ["id"] },
   { name: "service", key: ["id"] },

@@ -1,3 +1,4 @@
+import type { Named } from "#domain/people/namesakes.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
@@ -56,8 +57,13 @@ export async function readAdminIds({ kysely }: Queryable): Promise<string[]> {
 }
 
 /** Those of `userIds` who exist, with their current services. */
-export async function readPeople({ kysely }: Queryable, userIds: readonly string[]): Promise<Person[]> {
+export async function readPeople(
+  { kysely }: Queryable,
+  userIds: readonly string[],
+): Promise<(Person & Pick<Named, "differentFrom">)[]> {
   if (userIds.length === 0) return [];
   const rows = await kysely.selectFrom("users").select(USER_COLUMNS).where("id", "in", userIds).execute();
-  return rows.map(readUser).map(({ id, firstName, lastName, positions }) => ({ id, firstName, lastName, positions }));
+  return rows.map(readUser).map(({ id, firstName, lastName, positions, differentFrom }) => {
+    return { id, firstName, lastName, positions, differentFrom };
+  });
 }

@@ -3,6 +3,7 @@ import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
+import { idsOfNamesakes } from "#domain/people/namesakes.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
@@ -50,7 +51,8 @@ export async function readSituations(
     const requiredRoles = rolesNeeded(event, group);
     const members = group.memberIds.flatMap((id) => people.get(id) ?? []);
     const { combinablePairs } = group;
-    const base = { availability, people: members, combinablePairs, requiredRoles };
+    const namesakes = idsOfNamesakes(members);
+    const base = { availability, people: members, namesakes, combinablePairs, requiredRoles };
     const question = { ...base, isPast: isPast(event, today) };
     return [{ event, group, question }];
   });

@@ -5,6 +5,7 @@ import { limitBody } from "../../api/body-limit.ts";
 import type { AppEnv } from "../../api/request-context.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Database } from "../../database/database.ts";
+import { readCurrentId } from "../../database/read-current-id.ts";
 import { ERROR_STATUS } from "../../errors.ts";
 import { readWishesOfKnown } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
@@ -117,7 +118,7 @@ export function addUnsubscribeRoutes(app: Hono<AppEnv>, { database, linkTokens }
     const [userId, topic, ...more] = linkTokens.read("unsubscribe", token) ?? [];
     if (userId === undefined || !isTopic(topic) || more.length > 0) return null;
     await context.get("countCall")(token);
-    return { userId, topic };
+    return { userId: await readCurrentId(database, userId), topic };
   }
 
   app.get(LINKED_PAGES.unsubscribe, async (context) => {

@@ -3,9 +3,10 @@ import { fullName, type Person } from "#domain/people/people.ts";
 import type { Writing } from "../shared-planning.ts";
 
 /** Updates name and services in the user's answers from today on. Past events keep those of their time. */
-export async function followPerson(writing: Writing, { id, firstName, lastName, positions }: Person): Promise<void> {
-  const { kysely, today, isShared, log } = writing;
-  if (!isShared) return;
+export async function restatePerson(
+  { kysely, today }: Writing,
+  { id, firstName, lastName, positions }: Person,
+): Promise<void> {
   await kysely
     .updateTable("availability")
     .set({ user_name: fullName({ firstName, lastName }), positions: JSON.stringify(positions) })
@@ -13,6 +14,13 @@ export async function followPerson(writing: Writing, { id, firstName, lastName, 
     .where("status", "=", "present")
     .where("event_id", "in", (eb) => eb.selectFrom("planning_event").select("id").where("date", ">=", today))
     .execute();
+}
+
+/** The same, and tells it. */
+export async function followPerson(writing: Writing, { id, firstName, lastName, positions }: Person): Promise<void> {
+  const { today, isShared, log } = writing;
+  if (!isShared) return;
+  await restatePerson(writing, { id, firstName, lastName, positions });
   const person = { id, firstName, lastName, positions };
   await log({ change: { type: "person.changed", person, from: today }, groupId: null });
 }

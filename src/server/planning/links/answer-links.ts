@@ -9,6 +9,7 @@ import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/plan
 import type { UserRecord } from "../../api/user-record.ts";
 import type { LinkTokens } from "../../auth/links/link-tokens.ts";
 import type { Queryable } from "../../database/database.ts";
+import { readCurrentId } from "../../database/read-current-id.ts";
 import { Refusal } from "../../errors.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { findPerson, readEntrusted } from "../changes/read-actor.ts";
@@ -85,7 +86,7 @@ export function createAnswerLinks({
   async function readLinked(queryable: Queryable, token: string): Promise<Linked> {
     const link = linkOf(token);
     if (link === null || !(await planning.isShared())) throw new Refusal("answer_link.void");
-    const person = await findPerson(queryable, link.userId);
+    const person = await findPerson(queryable, await readCurrentId(queryable, link.userId));
     const { row: event } = await readEvent(queryable, link.eventId);
     if (person === null || event === null || !isUsable(person)) throw new Refusal("answer_link.void");
     return { person, event };

@@ -1,5 +1,6 @@
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { type PlayState, playState } from "#domain/line-up/play-state.ts";
+import { idsOfNamesakes } from "#domain/people/namesakes.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";
@@ -43,7 +44,14 @@ export async function findSituation(
   return {
     event,
     begins: new Date(momentOf(event, timeZone)),
-    state: playState({ availability, people: members, combinablePairs, requiredRoles, isPast: false }),
+    state: playState({
+      availability,
+      people: members,
+      namesakes: idsOfNamesakes(members),
+      combinablePairs,
+      requiredRoles,
+      isPast: false,
+    }),
     people: members,
     memberIds: new Set(group.memberIds),
     answered: new Set(availability.map(({ userId }) => userId)),

@@ -1,0 +1,391 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { UserRow } from "#contract/accounts/users.ts";
+import type { GroupDetails } from "#contract/planning/planning.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { answerToken } from "#test/support/server/test-answer-links.ts";
+import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
+import { expectProblem } from "#test/support/server/test-problems.ts";
+import { newTestSubscription } from "#test/support/server/test-push-browser.ts";
+import {
+  changesSince,
+  createEvent,
+  giveAnswer,
+  latestPosition,
+  NOON,
+  type Person,
+} from "#test/support/server/test-planning.ts";
+import { type Answer, ENGINES, MARIE, type TestClient } from "#test/support/server/test-server.ts";
+import { MERGED_COLUMNS } from "./write-merged-columns.ts";
+
+const ANNA = { firstName: "Anna", lastName: "Petit" };
+const HOUR_MS = 60 * 60 * 1000;
+
+describe.each(ENGINES)("two rows of one person on %s", (engine) => {
+  let now = NOON;
+  const planning = planningForEachTest(engine, { clock: () => now });
+  beforeEach(() => {
+    now = NOON;
+  });
+
+  function later(): void {
+    now = new Date(now.getTime() + HOUR_MS);
+  }
+
+  async function signedUp(email: string, positions = ["Voix"], names = ANNA): Promise<Person> {
+    later();
+    return planning.newcomer({ ...names, email, positions });
+  }
+
+  async function added(positions: string[] = [], person: object = ANNA, groupId = "1"): Promise<string> {
+    const answer = await planning.admin.post("/api/people", { groupId, people: [{ positions, ...person }] });
+    expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+    return answer.json<UserRow[] & Record<string, unknown>>()[0]?.id ?? "";
+  }
+
+  function merge(id: string, other: string, more: object = {}, by: TestClient = planning.admin): Promise<Answer> {
+    return by.post(`/api/users/${id}/merge`, { with: other, ...more });
+  }
+
+  async function merged(id: string, other: string, more: object = {}): Promise<UserRow> {
+    const answer = await merge(id, other, more);
+    expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
+    return answer.json<UserRow & Record<string, unknown>>();
+  }
+
+  async function annas(): Promise<UserRow[]> {
+    const rows = (await planning.admin.get("/api/users")).json<UserRow[] & Record<string, unknown>>();
+    return rows.filter(({ firstName }) => firstName === ANNA.firstName);
+  }
+
+  const readEvent = async (id: string, by: TestClient = planning.admin) =>
+    (await by.get(`/api/events/${id}`)).json<PlannedEvent & Record<string, unknown>>();
+  const readGroup = async (id: string) =>
+    (await planning.admin.get(`/api/groups/${id}`)).json<GroupDetails & Record<string, unknown>>();
+  const keep = (eventId: string, holdings: object[]) =>
+    planning.admin.send("PUT", `/api/events/${eventId}/line-up`, { body: { holdings } });
+  const answerFor = (eventId: string, userId: string, body: object) =>
+    planning.admin.send("PUT", `/api/events/${eventId}/availability/${userId}`, { body });
+
+  /** The columns of text that still hold this id, as `table.column`. */
+  async function columnsNaming(id: string): Promise<string[]> {
+    const { kysely } = planning.server.database;
+    const found: string[] = [];
+    for (const { name } of await kysely.introspection.getTables()) {
+      const rows = await kysely
+        .selectFrom(name as "users")
+        .selectAll()
+        .execute();
+      const columns = rows.flatMap((row) =>
+        Object.entries(row).filter(([, value]) => typeof value === "string" && value.includes(id)),
+      );
+      found.push(...new Set(columns.map(([column]) => `${name}.${column}`)));
+    }
+    return found.toSorted();
+  }
+
+  test("become one, which has the services, groups, leadership, absences and answers of both", async () => {
+    const [phone, computer] = [
+      await signedUp("anna@example.org", ["Voix"]),
+      await signedUp("a.petit@example.org", ["Bass"]),
+    ];
+    const { admin } = planning;
+    const [[one, oneId], [other, otherId]] = [phone, computer].map((person) => [person, person.user.id] as const) as [
+      readonly [Person, string],
+      readonly [Person, string],
+    ];
+    for (const [person, groupId] of [
+      [one, "1"],
+      [other, "1"],
+      [one, "2"],
+    ] as const)
+      await person.send("PUT", `/api/groups/${groupId}/members/me`);
+    await admin.send("PUT", `/api/groups/2/leaders/${oneId}`);
+    await one.post("/api/absences", { from: "2050-12-05", to: "2050-12-10" });
+    await other.post("/api/absences", { from: "2050-12-05", to: "2050-12-10" });
+    await one.post("/api/absences", { from: "2051-01-05", to: "2051-01-10" });
+    await one.send("PUT", "/api/users/me/wish", { body: { most: 2 } });
+    const [first, second, third] = [await createEvent(admin), await createEvent(admin), await createEvent(admin)];
+    await giveAnswer(one, first.id, "absent");
+    later();
+    await giveAnswer(other, first.id, "present");
+    await giveAnswer(other, second.id, "present");
+    later();
+    await giveAnswer(one, second.id, "absent");
+    await giveAnswer(one, third.id, "present");
+
+    const row = await merged(oneId, otherId);
+    expect(row).toMatchObject({
+      id: otherId,
+      email: "a.petit@example.org",
+      positions: ["Bass", "Voix"],
+      isAdmin: false,
+      account: "active",
+    });
+    expect(await annas()).toEqual([row]);
+    expect((await readGroup("1")).memberIds.filter((id) => id === oneId || id === otherId)).toEqual([otherId]);
+    expect((await readGroup("2")).leaderIds).toEqual([otherId]);
+    const answers = await Promise.all([first, second, third].map(({ id }) => readEvent(id)));
+    expect(
+      answers.map(({ availability }) => availability.map(({ userId, position, status }) => [userId, position, status])),
+    ).toEqual([
+      [
+        [otherId, "Bass", "present"],
+        [otherId, "Voix", "present"],
+      ],
+      [[otherId, "Voix", "absent"]],
+      [
+        [otherId, "Bass", "present"],
+        [otherId, "Voix", "present"],
+      ],
+    ]);
+    const days = (await other.get("/api/absences")).json<{ from: string }[] & Record<string, unknown>>();
+    expect(days.map(({ from }) => from)).toEqual(["2050-12-05", "2051-01-05"]);
+    expect((await other.get("/api/users/me/wish")).json()).toEqual({ most: 2 });
+    // What says who somebody was; the log names them by id only, and pages read all again.
+    const staying = Object.entries(MERGED_COLUMNS).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, fate]) => (fate === "stays" ? [`${table}.${column}`] : [])),
+    );
+    expect(staying).toEqual(expect.arrayContaining(await columnsNaming(oneId)));
+  });
+
+  test("end the sign-in, sessions, passkeys and devices of the one that signed in first", async () => {
+    const [old, young] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    expect((await old.post("/api/push-subscriptions", newTestSubscription().subscription)).status).toBe(201);
+    later();
+    const again = await planning.server
+      .client()
+      .post("/api/auth/sign-in/email", { email: "anna@example.org", password: MARIE.password });
+    expect(again.status).toBe(200);
+    expect((await merged(young.user.id, old.user.id)).email).toBe("anna@example.org");
+    expect((await old.get("/api/auth/get-session")).json()).toMatchObject({ user: { id: old.user.id } });
+    expect((await young.get("/api/users")).status).toBe(401);
+    const signIn = (email: string) =>
+      planning.server.client().post("/api/auth/sign-in/email", { email, password: MARIE.password });
+    expect([(await signIn("anna@example.org")).status, (await signIn("a.petit@example.org")).status]).toEqual([
+      200, 401,
+    ]);
+    const devices = await planning.server.database.kysely.selectFrom("push_subscription").select("user_id").execute();
+    expect(devices).toEqual([{ user_id: old.user.id }]);
+  });
+
+  test("keep the account where one has none, whatever the order", async () => {
+    const list = await added(["Piano"]);
+    const own = await signedUp("anna@example.org");
+    expect(await merged(list, own.user.id)).toMatchObject({ id: own.user.id, positions: ["Piano", "Voix"] });
+  });
+
+  test("keep the address and the invitation of the one of two without account that has them", async () => {
+    const without = await added(["Piano"]);
+    const invited = await added([], { ...ANNA, email: "anna@example.org" });
+    expect(await merged(without, invited)).toMatchObject({
+      email: "anna@example.org",
+      account: "invited",
+      positions: ["Piano"],
+    });
+    const [first, second] = [await added(), await added()];
+    expect((await merged(first, second)).id).toBe(first);
+  });
+
+  test("are told in two changes: one that ends the pages of who goes, one to read all again", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const before = await latestPosition(planning);
+    await merged(one.user.id, other.user.id);
+    expect(await changesSince(planning, before)).toEqual([{ type: "person.removed", userId: one.user.id }, null]);
+  });
+
+  test("stand in the journal, by the name of who is left in older lines, too", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    await planning.admin.send("PUT", `/api/groups/1/members/${one.user.id}`);
+    await merged(one.user.id, other.user.id);
+    const lines = (await planning.admin.get("/api/journal")).json<
+      { act: object; person: object }[] & Record<string, unknown>
+    >();
+    const act = { type: "user.merged", userId: other.user.id, formerId: one.user.id };
+    expect(lines.map(({ person }) => person)).toEqual([
+      { id: other.user.id, name: "Anna Petit" },
+      { id: one.user.id, name: "Anna Petit" },
+    ]);
+    expect(lines[0]?.act).toEqual(act);
+    const own = (await other.get("/api/users/me/data")).json<{ journal: object[] }>();
+    expect(own.journal).toHaveLength(2);
+  });
+
+  test("with both guitars need a choice between them", async () => {
+    const acoustic = await added(["Guitare acoustique", "Voix"]);
+    const electric = await added(["Guitare électrique"]);
+    const refused = await merge(acoustic, electric);
+    expectProblem(refused, 422, "account.services_incompatible");
+    expectProblem(await merge(acoustic, electric, { guitar: "Piano" }), 422, "account.services_incompatible");
+    expect(await annas()).toHaveLength(2);
+    const { positions } = await merged(acoustic, electric, { guitar: "Guitare électrique" });
+    expect(positions).toEqual(["Guitare électrique", "Voix"]);
+  });
+
+  test("on one line-up take both places if one person may, and otherwise that of who is kept", async () => {
+    const [lead, bass] = [await added(["Lead"]), await added(["Bass"])];
+    const [both, clash] = [await createEvent(planning.admin), await createEvent(planning.admin)];
+    const drums = await added(["Batterie"], { firstName: "Paul", lastName: "Mercier" });
+    await keep(both.id, [
+      { role: "Lead", userId: lead },
+      { role: "Batterie", userId: drums },
+      { role: "Bass", userId: bass },
+    ]);
+    await planning.admin.send("PUT", "/api/groups/1/combinable-pairs", { body: { pairs: [["Lead", "Bass"]] } });
+    await merged(lead, bass);
+    expect((await readEvent(both.id)).lineUp).toEqual([
+      { role: "Lead", userId: lead },
+      { role: "Batterie", userId: drums },
+      { role: "Bass", userId: lead },
+    ]);
+    const piano = await added(["Piano"]);
+    await keep(clash.id, [
+      { role: "Bass", userId: lead },
+      { role: "Piano", userId: piano },
+    ]);
+    await merged(lead, piano);
+    expect((await readEvent(clash.id)).lineUp).toEqual([{ role: "Bass", userId: lead }]);
+  });
+
+  test("have one turn in an order of requests, which goes on without whom it no longer needs", async () => {
+    const [one, other] = [
+      await signedUp("anna@example.org", ["Batterie"]),
+      await signedUp("a.petit@example.org", ["Batterie"]),
+    ];
+    const last = await signedUp("paul@example.org", ["Batterie"], { firstName: "Paul", lastName: "Mercier" });
+    for (const person of [one, other, last]) await person.send("PUT", "/api/groups/1/members/me");
+    const { kysely } = planning.server.database;
+    await kysely.updateTable("users").set({ email_verified: true }).execute();
+    const event = await createEvent(planning.admin);
+    const userIds = [one, last, other].map(({ user }) => user.id);
+    const asked = await planning.admin.post(`/api/events/${event.id}/requests`, { userIds, inOrder: true, hours: 24 });
+    expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
+    const turns = async () => {
+      const order = kysely.selectFrom("event_request").select(["user_id", "asked_at"]).orderBy("place");
+      return (await order.execute()).map((row) => [row.user_id, row.asked_at !== null]);
+    };
+    expect(await turns()).toEqual([
+      [one.user.id, true],
+      [last.user.id, false],
+      [other.user.id, false],
+    ]);
+    await merged(one.user.id, other.user.id);
+    expect(await turns()).toEqual([
+      [other.user.id, true],
+      [last.user.id, false],
+    ]);
+    await giveAnswer(other, event.id, "absent");
+    expect(await turns()).toEqual([
+      [other.user.id, true],
+      [last.user.id, true],
+    ]);
+  });
+
+  test("answer by the links of both", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const event = await createEvent(planning.admin);
+    const dataDir = planning.environment["DATA_DIR"];
+    const tokens = await Promise.all(
+      [one, other].map(({ user }) => answerToken(dataDir, { userId: user.id, eventId: event.id })),
+    );
+    await merged(one.user.id, other.user.id);
+    // Merged again: a chain of links goes on.
+    const third = await signedUp("anna.petit@example.org");
+    await merged(third.user.id, other.user.id);
+    for (const [index, token] of tokens.entries()) {
+      later();
+      const status = index === 0 ? "present" : "absent";
+      const answered = await planning.server.client().post("/api/answers/by-link", { token, status });
+      expect([answered.status, answered.json()]).toEqual([200, expect.objectContaining({ answer: status })]);
+      const { availability } = await readEvent(event.id);
+      expect(availability.map(({ userId, status: given }) => [userId, given])).toEqual([[third.user.id, status]]);
+    }
+  });
+
+  test("are read at the calendar addresses of both, until they are renewed", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const addressOf = async (person: Person) =>
+      new URL((await person.post("/api/users/me/calendar")).json<{ address: string }>().address).pathname;
+    const addresses = [await addressOf(one), await addressOf(other)];
+    const statuses = () =>
+      Promise.all(addresses.map(async (path) => (await planning.server.client().get(path)).status));
+    await merged(one.user.id, other.user.id);
+    expect(await statuses()).toEqual([200, 200]);
+    addresses.push(await addressOf(other));
+    expect(await statuses()).toEqual([404, 404, 200]);
+  });
+
+  test("merge with the account of the admin who does it, who stays signed in with their rights", async () => {
+    const admin = await signedUp("anna@example.org");
+    await planning.admin.post("/api/users/admins", { email: "anna@example.org" });
+    const young = await signedUp("a.petit@example.org");
+    const answer = await merge(young.user.id, admin.user.id, {}, admin);
+    expect(answer.json()).toMatchObject({ id: admin.user.id, isAdmin: true });
+    expect((await admin.get("/api/journal")).status).toBe(200);
+  });
+
+  test("have the rights of the account that is kept", async () => {
+    const admin = await signedUp("anna@example.org");
+    await planning.admin.post("/api/users/admins", { email: "anna@example.org" });
+    const member = await signedUp("a.petit@example.org");
+    expect(await merged(admin.user.id, member.user.id)).toMatchObject({ id: member.user.id, isAdmin: false });
+    expect((await member.get("/api/journal")).status).toBe(403);
+  });
+
+  test("merge once when two admins do it crosswise", async () => {
+    const second = await planning.newcomer({ email: "chef@example.org" });
+    await planning.admin.post("/api/users/admins", { email: "chef@example.org" });
+    const [one, other] = [await added(["Voix"]), await added(["Piano"])];
+    const answers = await Promise.all([merge(one, other), merge(other, one, {}, second)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+    expect(await annas()).toMatchObject([{ positions: ["Piano", "Voix"] }]);
+  });
+
+  test("leave one admin when two accounts of one admin merge each other at once", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    for (const { user } of [one, other]) await planning.admin.post("/api/users/admins", { email: user.email });
+    const ids = [one.user.id, other.user.id] as const;
+    const answers = await Promise.all([merge(...ids, {}, one), merge(...ids, {}, other)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
+    expect(await annas()).toMatchObject([{ isAdmin: true }]);
+  });
+
+  test("of unknown ids, or of one id, are refused, and so are leaders", async () => {
+    const id = await added();
+    expectProblem(await merge(id, "nobody"), 404, "user.not_found");
+    expectProblem(await merge("nobody", id), 404, "user.not_found");
+    expectProblem(await merge(id, id), 422, "request.invalid");
+    const leader = await signedUp("chef@example.org", ["Voix"], { firstName: "Paul", lastName: "Mercier" });
+    await leader.send("PUT", "/api/groups/1/members/me");
+    await planning.admin.send("PUT", `/api/groups/1/leaders/${leader.user.id}`);
+    expect((await merge(id, await added(), {}, leader)).status).toBe(403);
+    expect(await annas()).toHaveLength(2);
+  });
+
+  test("that are told apart stay so, also after one of them was merged", async () => {
+    const [one, other, third] = [await added(), await added(), await added()];
+    const path = `/api/users/${one}/differences/${other}`;
+    for (const _ of ["said", "and repeated"]) expect((await planning.admin.send("PUT", path)).status).toBe(204);
+    expectProblem(await planning.admin.send("PUT", `/api/users/${one}/differences/${one}`), 422, "request.invalid");
+    await merged(third, other);
+    const rows = new Map((await annas()).map((row) => [row.id, row.differentFrom]));
+    expect(rows).toEqual(
+      new Map([
+        [one, [third]],
+        [third, [one]],
+      ]),
+    );
+    await merged(one, third);
+    expect((await annas()).map(({ differentFrom }) => differentFrom)).toEqual([undefined]);
+  });
+
+  test("are previewed: who is kept, and how many answers differ", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const [first, second] = [await createEvent(planning.admin), await createEvent(planning.admin)];
+    await giveAnswer(one, first.id, "present");
+    await giveAnswer(one, second.id, "present");
+    await answerFor(first.id, other.user.id, { status: "absent" });
+    const preview = await planning.admin.get(`/api/users/${one.user.id}/merge?with=${other.user.id}`);
+    expect(preview.json()).toEqual({ keptId: other.user.id, answers: 2, conflicts: 1 });
+    expect(await annas()).toHaveLength(2);
+  });
+});

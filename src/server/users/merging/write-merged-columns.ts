@@ -1,0 +1,75 @@
+import type { Kysely } from "kysely";
+import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
+import type { Tables } from "../../database/schema.ts";
+import type { Writing } from "../../planning/shared-planning.ts";
+import {
+  uniteAbsences,
+  uniteAnswers,
+  uniteDifferences,
+  uniteJobs,
+  uniteLineUps,
+  uniteMemberships,
+  unitePresentIds,
+  uniteRequests,
+  uniteToldPlaces,
+  uniteWishes,
+  type Unite,
+} from "./write-united-rows.ts";
+
+/**
+ * What becomes of a column that names a person who goes: `moves`: it names the one who is kept; `ends`: the row is deleted
+ * with theirs; `stays`: it goes on naming them, and readers find who they are now in `former_person`, or need not. A
+ * function does what is left.
+ */
+type Fate = "moves" | "ends" | "stays" | Unite;
+
+/**
+ * Every column that names a person, in the order in which they are handled. A table with a new one needs its entry here:
+ * `merged-columns.test.ts` compares them with the schema.
+ */
+export const MERGED_COLUMNS: {
+  readonly [Table in keyof Tables]?: { readonly [Column in keyof Tables[Table]]?: Fate };
+} = {
+  session: { user_id: "ends" },
+  account: { user_id: "ends", account_id: "ends" },
+  passkey: { user_id: "ends" },
+  person_invitation: { user_id: "ends" },
+  password_reset: { user_id: "ends" },
+  address_confirmation: { user_id: "ends" },
+  push_subscription: { user_id: "ends" },
+  calendar_feed: { user_id: "moves" },
+  former_person: { former_id: "stays", user_id: "moves" },
+  planning_group: { deleted_by: "moves" },
+  planning_event: { deleted_by: "moves", line_up: uniteLineUps },
+  group_member: { user_id: uniteMemberships },
+  availability: { said_by: "moves", user_id: uniteAnswers },
+  absence: { user_id: uniteAbsences },
+  notification_wish: { user_id: uniteWishes },
+  event_request: { asked_by: "moves", replaces: "moves", user_id: uniteRequests },
+  asking_order: { asked_by: "moves" },
+  told_place: { user_id: uniteToldPlaces },
+  event_news: { present_ids: unitePresentIds },
+  job: { subject: uniteJobs, payload: uniteJobs },
+  // Its entries with their name are replaced. Other entries are read by pages that read all again afterwards.
+  planning_change: { user_id: "stays", change: "stays" },
+  admin_act: { actor_id: "stays", person_id: "stays", act: "stays" },
+  users: { id: "ends", different_from: uniteDifferences },
+};
+
+/** Handles the columns of all tables. The row of the person who goes is left, and what ends with it. */
+export async function mergeColumns(writing: Writing, merging: Merging): Promise<void> {
+  const done = new Set<Fate>();
+  // Any table and column: Kysely knows the types of one at a time.
+  const kysely = writing.kysely as unknown as Kysely<Record<string, Record<string, string | null>>>;
+  for (const [table, columns] of Object.entries(MERGED_COLUMNS)) {
+    for (const [column, fate] of Object.entries<Fate>(columns)) {
+      if (fate === "moves") {
+        const set = { [column]: merging.keptId };
+        await kysely.updateTable(table).set(set).where(column, "=", merging.goneId).execute();
+      }
+      if (typeof fate !== "function" || done.has(fate)) continue;
+      done.add(fate);
+      await fate(writing, merging);
+    }
+  }
+}
