@@ -77,11 +77,8 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const answers = createPlanningAnswers(database);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
-  const figures = metrics?.figuresOf({
-    ...dependencies,
-    dataDir: settings.dataDir,
-    liveConnections: dependencies.live.count,
-  });
+  const ofPlanning = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };
+  const figures = settings.metricsToken === null ? null : (metrics?.figuresOf(ofPlanning) ?? null);
   const visitOf = createVisits({
     sessions,
     answers,
@@ -107,7 +104,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   addRoute(app, OPERATIONS.readMails, sessions, () => readMailReport(database, clock()));
   addCalendarRoutes(app, dependencies);
   addNotificationRoutes(app, dependencies);
-  addMetricsRoute(app, settings.metricsToken, figures ?? null);
+  addMetricsRoute(app, settings.metricsToken, figures);
   addRefusals(app);
   addWebSite(app, dependencies.site, { ...dependencies, visitOf });
   addErrorAnswers(app, dependencies);

@@ -33,6 +33,20 @@ export interface Settings {
   readonly timeZone: string;
   /** Whether host and base URL are both on loopback. */
   readonly isPrivate: boolean;
+  /** `null`: one planning; else many, each at an address of its own below the base URL. */
+  readonly spaces: SpacesSettings | null;
+}
+
+export interface SpacesSettings {
+  /** How many of them are open at a time, unless more are in use. */
+  readonly mostOpen: number;
+  /** The limits of one space. */
+  readonly limits: SpaceLimits;
+}
+
+export interface SpaceLimits {
+  readonly people: number;
+  readonly bytes: number;
 }
 
 export interface DefaultAdminSettings {
@@ -67,6 +81,11 @@ const OnOff = z.enum(["on", "off"]);
 function checkedText(isValid: (value: string) => boolean) {
   return z.string().check(z.refine(isValid));
 }
+
+/** A whole number from 1 on. */
+const Count = checkedText((text) => /^[1-9]\d{0,6}$/.test(text));
+
+const MEGABYTE = 1024 * 1024;
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
@@ -162,10 +181,19 @@ const Environment = z.object({
   REGISTRATION: z.prefault(z.enum(["open", "invite"]), "open"),
   SHARING: z.prefault(OnOff, "off"),
   TIME_ZONE: z.prefault(checkedText(isTimeZone), USUAL_ZONE),
+  SPACES: z.prefault(OnOff, "off"),
+  SPACES_OPEN: z.prefault(Count, "200"),
+  SPACE_MAX_PEOPLE: z.prefault(Count, "300"),
+  SPACE_MAX_MEGABYTES: z.prefault(Count, "200"),
 });
 
 /** The name of every setting in the environment and in `.env`. */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
+/** @param hostname of a URL, which has IPv6 in brackets */
+function isAddress(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+}
 
 /** Whether only this machine can reach `host`: a name or an address, IPv6 with or without brackets. */
 export function isLoopback(host: string): boolean {
@@ -184,6 +212,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   const read = outcome.data;
   const baseUrl = read.BASE_URL === undefined ? null : new URL(read.BASE_URL).origin;
+  // Below an address there are no names.
+  if (read.SPACES === "on" && baseUrl !== null && isAddress(new URL(baseUrl).hostname)) {
+    return { problems: [wrongSetting("SPACES")] };
+  }
+  const limits = { people: Number(read.SPACE_MAX_PEOPLE), bytes: Number(read.SPACE_MAX_MEGABYTES) * MEGABYTE };
   const isPrivate = isLoopback(read.HOST) && (baseUrl === null || isLoopback(new URL(baseUrl).hostname));
   return {
     settings: {
@@ -208,6 +241,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       isSharedFromStart: read.SHARING === "on",
       timeZone: read.TIME_ZONE,
       isPrivate,
+      spaces: read.SPACES === "on" ? { mostOpen: Number(read.SPACES_OPEN), limits } : null,
     },
   };
 }

@@ -18,15 +18,13 @@ async function main(): Promise<void> {
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   const logger = createLogger();
-  const running = await startServer({
-    settings,
-    logger,
-    webRoot: WEB_ROOT,
-    renderPage: createPageRenderer(PAGE_RENDERER),
-    version: readVersion(),
-    openDatabase,
-  });
-  const stopBackups = keepDailyBackups(settings, logger);
+  const renderPage = createPageRenderer(PAGE_RENDERER);
+  const dependencies = { settings, logger, webRoot: WEB_ROOT, renderPage, version: readVersion() };
+  const running =
+    settings.spaces === null
+      ? await startServer({ ...dependencies, openDatabase })
+      : await (await import("./spaces/start-spaces.ts")).startSpaces(dependencies);
+  const stopBackups = settings.spaces === null ? keepDailyBackups(settings, logger) : () => undefined;
   stopOnSignals(() => {
     stopBackups();
     return running.stop();

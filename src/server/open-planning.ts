@@ -11,7 +11,6 @@ import { createCalendarLinks } from "./calendar/calendar-links.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { Database } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
-import { openForServer } from "./database/sqlite/server-lock.ts";
 import { databaseFailure } from "./database/start-failures.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";
@@ -48,6 +47,8 @@ interface PlanningOptions {
   readonly pushReach: PushReach | undefined;
   /** `undefined` but for a demo. */
   readonly demo: DemoRules | undefined;
+  /** Called once nothing more is written, with the database still open. */
+  readonly onClosing?: (database: Database) => Promise<void>;
 }
 
 /** One planning's server, without a socket. It owns all that it opened: a process may hold any number of them. */
@@ -55,6 +56,8 @@ export interface OpenPlanning {
   readonly app: Hono<AppEnv>;
   /** Looks for what is due. */
   readonly wake: () => void;
+  /** Resolves when no job is under way. */
+  readonly settled: () => Promise<void>;
   /** Has every open page read everything again, after all data were replaced. */
   readonly reloadPages: () => Promise<void>;
   /**
@@ -144,18 +147,23 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   return {
     app,
     wake: jobs.wake,
+    settled: jobs.settled,
     reloadPages: () => planning.write((writing) => writing.log({ change: null, groupId: null })),
     async close(finishRequests) {
       await Promise.all([stopSweeping(), live.close(), finishRequests()]);
       await jobs.close(mailer.close);
-      await database.close();
+      try {
+        await options.onClosing?.(database);
+      } finally {
+        await database.close();
+      }
     },
   };
 }
 
 /** Opens all that belongs to one planning. @throws StartError for what its operator can mend */
 export async function openPlanning(shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {
-  const database = await openForServer(options.settings, options.openDatabase);
+  const database = await options.openDatabase(options.settings);
   try {
     return await openWith(database, shared, options);
   } catch (error) {

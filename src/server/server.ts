@@ -8,11 +8,12 @@ import { CONNECTION_LIMITS, type ConnectionLimits } from "./http/connection-limi
 import { openHttpServer } from "./http/http-server.ts";
 import { openMetrics } from "./metrics/metrics-route.ts";
 import type { PushReach } from "./notifications/push/push-request.ts";
+import { openForServer } from "./database/sqlite/server-lock.ts";
 import { type OpenPlanning, openPlanning } from "./open-planning.ts";
 import { createPeerOwners, type PeerOwners } from "./peer/peer-owner.ts";
 import { readWebSite } from "./web-site.ts";
 
-interface ServerDependencies {
+export interface ServerDependencies {
   readonly settings: Settings;
   readonly logger: Logger;
   /** The folder of the built page. */
@@ -57,7 +58,14 @@ export async function startServer(dependencies: ServerDependencies): Promise<Run
     const metrics = await openMetrics(settings.metricsToken);
     const planning = await openPlanning(
       { logger, clock, version, site, renderPage, peers, metrics },
-      { settings, baseUrl, openDatabase, beatMs, pushReach, demo },
+      {
+        settings,
+        baseUrl,
+        openDatabase: (own) => openForServer(own, openDatabase),
+        beatMs,
+        pushReach,
+        demo,
+      },
     );
     http.answerWith(planning.app.fetch);
     const { app, wake, reloadPages } = planning;

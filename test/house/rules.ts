@@ -169,6 +169,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/doctor": ["domain", "contract", "text", "server/database", "server/mail", "server/auth", "server/env.ts"],
   // What an operator runs: each command connects the rooms that it needs.
   "server/commands": ["domain", "contract", "text", "calendar-file", "server"],
+  // Many plannings in one process: the register, who is open, and what answers where there is no space.
+  "server/spaces": ["domain", "contract", "text", "server"],
   // A server of its own, around the product's.
   "server/demo": ["domain", "contract", "text", "server"],
   // The files directly in server/ connect the rooms.

@@ -11,15 +11,20 @@ import type { PeerOwners } from "../peer/peer-owner.ts";
 import type { AppEnv } from "./request-context.ts";
 import { sendStreams } from "./stream-answer.ts";
 
-interface BorderDependencies {
+interface ArrivalDependencies {
   readonly settings: Settings;
   /** The site's public origin. */
   readonly baseUrl: string;
   readonly peers: PeerOwners;
   readonly logger: Logger;
   readonly counter: RequestCounter | null;
+}
+
+interface BorderDependencies extends ArrivalDependencies {
   /** Limits the calls of each network and user. */
   readonly limit: MiddlewareHandler;
+  /** Addresses for programs on this machine; left out: those of any planning. */
+  readonly localPaths?: ReadonlySet<string>;
 }
 
 /** Many times the length of our longest link with its token. */
@@ -30,9 +35,9 @@ const refuseLongAddress: MiddlewareHandler = async (context, next) => {
   await next();
 };
 
-/** What every request passes before any route. */
-export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies): void {
-  const { settings, baseUrl, peers, logger, counter, limit } = dependencies;
+/** Logs every request and gives its response the security headers, whatever its host. */
+export function addArrival(app: Hono<AppEnv>, dependencies: ArrivalDependencies): void {
+  const { settings, baseUrl, peers, logger, counter } = dependencies;
   const log = requestLog({ logger, trustedProxies: settings.trustedProxies, counter });
   app.use(sendStreams, log, securityHeaders({ ...settings, origin: baseUrl }));
   app.use(async (context, next) => {
@@ -45,7 +50,13 @@ export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies):
     context.set("peerOwner", () => peers.of(incoming?.socket));
     await next();
   });
-  app.use(refuseLongAddress, ownSiteOnly(baseUrl));
+}
+
+/** What every request passes before any route. */
+export function addBorders(app: Hono<AppEnv>, dependencies: BorderDependencies): void {
+  const { baseUrl, limit, localPaths } = dependencies;
+  addArrival(app, dependencies);
+  app.use(refuseLongAddress, ownSiteOnly(baseUrl, localPaths));
   for (const path of ["/api/*", `${CALENDAR_FEEDS}*`, LINKED_PAGES.unsubscribe, METRICS_PATH]) app.use(path, limit);
   app.use("/api/*", async (context, next) => {
     context.header("cache-control", "no-store");

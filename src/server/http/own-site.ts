@@ -28,15 +28,15 @@ function comesFromElsewhere(headers: Headers, origins: ReadonlySet<string>): boo
 }
 
 /** Addresses for programs on this machine. One answers with the health alone, the other one asks for a token. */
-const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
+export const LOCAL_PATHS: ReadonlySet<string> = new Set([OPERATIONS.health.path, METRICS_PATH]);
 
 /**
  * Allows a container's health check and a monitoring program on this machine, which use a local address instead of the
  * public name.
  */
-function looksAfterServer(request: Request, peer: string | undefined): boolean {
+export function looksAfterServer(request: Request, peer: string | undefined, paths = LOCAL_PATHS): boolean {
   const { method, headers, url } = request;
-  if (!isSafeMethod(method) || !LOCAL_PATHS.has(new URL(url).pathname)) return false;
+  if (!isSafeMethod(method) || !paths.has(new URL(url).pathname)) return false;
   return isLoopbackPeer(peer) && !isForwarded(headers);
 }
 
@@ -44,13 +44,16 @@ function looksAfterServer(request: Request, peer: string | undefined): boolean {
  * Refuses other host names (DNS rebinding) and writes sent by another site's page. Those by a link's token may come from
  * anywhere: a mail program's one click (RFC 8058) has the origin of its page, or `null`.
  */
-export function ownSiteOnly(baseUrl: string): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
+export function ownSiteOnly(
+  baseUrl: string,
+  localPaths = LOCAL_PATHS,
+): MiddlewareHandler<{ Bindings: Partial<HttpBindings> }> {
   const origins = new Set(ownOrigins(baseUrl));
   const hosts = new Set([...origins].map((origin) => new URL(origin).host));
   return async function refuseOtherSites({ req, env }, next) {
     const { headers, method } = req.raw;
     const isOwn = hosts.has(headers.get("host")?.toLowerCase() ?? "");
-    if (!isOwn && !looksAfterServer(req.raw, env.incoming?.socket.remoteAddress)) {
+    if (!isOwn && !looksAfterServer(req.raw, env.incoming?.socket.remoteAddress, localPaths)) {
       throw new Refusal("request.host_refused");
     }
     if (!isSafeMethod(method) && !isLinkCall(req.path) && comesFromElsewhere(headers, origins)) {

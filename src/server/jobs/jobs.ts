@@ -13,6 +13,8 @@ export interface Jobs {
   readonly wake: () => void;
   /** The same once this moment has come: an added job is due then. */
   readonly advance: (moment: Date) => void;
+  /** Resolves when nothing is under way. */
+  readonly settled: () => Promise<void>;
   /** Removes what nobody can do any more. */
   readonly sweep: () => Promise<void>;
   /**
@@ -68,6 +70,7 @@ export function createJobs({ database, logger, clock, transact }: JobsDependenci
     },
     wake: () => looking?.look(),
     advance,
+    settled: () => looking?.settled() ?? Promise.resolve(),
     sweep: () => sweepJobs(database, clock()),
     async close(cutOff = () => undefined) {
       const stopped = stopListening?.();

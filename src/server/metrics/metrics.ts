@@ -150,6 +150,15 @@ export interface Metrics {
   readonly counter: RequestCounter;
   /** With those of one planning. */
   readonly figuresOf: (planning: PlanningOptions) => Figures;
+  /** With how many spaces there are. */
+  readonly figuresOfSpaces: (spaces: SpacesOptions) => Figures;
+}
+
+interface SpacesOptions {
+  readonly version: string;
+  readonly open: () => number;
+  readonly refused: () => number;
+  readonly all: () => Promise<number>;
 }
 
 interface PlanningOptions {
@@ -164,7 +173,40 @@ interface PlanningOptions {
 export function createMetrics(): Metrics {
   const requests = new Registry();
   const counter = createRequestMetrics(requests);
-  return { counter, figuresOf: (planning) => createFigures(planning, [requests, processMetrics()]) };
+  return {
+    counter,
+    figuresOf: (planning) => createFigures(planning, [requests, processMetrics()]),
+    figuresOfSpaces: (spaces) => createSpacesFigures(spaces, [requests, processMetrics()]),
+  };
+}
+
+/** In one text. */
+async function readAll(registries: readonly Registry[]): Promise<string> {
+  return (await Promise.all(registries.map((each) => each.metrics()))).join("\n");
+}
+
+function setBuildInfo(registers: [Registry], values: { readonly version: string; readonly database: string }): void {
+  const help = "1, with the version and the kind of database.";
+  new Gauge({ name: "diapason_build_info", help, labelNames: ["version", "database"], registers }).set(values, 1);
+}
+
+/** Counts spaces, and names none. */
+function createSpacesFigures({ version, open, refused, all }: SpacesOptions, ofProcess: readonly Registry[]): Figures {
+  const registry = new Registry();
+  setBuildInfo([registry], { version, database: "sqlite" });
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] });
+  const spaces = gauge("diapason_spaces", "Spaces that are not deleted.");
+  const opened = gauge("diapason_spaces_open", "Spaces that are open now.");
+  const failed = gauge("diapason_spaces_refused", "Openings of spaces that failed since the start.");
+  return {
+    contentType: registry.contentType,
+    async read() {
+      spaces.set(await all());
+      opened.set(open());
+      failed.set(refused());
+      return readAll([registry, ...ofProcess]);
+    },
+  };
 }
 
 function createFigures(
@@ -173,12 +215,7 @@ function createFigures(
 ): Figures {
   const registry = new Registry();
   const registers = [registry];
-  new Gauge({
-    name: "diapason_build_info",
-    help: "1, with the version and the kind of database.",
-    labelNames: ["version", "database"],
-    registers,
-  }).set({ version, database: stored.database.engine }, 1);
+  setBuildInfo([registry], { version, database: stored.database.engine });
   const live: Gauge = new Gauge({
     name: "diapason_live_connections",
     help: "Open streams of changes: about one for each browser that shows the planning.",
@@ -193,8 +230,7 @@ function createFigures(
     async read() {
       // Scrapes that come while the database is slow wait for one read together.
       await (reading ??= readStored().finally(() => (reading = null)));
-      const texts = await Promise.all([registry, ...ofProcess].map((each) => each.metrics()));
-      return texts.join("\n");
+      return readAll([registry, ...ofProcess]);
     },
   };
 }

@@ -19,6 +19,10 @@ const RULES: Readonly<Record<string, string>> = {
   REGISTRATION: "open ou invite",
   SHARING: "on ou off",
   TIME_ZONE: "un fuseau horaire comme Europe/Paris",
+  SPACES: "on ou off, et on demande un BASE_URL qui est un nom et pas une adresse IP",
+  SPACES_OPEN: "un nombre à partir de 1",
+  SPACE_MAX_PEOPLE: "un nombre à partir de 1",
+  SPACE_MAX_MEGABYTES: "un nombre à partir de 1",
 };
 
 const SUBJECT = "Réglages";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { AdminAct } from "#contract/journal.ts";
-import type { Database } from "../../database/database.ts";
+import type { Database, Queryable } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
@@ -20,16 +20,30 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** An e-mail has one link: a new one replaces the last. */
-async function invite(kysely: Kysely<Tables>, email: string, now: Date): Promise<string> {
+/** A token for a new link, and what is stored of it. */
+export function newAdminToken(): { readonly token: string; readonly tokenHash: string } {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const invitation = { token_hash: hashOf(token), expires_at: new Date(now.getTime() + LIFETIME_MS) };
+  return { token, tokenHash: hashOf(token) };
+}
+
+interface NewInvitation {
+  readonly email: string;
+  readonly tokenHash: string;
+}
+
+/** An e-mail has one link: a new one replaces the last. */
+export async function inviteAdmin(
+  { kysely, engine }: Queryable,
+  { email, tokenHash }: NewInvitation,
+  now: Date,
+): Promise<void> {
+  const invitation = { token_hash: tokenHash, expires_at: new Date(now.getTime() + LIFETIME_MS) };
   await kysely
     .insertInto("admin_invitation")
     .values({ email, ...invitation })
     .onConflict((conflict) => conflict.column("email").doUpdateSet(invitation))
     .execute();
-  return token;
+  await recordAct({ engine, kysely }, { actorId: null, act: { type: "admin_link.made" }, now });
 }
 
 /** Makes the account of `email` (in lower case) an admin. Without an account, creates a token to register one. */
@@ -43,8 +57,8 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
       .where((eb) => eb.or([eb("is_built_in", "=", true), hasAccount(eb)]))
       .executeTakeFirst();
     if (user === undefined) {
-      const token = await invite(transaction, email, now);
-      await record({ type: "admin_link.made" });
+      const { token, tokenHash } = newAdminToken();
+      await inviteAdmin({ engine, kysely: transaction }, { email, tokenHash }, now);
       return { outcome: "invited", token };
     }
     if (user.is_built_in) return { outcome: "built-in" };

@@ -26,7 +26,10 @@ function createFile(path: string): void {
  * SQLite on an empty file. Commands do not take it. On PostgreSQL many servers may run.
  * @throws StartError when another server holds it
  */
-async function lockForServer({ databaseUrl, dataDir }: Pick<Settings, "databaseUrl" | "dataDir">): Promise<() => void> {
+export async function lockForServer({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, "databaseUrl" | "dataDir">): Promise<() => void> {
   if (databaseUrl !== null) return () => undefined;
   const { default: SqliteFile } = await import("better-sqlite3");
   await prepareDataDir(dataDir);

@@ -45,9 +45,9 @@ export function makeDurable(file: SqliteFile.Database): void {
   }
 }
 
-function openFile(path: string): SqliteFile.Database {
+function openFile(path: string, mustExist: boolean): SqliteFile.Database {
   // SQLite would create the file readable by all users. Its log gets the same rights as the file.
-  closeSync(openSync(path, "a", OWNER_ONLY));
+  closeSync(openSync(path, mustExist ? "r+" : "a", OWNER_ONLY));
   const file = new SqliteFile(path, { timeout: OPENING_MS });
   try {
     refuseCorrupt(file);
@@ -98,12 +98,20 @@ function databaseOf(file: SqliteFile.Database): Database {
   };
 }
 
+interface SqliteOptions {
+  readonly path?: string;
+  /** Whether a missing file is a failure: another one in its place would hide the loss. */
+  readonly mustExist?: boolean;
+}
+
 /** Opens, or creates, the SQLite file in `dataDir`. */
-export async function openSqlite(dataDir: string): Promise<Database> {
-  await prepareDataDir(dataDir);
-  const path = sqlitePath(dataDir);
+export async function openSqlite(
+  dataDir: string,
+  { path = sqlitePath(dataDir), mustExist = false }: SqliteOptions = {},
+): Promise<Database> {
+  if (!mustExist) await prepareDataDir(dataDir);
   try {
-    return databaseOf(openFile(path));
+    return databaseOf(openFile(path, mustExist));
   } catch (error) {
     throw fileFailure(fileUnusable(path, reasonOf(error)), error);
   }

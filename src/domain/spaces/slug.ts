@@ -1,0 +1,28 @@
+/** Names of hosts that a domain uses for something else, or that would look like the product's own. */
+const RESERVED: ReadonlySet<string> = new Set([
+  "www",
+  "api",
+  "admin",
+  "mail",
+  "smtp",
+  "imap",
+  "ftp",
+  "app",
+  "static",
+  "assets",
+  "status",
+  "help",
+  "aide",
+  "demo",
+  "root",
+  "diapason",
+]);
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
+/** Browsers show such a name in other letters, which may look like those of another space (RFC 5890). */
+const IN_OTHER_LETTERS = "xn--";
+
+/** Whether `text` can be the first part of a space's address. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text) && !RESERVED.has(text) && !text.startsWith(IN_OTHER_LETTERS);
+}

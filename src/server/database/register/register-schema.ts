@@ -1,0 +1,65 @@
+import type { Migration } from "../migrations/migration.ts";
+import type { StoredDate } from "../schema.ts";
+
+/** One space: all that is known of it while its own database is closed. */
+export interface SpaceTable {
+  slug: string;
+  name: string;
+  /** One of `SpaceState`. */
+  state: string;
+  /** Its secret is derived from this value and that of the installation. */
+  secret_value: string;
+  /** Of its first admin, until the space's own database knows the invitation. */
+  admin_email: string | null;
+  admin_token_hash: string | null;
+  created_at: StoredDate;
+  /** The latest request; `null`: there was none. */
+  used_at: StoredDate | null;
+  /** When its next job is due, or when it has to be swept; `null`: never. Not kept up to date while it is open. */
+  due_at: StoredDate | null;
+  /** Since when a server has it open; `null`: it is closed, and `due_at` is right. */
+  opened_at: StoredDate | null;
+  deleted_at: StoredDate | null;
+}
+
+/** What operators did to spaces. */
+interface SpaceActTable {
+  done_at: StoredDate;
+  slug: string;
+  act: string;
+}
+
+export interface RegisterTables {
+  space: SpaceTable;
+  space_act: SpaceActTable;
+}
+
+/** The register's own migrations, apart from those of a planning. */
+export const REGISTER_MIGRATIONS: readonly Migration[] = [
+  {
+    name: "spaces",
+    async up({ schema }, { date, plainText }) {
+      await schema
+        .createTable("space")
+        .addColumn("slug", plainText, (column) => column.primaryKey())
+        .addColumn("name", "text", (column) => column.notNull())
+        .addColumn("state", "text", (column) => column.notNull())
+        .addColumn("secret_value", "text", (column) => column.notNull())
+        .addColumn("admin_email", "text")
+        .addColumn("admin_token_hash", "text")
+        .addColumn("created_at", date, (column) => column.notNull())
+        .addColumn("used_at", date)
+        .addColumn("due_at", date)
+        .addColumn("opened_at", date)
+        .addColumn("deleted_at", date)
+        .execute();
+      await schema.createIndex("space_due_at").on("space").column("due_at").execute();
+      await schema
+        .createTable("space_act")
+        .addColumn("done_at", date, (column) => column.notNull())
+        .addColumn("slug", plainText, (column) => column.notNull())
+        .addColumn("act", "text", (column) => column.notNull())
+        .execute();
+    },
+  },
+];

@@ -1,0 +1,245 @@
+import { join } from "node:path";
+import type { Kysely, Selectable } from "kysely";
+import type { Settings } from "../../env.ts";
+import type { Database } from "../database.ts";
+import { migrate } from "../migrate.ts";
+import { readDate, type StoredDate } from "../schema.ts";
+import { lockForServer } from "../sqlite/server-lock.ts";
+import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
+
+/**
+ * `new`: its database is made at the first opening. `importing`: a backup is being restored into it, or that was killed.
+ * `deleted`: its folder is kept for a while, and its slug is taken as long.
+ */
+export type SpaceState = "new" | "active" | "suspended" | "deleted" | "importing";
+
+/** States in which people reach a space. */
+const USABLE: readonly SpaceState[] = ["new", "active"];
+
+export interface FirstAdmin {
+  readonly email: string;
+  /** Of the token in the link with which they register. */
+  readonly tokenHash: string;
+}
+
+export interface Space {
+  readonly slug: string;
+  readonly name: string;
+  readonly state: SpaceState;
+  readonly secretValue: string;
+  /** `null` once the space's own database knows the invitation. */
+  readonly firstAdmin: FirstAdmin | null;
+  readonly createdAt: Date;
+  readonly usedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly deletedAt: Date | null;
+}
+
+type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
+  readonly state: "new" | "importing";
+};
+
+/** What happened while a space was open. */
+interface Closing {
+  readonly dueAt: Date | null;
+  /** `null`: nobody used it. */
+  readonly usedAt: Date | null;
+}
+
+/** A change of state by an operator. */
+interface StateChange {
+  readonly from: readonly SpaceState[];
+  readonly to: SpaceState;
+  /** As it is called in the journal. */
+  readonly act: string;
+  readonly now: Date;
+}
+
+/** All spaces of an installation. */
+export interface Register {
+  readonly database: Database;
+  readonly find: (slug: string) => Promise<Space | null>;
+  /** By slug. */
+  readonly list: () => Promise<Space[]>;
+  /** How many there are that are not deleted. */
+  readonly count: () => Promise<number>;
+  /** Returns whether the slug was free. */
+  readonly add: (space: NewSpace, act: string, now: Date) => Promise<boolean>;
+  /** Returns whether the space was in one of the states before. */
+  readonly changeState: (slug: string, change: StateChange) => Promise<boolean>;
+  /** Forgets a space, whose folder is gone. */
+  readonly remove: (slug: string) => Promise<void>;
+  /** From now on the space's own database is ahead of the register, until `noteClosed`. */
+  readonly noteOpened: (slug: string, now: Date) => Promise<void>;
+  /** Its database and its first admin's invitation are made. */
+  readonly noteMade: (slug: string) => Promise<void>;
+  readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
+  /** When somebody else wrote into a closed space. */
+  readonly noteDue: (slug: string, dueAt: Date | null) => Promise<void>;
+  /** A server that was killed had spaces open: each of them has to be looked at. */
+  readonly recover: (now: Date) => Promise<void>;
+  /** When the first closed space is due. */
+  readonly nextDue: () => Promise<Date | null>;
+  /** The closed spaces that are due, the longest due first. */
+  readonly findDue: (now: Date, limit: number) => Promise<Space[]>;
+  readonly close: () => Promise<void>;
+}
+
+function dateOrNull(stored: StoredDate | null): Date | null {
+  return stored === null ? null : readDate(stored);
+}
+
+function spaceOf(row: Selectable<SpaceTable>): Space {
+  const { admin_email: email, admin_token_hash: tokenHash } = row;
+  return {
+    slug: row.slug,
+    name: row.name,
+    state: row.state as SpaceState,
+    secretValue: row.secret_value,
+    firstAdmin: email === null || tokenHash === null ? null : { email, tokenHash },
+    createdAt: readDate(row.created_at),
+    usedAt: dateOrNull(row.used_at),
+    dueAt: dateOrNull(row.due_at),
+    deletedAt: dateOrNull(row.deleted_at),
+  };
+}
+
+function rowOf({ slug, name, state, secretValue, firstAdmin }: NewSpace, now: Date): Selectable<SpaceTable> {
+  return {
+    slug,
+    name,
+    state,
+    secret_value: secretValue,
+    admin_email: firstAdmin?.email ?? null,
+    admin_token_hash: firstAdmin?.tokenHash ?? null,
+    created_at: now,
+    used_at: null,
+    due_at: null,
+    opened_at: null,
+    deleted_at: null,
+  };
+}
+
+/** Closed spaces that may be opened. */
+function waiting(kysely: Kysely<RegisterTables>) {
+  return kysely.selectFrom("space").where("opened_at", "is", null).where("state", "in", USABLE);
+}
+
+/** What a server needs to know of its spaces while they are open, and what it finds out. */
+function createOpeningNotes(kysely: Kysely<RegisterTables>) {
+  const update = (slug: string) => kysely.updateTable("space").where("slug", "=", slug);
+  return {
+    async noteOpened(slug: string, now: Date): Promise<void> {
+      await update(slug).set({ opened_at: now }).execute();
+    },
+    async noteMade(slug: string): Promise<void> {
+      const made = { state: "active", admin_email: null, admin_token_hash: null };
+      await update(slug).where("state", "=", "new").set(made).execute();
+    },
+    async noteClosed(slug: string, { dueAt, usedAt }: Closing): Promise<void> {
+      await update(slug)
+        .set({ opened_at: null, due_at: dueAt, ...(usedAt !== null && { used_at: usedAt }) })
+        .execute();
+    },
+    async noteDue(slug: string, dueAt: Date | null): Promise<void> {
+      await update(slug).set({ due_at: dueAt }).execute();
+    },
+    async recover(now: Date): Promise<void> {
+      const closed = { due_at: now, opened_at: null };
+      await kysely.updateTable("space").where("opened_at", "is not", null).set(closed).execute();
+    },
+    async nextDue(): Promise<Date | null> {
+      const row = await waiting(kysely)
+        .select(({ fn }) => fn.min<StoredDate | null>("due_at").as("due_at"))
+        .executeTakeFirst();
+      return dateOrNull(row?.due_at ?? null);
+    },
+    async findDue(now: Date, limit: number): Promise<Space[]> {
+      const due = waiting(kysely).selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit);
+      return (await due.execute()).map(spaceOf);
+    },
+  };
+}
+
+function createRegister(database: Database): Register {
+  // The driver is the same; the tables are not those of a planning.
+  const kysely = database.kysely as unknown as Kysely<RegisterTables>;
+
+  return {
+    database,
+    ...createOpeningNotes(kysely),
+    async find(slug) {
+      const row = await kysely.selectFrom("space").selectAll().where("slug", "=", slug).executeTakeFirst();
+      return row === undefined ? null : spaceOf(row);
+    },
+    list: async () => (await kysely.selectFrom("space").selectAll().orderBy("slug").execute()).map(spaceOf),
+    async count() {
+      const { spaces } = await kysely
+        .selectFrom("space")
+        .where("state", "!=", "deleted")
+        .select(({ fn }) => fn.countAll<number | string>().as("spaces"))
+        .executeTakeFirstOrThrow();
+      return Number(spaces);
+    },
+    async add(space, act, now) {
+      return kysely.transaction().execute(async (transaction) => {
+        const { numInsertedOrUpdatedRows = 0n } = await transaction
+          .insertInto("space")
+          .values(rowOf(space, now))
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirstOrThrow();
+        if (numInsertedOrUpdatedRows === 0n) return false;
+        await transaction.insertInto("space_act").values({ done_at: now, slug: space.slug, act }).execute();
+        return true;
+      });
+    },
+    async changeState(slug, { from, to, act, now }) {
+      return kysely.transaction().execute(async (transaction) => {
+        const { numUpdatedRows } = await transaction
+          .updateTable("space")
+          .set({ state: to, deleted_at: to === "deleted" ? now : null })
+          .where("slug", "=", slug)
+          .where("state", "in", from)
+          .executeTakeFirstOrThrow();
+        if (numUpdatedRows === 0n) return false;
+        await transaction.insertInto("space_act").values({ done_at: now, slug, act }).execute();
+        return true;
+      });
+    },
+    async remove(slug) {
+      await kysely.deleteFrom("space").where("slug", "=", slug).execute();
+    },
+    close: database.close,
+  };
+}
+
+/** Where the register is. */
+function registerPath(dataDir: string): string {
+  return join(dataDir, "spaces.sqlite");
+}
+
+/** Opens the register, or makes it. @throws StartError */
+export async function openRegister(settings: Pick<Settings, "dataDir" | "databaseUrl">): Promise<Register> {
+  const { openSqlite } = await import("../sqlite/sqlite.ts");
+  const database = await openSqlite(settings.dataDir, { path: registerPath(settings.dataDir) });
+  try {
+    await migrate(database, REGISTER_MIGRATIONS);
+    return createRegister(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The same for a server, which locks the folder until the register is closed. */
+export async function openRegisterForServer(settings: Settings): Promise<Register> {
+  const release = await lockForServer(settings);
+  try {
+    const register = await openRegister(settings);
+    register.database.limitWaits();
+    return { ...register, close: () => register.close().finally(release) };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Http2Bindings, HttpBindings } from "@hono/node-server";
+import { Hono } from "hono";
+import { OPERATIONS } from "#contract/operations.ts";
+import { addErrorAnswers } from "../api/problem-answers.ts";
+import { addArrival, addBorders } from "../api/request-borders.ts";
+import type { AppEnv } from "../api/request-context.ts";
+import type { ServerProcess } from "../app.ts";
+import type { Register } from "../database/register/register.ts";
+import type { Settings } from "../env.ts";
+import { limitCalls } from "../http/call-limit.ts";
+import { LOCAL_PATHS, looksAfterServer } from "../http/own-site.ts";
+import { addMetricsRoute } from "../metrics/metrics-route.ts";
+import type { Lodging } from "./lodging.ts";
+import { readDestinations } from "./space-address.ts";
+import { spacePage } from "./space-pages.ts";
+
+interface FrontDoorDependencies extends ServerProcess {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly register: Register;
+  readonly lodging: Lodging;
+}
+
+/** A proxy that fetches certificates as they are needed asks here whether there is such a space. */
+const KNOWN_SPACE_PATH = "/api/spaces/known";
+const PROXY_PATHS: ReadonlySet<string> = new Set([...LOCAL_PATHS, KNOWN_SPACE_PATH]);
+
+/** Whether a name belongs to the front door, or to a space that is not deleted. */
+function createKnownNames({ baseUrl, register }: Pick<FrontDoorDependencies, "baseUrl" | "register">) {
+  const { protocol, hostname } = new URL(baseUrl);
+  const destinationOf = readDestinations(`${protocol}//${hostname}`);
+  return async (domain: string): Promise<boolean> => {
+    const destination = destinationOf(domain);
+    if (destination === "nowhere") return false;
+    if (destination === "front-door") return true;
+    const space = await register.find(destination.slug);
+    return space !== null && space.state !== "deleted";
+  };
+}
+
+/** What the front door's own address answers. */
+function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
+  const { settings, baseUrl, register, lodging, metrics, version, clock } = dependencies;
+  const app = new Hono<AppEnv>();
+  const isKnown = createKnownNames(dependencies);
+  const limit = limitCalls({ isPrivate: settings.isPrivate, clock });
+  addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
+  app.get(OPERATIONS.health.path, async (context) => {
+    await register.database.ping();
+    return context.json({ status: "ok" });
+  });
+  app.get(KNOWN_SPACE_PATH, async (context) =>
+    context.body(null, (await isKnown(context.req.query("domain") ?? "")) ? 200 : 404),
+  );
+  const figures = metrics?.figuresOfSpaces({
+    version,
+    open: lodging.countOpen,
+    refused: lodging.countRefused,
+    all: register.count,
+  });
+  addMetricsRoute(app, settings.metricsToken, figures ?? null);
+  app.all("*", () => spacePage("unknown", baseUrl));
+  addErrorAnswers(app, { ...dependencies, database: register.database });
+  return app;
+}
+
+/** Answers every request with one page. */
+function createPageApp(dependencies: FrontDoorDependencies, name: Parameters<typeof spacePage>[0]): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  addArrival(app, { ...dependencies, counter: dependencies.metrics?.counter ?? null });
+  app.all("*", () => spacePage(name, dependencies.baseUrl));
+  return app;
+}
+
+type Environment = HttpBindings | Http2Bindings;
+
+/** Answers a request: the front door, the space that its host names, or the page that says why there is none. */
+export type AnswerAnyHost = (request: Request, env: Environment) => Promise<Response>;
+
+export function createHosts(dependencies: FrontDoorDependencies): AnswerAnyHost {
+  const { baseUrl, lodging } = dependencies;
+  const destinationOf = readDestinations(baseUrl);
+  const frontDoor = createFrontDoorApp(dependencies);
+  const pages = {
+    unknown: createPageApp(dependencies, "unknown"),
+    suspended: createPageApp(dependencies, "suspended"),
+    failed: createPageApp(dependencies, "failed"),
+  };
+
+  async function answerInSpace(slug: string, request: Request, env: Environment): Promise<Response> {
+    const visit = await lodging.enter(slug, "person").catch(() => "failed" as const);
+    if (typeof visit === "string") return pages[visit].fetch(request, env);
+    // A stream lasts longer than its response's head.
+    if (env.outgoing.destroyed) visit.leave();
+    else env.outgoing.once("close", visit.leave);
+    return visit.planning.app.fetch(request, env);
+  }
+
+  return async (request, env) => {
+    const destination = destinationOf(request.headers.get("host"));
+    if (typeof destination === "object") return answerInSpace(destination.slug, request, env);
+    const isForServer =
+      destination === "front-door" || looksAfterServer(request, env.incoming?.socket.remoteAddress, PROXY_PATHS);
+    return (isForServer ? frontDoor : pages.unknown).fetch(request, env);
+  };
+}

@@ -1,0 +1,142 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/database.ts";
+import type { Register, Space } from "../database/register/register.ts";
+import type { OpenPlanning } from "../open-planning.ts";
+import { createFairGate, type Urgency } from "./fair-gate.ts";
+import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
+import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
+
+/** Opens a space's planning. `onClosing` is that of `openPlanning`. */
+export type OpenSpace = (space: Space, onClosing: (database: Database) => Promise<void>) => Promise<OpenPlanning>;
+
+interface LodgingDependencies {
+  readonly register: Register;
+  readonly openSpace: OpenSpace;
+  /** How many spaces are open, unless more are in use. */
+  readonly mostOpen: number;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+  /** Called after a space was closed. */
+  readonly onClosed: () => void;
+  /** A space without requests and streams is closed after this time. */
+  readonly idleMs?: number;
+}
+
+/** Somebody uses a space, which stays open until they leave. */
+export interface Visit {
+  readonly planning: OpenPlanning;
+  /** Call it once. */
+  readonly leave: () => void;
+}
+
+/** Why nobody gets into a space. */
+export type NoEntry = "unknown" | "suspended";
+
+/** Opens spaces when they are needed, and closes those that nobody uses. */
+export interface Lodging {
+  /** @throws Error when the space cannot be opened */
+  readonly enter: (slug: string, urgency: Urgency) => Promise<Visit | NoEntry>;
+  /** Closes a space that no person has used since it was opened. */
+  readonly closeUnused: (slug: string) => Promise<void>;
+  /** Closes the open spaces that were suspended or deleted meanwhile. */
+  readonly recheck: () => Promise<void>;
+  readonly countOpen: () => number;
+  /** How many openings have failed since the start. */
+  readonly countRefused: () => number;
+  /** Lets no more in, and closes all of them once `finishRequests` resolves. */
+  readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
+}
+
+const IDLE_MS = 10 * 60_000;
+const LOOKS_FOR_IDLE = 10;
+/** Opening is mostly work of the one thread: of two, one waits for the disk while the other one computes. */
+const OPENINGS_AT_ONCE = 2;
+function noEntryTo(space: Space | null): NoEntry | null {
+  if (space?.state === "suspended") return "suspended";
+  return space === null || (space.state !== "active" && space.state !== "new") ? "unknown" : null;
+}
+
+export function createLodging(dependencies: LodgingDependencies): Lodging {
+  const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
+  const rooms = createRooms(dependencies);
+  const { bySlug } = rooms;
+  const gate = createFairGate(OPENINGS_AT_ONCE);
+  let refused = 0;
+  let isStopping = false;
+
+  async function open(room: Room, space: Space): Promise<OpenPlanning> {
+    if (isStopping) throw new Error("the server stops");
+    room.stage = "opening";
+    await rooms.closeExcess();
+    try {
+      await register.noteOpened(space.slug, clock());
+      const planning = await openSpace(space, async (database) => {
+        const { usedAt } = room;
+        const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
+        await register.noteClosed(space.slug, { dueAt, usedAt });
+      });
+      room.stage = "open";
+      return planning;
+    } catch (error) {
+      refused += 1;
+      logger.error({ space: space.slug, reason: String(error) }, "a space cannot be opened");
+      await register.noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
+      throw error;
+    }
+  }
+
+  function startRoom(space: Space, urgency: Urgency): Room {
+    const room = newRoom(space.slug);
+    bySlug.set(space.slug, room);
+    room.opening = gate.run(urgency, () => open(room, space));
+    room.opening.catch(() => bySlug.delete(space.slug));
+    return room;
+  }
+
+  async function visit(room: Room, urgency: Urgency): Promise<Visit> {
+    room.visits += 1;
+    try {
+      const planning = await room.opening;
+      if (urgency === "person") room.usedAt = clock();
+      return { planning, leave: () => rooms.leave(room) };
+    } catch (error) {
+      rooms.leave(room);
+      throw error;
+    }
+  }
+
+  const looking = setInterval(() => void rooms.closeIdle(idleMs), idleMs / LOOKS_FOR_IDLE).unref();
+
+  return {
+    async enter(slug, urgency) {
+      for (;;) {
+        const known = bySlug.get(slug);
+        if (known !== undefined && known.closing === null) return visit(known, urgency);
+        await known?.closing;
+        const space = await register.find(slug);
+        // Somebody else opened it meanwhile.
+        if (bySlug.has(slug)) continue;
+        const noEntry = noEntryTo(space);
+        if (space === null || noEntry !== null) return noEntry ?? "unknown";
+        return visit(startRoom(space, urgency), urgency);
+      }
+    },
+    async closeUnused(slug) {
+      const room = bySlug.get(slug);
+      if (room !== undefined && isIdle(room) && room.usedAt === null) await rooms.close(room);
+    },
+    async recheck() {
+      for (const room of bySlug.values()) {
+        if (room.stage === "open" && noEntryTo(await register.find(room.slug)) !== null) await rooms.close(room);
+      }
+    },
+    countOpen: rooms.countOpen,
+    countRefused: () => refused,
+    async close(finishRequests) {
+      isStopping = true;
+      clearInterval(looking);
+      const finished = finishRequests();
+      await Promise.all([finished, ...Array.from(bySlug.values(), (room) => rooms.close(room, () => finished))]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ServerProcess } from "../app.ts";
+import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
+import type { Database } from "../database/database.ts";
+import { migrate } from "../database/migrate.ts";
+import type { Register, Space } from "../database/register/register.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
+import type { Settings } from "../env.ts";
+import type { PushReach } from "../notifications/push/push-request.ts";
+import { openPlanning } from "../open-planning.ts";
+import type { OpenSpace } from "./lodging.ts";
+import { spaceSettings, type SpacesHost } from "./space-settings.ts";
+
+interface OpenSpaceDependencies extends SpacesHost {
+  readonly register: Register;
+  readonly beatMs: number;
+  readonly pushReach: PushReach | undefined;
+}
+
+/**
+ * Opens the database of a space. That of a new one is made, with the invitation of its first admin; a killed server does
+ * it again at the next opening. That of any other one has to be there.
+ */
+export async function openSpaceDatabase(
+  { dataDir }: Pick<Settings, "dataDir">,
+  { slug, state, firstAdmin, createdAt }: Space,
+  register: Pick<Register, "noteMade">,
+): Promise<Database> {
+  const isNew = state === "new";
+  const database = await openSqlite(dataDir, { mustExist: !isNew });
+  if (!isNew) return database;
+  try {
+    await migrate(database);
+    if (firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
+    await register.noteMade(slug);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
+  const { register, beatMs, pushReach } = dependencies;
+  return (space, onClosing) => {
+    const settings = spaceSettings(dependencies, space);
+    return openPlanning(
+      { ...shared, logger: shared.logger.child({ space: space.slug }) },
+      {
+        settings,
+        baseUrl: settings.baseUrl,
+        openDatabase: () => openSpaceDatabase(settings, space, register),
+        beatMs,
+        pushReach,
+        demo: undefined,
+        onClosing,
+      },
+    );
+  };
+}

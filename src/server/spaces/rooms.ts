@@ -1,0 +1,110 @@
+import type { Logger } from "pino";
+import type { OpenPlanning } from "../open-planning.ts";
+
+/** What the lodging knows of one space that is being opened, is open, or is being closed. */
+export interface Room {
+  readonly slug: string;
+  opening: Promise<OpenPlanning>;
+  stage: "waiting" | "opening" | "open";
+  visits: number;
+  /** When the last visit ended, in milliseconds of this process. */
+  leftAt: number;
+  /** The latest request of a person. */
+  usedAt: Date | null;
+  closing: Promise<void> | null;
+  /** Called when the last visit ends. */
+  onEmpty: () => void;
+}
+
+interface RoomsOptions {
+  /** How many are open, unless more are in use. */
+  readonly mostOpen: number;
+  readonly logger: Logger;
+  readonly onClosed: () => void;
+}
+
+/** The open spaces of a process. */
+export interface Rooms {
+  readonly bySlug: Map<string, Room>;
+  readonly countOpen: () => number;
+  /** Closes it in order. @param finishVisits by default waits a moment until nobody is in it */
+  readonly close: (room: Room, finishVisits?: () => Promise<void>) => Promise<void>;
+  /** Closes the longest idle ones beyond the limit. Where all are in use, it is exceeded. */
+  readonly closeExcess: () => Promise<void>;
+  /** Closes those that nobody has used for this time. */
+  readonly closeIdle: (idleMs: number) => Promise<void>;
+  readonly leave: (room: Room) => void;
+}
+
+/** Requests in flight have this time to end when a space is suspended or deleted. */
+const FAREWELL_MS = 6000;
+
+function nothing(): void {
+  // Nobody waits for it.
+}
+
+export function newRoom(slug: string): Room {
+  const opening = Promise.withResolvers<OpenPlanning>().promise;
+  return { slug, opening, stage: "waiting", visits: 0, leftAt: 0, usedAt: null, closing: null, onEmpty: nothing };
+}
+
+export function isIdle({ stage, visits, closing }: Room): boolean {
+  return stage === "open" && visits === 0 && closing === null;
+}
+
+async function untilEmpty(room: Room): Promise<void> {
+  if (room.visits === 0) return;
+  const empty = Promise.withResolvers<void>();
+  room.onEmpty = empty.resolve;
+  const timer = setTimeout(empty.resolve, FAREWELL_MS);
+  await empty.promise;
+  clearTimeout(timer);
+}
+
+export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms {
+  const bySlug = new Map<string, Room>();
+
+  function close(room: Room, finishVisits = () => untilEmpty(room)): Promise<void> {
+    room.closing ??= (async () => {
+      try {
+        await (await room.opening).close(finishVisits);
+      } catch (error) {
+        logger.error({ space: room.slug, reason: String(error) }, "a space was not closed in order");
+      } finally {
+        bySlug.delete(room.slug);
+        onClosed();
+      }
+    })();
+    return room.closing;
+  }
+
+  function listOpen(): Room[] {
+    return [...bySlug.values()].filter(({ stage }) => stage !== "waiting");
+  }
+
+  async function closeExcess(): Promise<void> {
+    const open = listOpen();
+    if (open.length <= mostOpen) return;
+    const idle = open.filter(isIdle).toSorted((a, b) => a.leftAt - b.leftAt);
+    await Promise.all(idle.slice(0, open.length - mostOpen).map((room) => close(room)));
+  }
+
+  return {
+    bySlug,
+    countOpen: () => listOpen().length,
+    close,
+    closeExcess,
+    async closeIdle(idleMs) {
+      const latest = performance.now() - idleMs;
+      const idle = listOpen().filter((room) => isIdle(room) && room.leftAt <= latest);
+      await Promise.all(idle.map((room) => close(room)));
+    },
+    leave(room) {
+      room.visits -= 1;
+      room.leftAt = performance.now();
+      if (room.visits > 0) return;
+      room.onEmpty();
+      void closeExcess();
+    },
+  };
+}

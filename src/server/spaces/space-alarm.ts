@@ -1,0 +1,101 @@
+import type { Logger } from "pino";
+import type { Register, Space } from "../database/register/register.ts";
+import { createAlarm } from "../jobs/alarm.ts";
+import { watchClock } from "../jobs/clock-watch.ts";
+import type { Lodging } from "./lodging.ts";
+
+interface SpaceAlarmDependencies {
+  readonly register: Register;
+  readonly lodging: Pick<Lodging, "enter" | "closeUnused">;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/** The one clock of all closed spaces. */
+export interface SpaceAlarm {
+  /** Opens the spaces that are due, and sets the clock to the next moment. */
+  readonly look: () => void;
+  /** Resolves when nothing more is due. */
+  readonly settled: () => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** While one waits for the mail server, others go on. */
+const AT_ONCE = 16;
+const FOUND_AT_ONCE = 200;
+/** After the register could not be read. */
+const RETRY_MS = 60_000;
+
+export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlarmDependencies): SpaceAlarm {
+  const watch = watchClock(clock);
+  const alarm = createAlarm(watch, look);
+  const inHand = new Set<string>();
+  let queue: Space[] = [];
+  let finding: Promise<void> | null = null;
+  let looking: Promise<void> | null = null;
+  let isWoken = false;
+  let isStopped = false;
+
+  async function find(): Promise<void> {
+    const due = await register.findDue(watch.now(), FOUND_AT_ONCE);
+    queue = due.filter(({ slug }) => !inHand.has(slug));
+  }
+
+  async function takeNext(): Promise<Space | undefined> {
+    if (isStopped) return undefined;
+    if (queue.length === 0) await (finding ??= find().finally(() => (finding = null)));
+    return queue.shift();
+  }
+
+  /** Opens the space, which does all that is due by itself, and closes it again. */
+  async function serve({ slug }: Space): Promise<void> {
+    inHand.add(slug);
+    try {
+      const visit = await lodging.enter(slug, "clock");
+      if (typeof visit === "string") return;
+      await visit.planning.settled().finally(visit.leave);
+      await lodging.closeUnused(slug);
+    } catch {
+      // It was logged, and the register knows when to try again.
+    } finally {
+      inHand.delete(slug);
+    }
+  }
+
+  async function serveAll(): Promise<void> {
+    for (let space = await takeNext(); space !== undefined; space = await takeNext()) await serve(space);
+  }
+
+  function isLookDue(): boolean {
+    return isWoken && !isStopped;
+  }
+
+  async function lookWhileWoken(): Promise<void> {
+    try {
+      do {
+        isWoken = false;
+        await Promise.all(Array.from({ length: AT_ONCE }, serveAll));
+        alarm.set(await register.nextDue());
+      } while (isLookDue());
+    } catch (error) {
+      logger.error({ reason: String(error) }, "the register of spaces cannot be read");
+      alarm.set(new Date(watch.now().getTime() + RETRY_MS));
+    } finally {
+      looking = null;
+    }
+  }
+
+  function look(): void {
+    isWoken = true;
+    if (!isStopped) looking ??= lookWhileWoken();
+  }
+
+  return {
+    look,
+    settled: () => looking ?? Promise.resolve(),
+    stop() {
+      isStopped = true;
+      alarm.stop();
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
+import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
+import { createEvent, NOON } from "#test/support/server/test-planning.ts";
+import { MARIE } from "#test/support/server/test-server.ts";
+import { migrate, MIGRATIONS } from "../database/migrate.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
+import { spaceFolder } from "./space-settings.ts";
+
+function fileOf({ environment }: TestSpaces, slug: string): string {
+  return join(spaceFolder(environment["DATA_DIR"] ?? "", slug), "diapason.sqlite");
+}
+
+test("a space is made at its first request, and its first admin registers by the link", async () => {
+  const spaces = await spacesForThisTest();
+  await spaces.create("chorale");
+  expect(existsSync(fileOf(spaces, "chorale"))).toBe(false);
+  const marie = await spaces.createWithAdmin("fanfare");
+  expect(marie.user.isAdmin).toBe(true);
+  expect(existsSync(fileOf(spaces, "fanfare"))).toBe(true);
+  const config = (await spaces.clientOf("chorale").get("/api/config")).json();
+  expect(config).toMatchObject({ sharing: true, defaultAdmin: null });
+  expect((await spaces.register.find("chorale"))?.state).toBe("active");
+});
+
+test("a host that is no space gets the page that says so, with a link to the front door", async () => {
+  const spaces = await spacesForThisTest();
+  for (const host of ["inconnu.localhost:1", "10.0.0.1", `inconnu.${new URL(spaces.baseUrl).host}`]) {
+    const { status, text, headers } = await spaces.clientAt(host).get("/");
+    expect([status, headers["x-content-type-options"]]).toEqual([404, "nosniff"]);
+    expect(text).toContain("<h1>Cet espace n'existe pas.</h1>");
+    expect(text).toContain(`href="${spaces.baseUrl}/"`);
+  }
+});
+
+test("a suspended space says so and sends nothing, also to pages that are open, and goes on when it is resumed", async () => {
+  const spaces = await spacesForThisTest();
+  const marie = await spaces.createWithAdmin("chorale");
+  const suspend = { from: ["active"], to: "suspended", act: "suspended", now: new Date() } as const;
+  await spaces.register.changeState("chorale", suspend);
+  await expect.poll(async () => (await marie.get("/")).text).toContain("<h1>Cet espace est suspendu.</h1>");
+  expect((await marie.get("/")).status).toBe(503);
+  expect(spaces.countOpen()).toBe(0);
+  await spaces.register.changeState("chorale", { ...suspend, from: ["suspended"], to: "active", act: "resumed" });
+  expect((await marie.get("/api/auth/get-session")).json()).toMatchObject({ user: { email: MARIE.email } });
+});
+
+test("a space is closed when nobody uses it, and opens again with all that it knew", async () => {
+  const spaces = await spacesForThisTest({ idleMs: 100 });
+  const marie = await spaces.createWithAdmin("chorale");
+  await expect.poll(spaces.countOpen).toBe(0);
+  expect((await marie.get("/api/users")).status).toBe(200);
+  expect(spaces.countOpen()).toBe(1);
+});
+
+test("requests that come while a space is being closed are answered", async () => {
+  const spaces = await spacesForThisTest({ idleMs: 1 });
+  const marie = await spaces.createWithAdmin("chorale");
+  const statuses = new Set<number>();
+  for (let round = 0; round < 60; round += 1) {
+    const answers = await Promise.all([marie.get("/api/users"), marie.get("/api/groups")]);
+    for (const { status } of answers) statuses.add(status);
+  }
+  expect([...statuses]).toEqual([200]);
+});
+
+test("at most SPACES_OPEN are open, and where more are asked for at once, all are answered", async () => {
+  const spaces = await spacesForThisTest({ settings: { SPACES_OPEN: "3" } });
+  const slugs = Array.from({ length: 12 }, (_, index) => `espace-${index}`);
+  for (const slug of slugs) await spaces.create(slug);
+  const answers = await Promise.all(slugs.map((slug) => spaces.clientOf(slug).get("/api/health")));
+  expect(answers.map(({ status }) => status)).toEqual(slugs.map(() => 200));
+  await expect.poll(spaces.countOpen).toBeLessThanOrEqual(3);
+});
+
+test("a file that is corrupt or missing hurts its own space alone", async () => {
+  const spaces = await spacesForThisTest();
+  for (const slug of ["corrompu", "disparu", "sain"]) await spaces.createWithAdmin(slug);
+  await spaces.stop();
+  await writeFile(fileOf(spaces, "corrompu"), "no database");
+  await rm(fileOf(spaces, "disparu"));
+  const again = await spaces.restart();
+  for (const slug of ["corrompu", "disparu"]) {
+    const { status, text } = await again.clientOf(slug).get("/");
+    expect([slug, status]).toEqual([slug, 503]);
+    expect(text).toContain("Cet espace est momentanément indisponible.");
+  }
+  expect((await again.clientOf("sain").get("/api/health")).status).toBe(200);
+  // Nothing new takes the place of what was lost.
+  expect(existsSync(fileOf(again, "disparu"))).toBe(false);
+});
+
+/** Founds a team with one member whose address is confirmed, and an event of which they are to be reminded. */
+async function foundTeam(spaces: TestSpaces, slug: string): Promise<void> {
+  const admin = await spaces.createWithAdmin(slug);
+  const database = await openSqlite(spaceFolder(spaces.environment["DATA_DIR"] ?? "", slug));
+  await database.kysely.updateTable("users").set({ email_verified: true }).execute();
+  await database.close();
+  await admin.send("PUT", "/api/groups/1/members/me");
+  await createEvent(admin);
+}
+
+/** How many mails have left a space. Their files are swept away, as they are older than the clock of the test. */
+function mailsOf({ log }: TestSpaces, slug: string): number {
+  const lines = log.map((line) => JSON.parse(line) as { space?: string; msg: string });
+  return lines.filter(({ space, msg }) => space === slug && msg === "mail sent").length;
+}
+
+test("one clock rings for all: a closed space is opened when its reminder is due, sends it once, and is closed", async () => {
+  let now = NOON;
+  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
+  const slugs = ["chorale", "fanfare", "quatuor"];
+  for (const slug of slugs) await foundTeam(spaces, slug);
+  await expect.poll(spaces.countOpen).toBe(0);
+  const before = slugs.map((slug) => mailsOf(spaces, slug));
+  now = new Date("2050-12-19T17:00:00Z");
+  await spaces.lookForDue();
+  const after = slugs.map((slug) => mailsOf(spaces, slug));
+  expect(after).toEqual(before.map((mails) => mails + 1));
+  expect(spaces.countOpen()).toBe(0);
+  await spaces.lookForDue();
+  expect(slugs.map((slug) => mailsOf(spaces, slug))).toEqual(after);
+});
+
+test("what a killed server had open is opened at the next start, as the register may be behind", async () => {
+  let now = NOON;
+  const spaces = await spacesForThisTest({ clock: () => now, idleMs: 100 });
+  await foundTeam(spaces, "chorale");
+  await expect.poll(spaces.countOpen).toBe(0);
+  await spaces.stop();
+  // As after a kill: the space has jobs of which the register does not know.
+  await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
+  await spaces.register.noteOpened("chorale", now);
+  now = new Date("2050-12-19T17:00:00Z");
+  const again = await spaces.restart();
+  await again.lookForDue();
+  expect(mailsOf(again, "chorale")).toBe(1);
+});
+
+test("a creation that was killed at any step is finished by the next opening", async () => {
+  const spaces = await spacesForThisTest({ idleMs: 100 });
+  const tokens = new Map<string, string>();
+  for (const slug of ["rang", "dossier", "fichier", "tables"]) tokens.set(slug, await spaces.create(slug));
+  await mkdir(spaceFolder(spaces.environment["DATA_DIR"] ?? "", "dossier"), { recursive: true });
+  await mkdir(spaceFolder(spaces.environment["DATA_DIR"] ?? "", "fichier"), { recursive: true });
+  await writeFile(fileOf(spaces, "fichier"), "");
+  const half = await openSqlite(spaceFolder(spaces.environment["DATA_DIR"] ?? "", "tables"));
+  await migrate(half, MIGRATIONS);
+  await half.close();
+  for (const [slug, invitation] of tokens) {
+    const { status } = await spaces.clientOf(slug).post("/api/auth/sign-up/email", { ...MARIE, invitation });
+    expect([slug, status]).toEqual([slug, 201]);
+    expect((await spaces.register.find(slug))?.firstAdmin).toBeNull();
+  }
+});
+
+test("a server that stops closes its spaces, and notes when each is due", async () => {
+  const spaces = await spacesForThisTest({ clock: () => NOON });
+  await foundTeam(spaces, "chorale");
+  await spaces.stop();
+  expect((await spaces.register.find("chorale"))?.dueAt).toEqual(new Date("2050-12-10T17:00:00Z"));
+});
+
+test("an open stream keeps a space open, and ends with the server", async () => {
+  const spaces = await spacesForThisTest({ idleMs: 50, settings: { SPACES_OPEN: "1" } });
+  const marie = await spaces.createWithAdmin("chorale");
+  await spaces.create("fanfare");
+  const ended = marie.get("/api/changes");
+  await expect.poll(() => spaces.log.some((line) => line.includes("/api/changes"))).toBe(true);
+  expect((await spaces.clientOf("fanfare").get("/api/health")).status).toBe(200);
+  await expect.poll(spaces.countOpen).toBe(1);
+  await spaces.stop();
+  expect((await ended).status).toBe(200);
+});
+
+test("a proxy learns which names have a space, also over the loopback address", async () => {
+  const spaces = await spacesForThisTest({ settings: { BASE_URL: "https://diapason.example" } });
+  await spaces.create("chorale");
+  const ask = async (domain: string) =>
+    (await spaces.clientAt("127.0.0.1:3000").get(`/api/spaces/known?domain=${encodeURIComponent(domain)}`)).status;
+  expect(
+    await Promise.all(["chorale.diapason.example", "diapason.example", "CHORALE.diapason.example"].map(ask)),
+  ).toEqual([200, 200, 200]);
+  expect(await Promise.all(["fanfare.diapason.example", "", "x", "a.chorale.diapason.example"].map(ask))).toEqual([
+    404, 404, 404, 404,
+  ]);
+});
+
+test("figures count spaces and name none, and a space has no figures", async () => {
+  const spaces = await spacesForThisTest({ settings: { METRICS_TOKEN } });
+  await spaces.createWithAdmin("chorale");
+  await spaces.create("fanfare");
+  const authorization = `Bearer ${METRICS_TOKEN}`;
+  const { status, text } = await spaces.clientAt("127.0.0.1:1").get("/metrics", { authorization });
+  expect(status).toBe(200);
+  expect(text).toMatch(/^diapason_spaces 2$/m);
+  expect(text).toMatch(/^diapason_spaces_open 1$/m);
+  expect(text).toMatch(/^diapason_spaces_refused 0$/m);
+  expect(text).toContain("diapason_http_requests_total");
+  expect(text).not.toMatch(/chorale|fanfare/);
+  expect((await spaces.clientOf("chorale").get("/metrics", { authorization })).status).toBe(404);
+});

@@ -1,0 +1,123 @@
+import { existsSync } from "node:fs";
+import type { Logger } from "pino";
+import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
+import { planningInTheWay, spacesNeedSqlite } from "#text/commands/spaces-start.ts";
+import { readSecret } from "../auth/secret.ts";
+import { commandLine } from "../commands/command-line.ts";
+import { openRegisterForServer, type Register } from "../database/register/register.ts";
+import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
+import type { Settings, SpacesSettings } from "../env.ts";
+import { StartError } from "../errors.ts";
+import { CONNECTION_LIMITS } from "../http/connection-limits.ts";
+import { type HttpServer, openHttpServer } from "../http/http-server.ts";
+import { openMetrics } from "../metrics/metrics-route.ts";
+import { createPeerOwners } from "../peer/peer-owner.ts";
+import type { ServerDependencies } from "../server.ts";
+import { readWebSite } from "../web-site.ts";
+import { createHosts } from "./front-door.ts";
+import { createLodging } from "./lodging.ts";
+import { createOpenSpace } from "./open-space.ts";
+import { createSpaceAlarm } from "./space-alarm.ts";
+
+/** On SQLite every commit of another process counts, whatever the channel. */
+const SPACES_CHANNEL = "diapason_spaces";
+
+interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
+  /** A space without requests and streams is closed after this time. */
+  readonly idleMs?: number;
+}
+
+export interface RunningSpaces {
+  /** The origin of the front door. */
+  readonly baseUrl: string;
+  /** The address on which it listens. */
+  readonly url: string;
+  /** Looks for spaces that are due, and resolves when nothing more is. */
+  readonly lookForDue: () => Promise<void>;
+  readonly countOpen: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** @throws StartError where the settings or the folder are not those of many spaces */
+export function requireSpaces({ spaces, databaseUrl, dataDir }: Settings): SpacesSettings {
+  if (spaces === null) throw new Error("SPACES is off");
+  if (databaseUrl !== null) throw new StartError(spacesNeedSqlite);
+  if (existsSync(sqlitePath(dataDir))) {
+    throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
+  }
+  return spaces;
+}
+
+interface Opened {
+  readonly http: HttpServer;
+  readonly register: Register;
+}
+
+function listenToCommands({ database }: Register, onChange: () => Promise<void>, logger: Logger): () => Promise<void> {
+  return database.listen(SPACES_CHANNEL, () => {
+    onChange().catch((error: unknown) =>
+      logger.error({ reason: String(error) }, "the register of spaces cannot be read"),
+    );
+  });
+}
+
+async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
+  const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
+  const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
+  const { mostOpen } = requireSpaces(settings);
+  const url = `http://localhost:${http.port}`;
+  const baseUrl = settings.baseUrl ?? url;
+  const secret = await readSecret(settings);
+  const site = readWebSite(webRoot, undefined);
+  const metrics = await openMetrics(settings.metricsToken);
+  await register.recover(clock());
+
+  // From here on nothing fails.
+  const shared = { logger, clock, version, site, renderPage, peers, metrics };
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  const onClosed = () => alarm.look();
+  const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
+  const lodging = createLodging(options);
+  const alarm = createSpaceAlarm({ register, lodging, logger, clock });
+  const stopListening = listenToCommands(register, () => lodging.recheck().then(alarm.look), logger);
+  http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging }));
+  alarm.look();
+
+  async function stop(): Promise<void> {
+    alarm.stop();
+    await stopListening();
+    await lodging.close(http.close);
+    await alarm.settled();
+    await register.close();
+  }
+  let stopped: Promise<void> | undefined;
+  return {
+    baseUrl,
+    url,
+    async lookForDue() {
+      alarm.look();
+      await alarm.settled();
+    },
+    countOpen: lodging.countOpen,
+    stop: () => (stopped ??= stop()),
+  };
+}
+
+/** Starts the server of an installation with many spaces. None of them is opened before it is needed. */
+export async function startSpaces(dependencies: SpacesDependencies): Promise<RunningSpaces> {
+  const { settings, logger, connectionLimits: limits = CONNECTION_LIMITS } = dependencies;
+  requireSpaces(settings);
+  const http = await openHttpServer({ settings, limits, logger });
+  try {
+    const register = await openRegisterForServer(settings);
+    try {
+      return await serve(dependencies, { http, register });
+    } catch (error) {
+      await register.close();
+      throw error;
+    }
+  } catch (error) {
+    http.abort();
+    throw error;
+  }
+}

@@ -1,0 +1,103 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { onTestFinished } from "vitest";
+import { openRegister, type Register } from "#server/database/register/register.ts";
+import { createSpaceWithLink } from "#server/spaces/create-space.ts";
+import { type RunningSpaces, startSpaces } from "#server/spaces/start-spaces.ts";
+import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { Session } from "#contract/sign-in/sessions.ts";
+import {
+  createClient,
+  MARIE,
+  newEnvironment,
+  removeData,
+  settingsOf,
+  type TestClient,
+  type TestServerOptions,
+} from "./test-server.ts";
+
+interface TestSpacesOptions extends Pick<TestServerOptions, "clock" | "beatMs"> {
+  readonly idleMs?: number;
+  readonly settings?: Record<string, string>;
+}
+
+export interface TestSpaces extends RunningSpaces {
+  readonly environment: Record<string, string>;
+  readonly log: readonly string[];
+  /** As a command beside the server has it. */
+  readonly register: Register;
+  /** A new browser that calls with this Host header. */
+  readonly clientAt: (host: string, cookies?: Iterable<[string, string]>) => TestClient;
+  /** A new browser at the address of a space. */
+  readonly clientOf: (slug: string, cookies?: Iterable<[string, string]>) => TestClient;
+  /** Creates a space, as the command does. Returns the token of its first admin's link. */
+  readonly create: (slug: string) => Promise<string>;
+  /** Creates a space, and registers its first admin. */
+  readonly createWithAdmin: (slug: string, person?: Partial<SignUp>) => Promise<TestClient & Session>;
+  /** Starts another server on the same folder. This one has to be stopped. */
+  readonly restart: (changed?: TestSpacesOptions) => Promise<TestSpaces>;
+}
+
+function withHost(client: TestClient, host: string): TestClient {
+  const own = { host, origin: `http://${host}` };
+  const send: TestClient["send"] = (method, path, sent = {}) =>
+    client.send(method, path, { ...sent, headers: { ...own, ...sent.headers } });
+  return {
+    cookies: client.cookies,
+    send,
+    get: (path, headers = {}) => send("GET", path, { headers }),
+    post: (path, body = {}, headers = {}) => send("POST", path, { body, headers }),
+  };
+}
+
+async function start(environment: Record<string, string>, options: TestSpacesOptions): Promise<TestSpaces> {
+  const { settings = {}, ...rest } = options;
+  const log: string[] = [];
+  const all = settingsOf({ SPACES: "on", ...environment, ...settings });
+  const running = await startSpaces({
+    settings: all,
+    logger: pino({ base: null }, { write: (line: string) => void log.push(line) }),
+    webRoot: join(tmpdir(), "diapason-no-such-page"),
+    version: "1.2.3",
+    ...rest,
+  });
+  onTestFinished(running.stop);
+  const register = await openRegister(all);
+  onTestFinished(register.close);
+  const frontDoor = new URL(running.baseUrl).host;
+  const clientAt: TestSpaces["clientAt"] = (host, cookies) => withHost(createClient(running.url, cookies), host);
+  const clientOf: TestSpaces["clientOf"] = (slug, cookies) => clientAt(`${slug}.${frontDoor}`, cookies);
+  const clock = options.clock ?? (() => new Date());
+
+  async function create(slug: string): Promise<string> {
+    const token = await createSpaceWithLink(register, { slug, name: `Équipe ${slug}`, email: MARIE.email }, clock());
+    if (token === null) throw new Error(`${slug} is taken`);
+    return token;
+  }
+
+  return {
+    ...running,
+    environment,
+    log,
+    register,
+    clientAt,
+    clientOf,
+    create,
+    async createWithAdmin(slug, person = {}) {
+      const invitation = await create(slug);
+      const client = clientOf(slug);
+      const answer = await client.post("/api/auth/sign-up/email", { ...MARIE, ...person, invitation });
+      if (answer.status !== 201) throw new Error(answer.text);
+      return { ...client, ...answer.json<Session>() };
+    },
+    restart: (changed = {}) => start(environment, { ...options, ...changed }),
+  };
+}
+
+/** A server of many spaces on a new folder, until the end of the test that calls this. */
+export async function spacesForThisTest(options: TestSpacesOptions = {}): Promise<TestSpaces> {
+  const environment = await newEnvironment("sqlite");
+  onTestFinished(() => removeData(environment));
+  return start(environment, options);
+}
