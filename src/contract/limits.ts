@@ -37,10 +37,11 @@ export function typedLine(max: number, blank: ErrorCode = "field.required", tooL
     .check(z.refine(isLegible, "text.illegible"));
 }
 
-/** The same, or nothing. */
+/** The same, or nothing: spaces alone are a slip. */
 export function emptyOrLine(max: number) {
   return z
     .string()
+    .check(z.refine((line) => line === "" || line.trim() !== "", { error: "field.required", abort: true }))
     .check(z.trim(), shortOf(max, "field.too_long"))
     .check(z.refine((line) => line === "" || isLegible(line), "text.illegible"));
 }

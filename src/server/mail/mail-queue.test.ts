@@ -91,6 +91,16 @@ describe.each(ENGINES)("mails that wait on %s", (engine) => {
     return (await database.kysely.selectFrom("job").select("id").execute()).length;
   }
 
+  test("replace an earlier one of their kind to the same person, unless they are distinct", async () => {
+    const mailer = startMailer(await portOfServerThatIsDown());
+    await keep(mailer);
+    await keep(mailer);
+    expect(await waiting()).toBe(1);
+    const mail = mailTo("elise@example.org", new Date(now.getTime() + HOUR_MS));
+    for (const distinct of ["a", "b"]) await mailer.enqueue(database.kysely, { ...mail, distinct });
+    expect(await waiting()).toBe(3);
+  });
+
   test("leave when the server that was down is back, after one try each time that they are due", async () => {
     const port = await portOfServerThatIsDown();
     const mailer = startMailer(port);

@@ -30,7 +30,7 @@ export function timesAMonth(most: number): string {
 export const repliesText = {
   title: "Réponses à mes demandes",
   explanation:
-    "Qui répond au mail par lequel vous lui demandez de venir vous écrit. Il voit alors votre adresse e-mail.",
+    "Les réponses au mail par lequel vous demandez à quelqu'un de venir vous arrivent. Cette personne voit alors votre adresse.",
   label: "Recevoir les réponses",
   saved: "Votre choix est enregistré",
   notLoaded: "Votre choix n'a pas pu être chargé",

@@ -156,7 +156,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
   /** Turns the backup into one of an earlier version, without journal. */
   async function makeOlder(): Promise<void> {
     const newer = new Set(
-      "end_time ends_next_day details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most programme programme_version programme_told signed_in_at different_from".split(
+      "end_time ends_next_day details series_id sequence asked_again_at comment said_by changed_at address_refused_at reminders_on reminder_days reminders_set_at reminded_until reminders_default timed_at required_roles line_up plays_at_most programme programme_version programme_told signed_in_at different_from takes_replies reply_address".split(
         " ",
       ),
     );
@@ -191,6 +191,7 @@ describe.each(ENGINES)("backups on %s", (engine) => {
         is_admin: Boolean(user.is_admin),
         is_built_in: Boolean(user.is_built_in),
         email_verified: Boolean(user.email_verified),
+        takes_replies: Boolean(user.takes_replies),
       })),
       isShared: state?.shared_at !== null,
       areNewGroupsReminded: Boolean(state?.reminders_default),

@@ -1,6 +1,5 @@
 import { useId, useCallback, useEffect, useRef, useState } from "react";
 import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/reminder-settings.ts";
-import { firstRefused } from "#client/forms/refused-fields.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
@@ -17,9 +16,8 @@ import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Reminders } from "#contract/notifications/reminders.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { ReplyAddressForm } from "./reply-address-form.tsx";
+import { ReplyAddressForm, replyAddressRefusal } from "./reply-address-form.tsx";
 
 type RemindersState =
   | { readonly status: "loading" }
@@ -86,12 +84,12 @@ const DAYS_OPTIONS = REMINDER_DAYS.map((days) => ({ value: String(days), label: 
 
 interface SettingsProps {
   readonly settings: ReminderSettings;
-  /** What the server said of the reply address. */
-  readonly refusal: ErrorCode | null;
+  /** Why they could not be saved. */
+  readonly failure: ApiError | null;
   readonly onChange: (settings: ReminderSettings) => void;
 }
 
-function Settings({ settings, refusal, onChange }: SettingsProps) {
+function Settings({ settings, failure, onChange }: SettingsProps) {
   function handleDays(value: string): void {
     const daysBefore = REMINDER_DAYS.find((days) => String(days) === value);
     if (daysBefore !== undefined) onChange({ ...settings, daysBefore });
@@ -114,7 +112,7 @@ function Settings({ settings, refusal, onChange }: SettingsProps) {
       </div>
       <ReplyAddressForm
         address={settings.replyAddress ?? ""}
-        refusal={refusal}
+        failure={failure}
         onChange={(replyAddress) => onChange({ ...settings, replyAddress })}
       />
     </>
@@ -127,7 +125,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const { state, reload, save } = useReminders(groupId);
   const saving = state.status === "ready" ? state.saving : "untouched";
   const failure = typeof saving === "string" ? null : saving;
-  const refusal = failure === null ? null : (firstRefused(failure, ["replyAddress"])?.code ?? null);
+  const isAtField = failure !== null && replyAddressRefusal(failure) !== null;
   const saved = useExpiringMessage(saving === "saved" ? state : null);
   return (
     <Card labelledBy={titleId}>
@@ -140,10 +138,10 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
         <LoadFailure sentence={remindersText.notLoaded} onRetry={() => void reload()} />
       ) : null}
       {state.status === "ready" ? (
-        <Settings settings={state.settings} refusal={refusal} onChange={(settings) => void save(settings)} />
+        <Settings settings={state.settings} failure={failure} onChange={(settings) => void save(settings)} />
       ) : null}
       <div className="*:not-empty:mt-3">
-        {failure === null || refusal !== null || state.status !== "ready" ? null : (
+        {failure === null || isAtField || state.status !== "ready" ? null : (
           <>
             <Alert detail={failureSentence(failure)}>{remindersText.notSaved}</Alert>
             <Button onClick={() => void save({ ...state.settings })}>{remindersText.retry}</Button>

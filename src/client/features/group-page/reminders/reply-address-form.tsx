@@ -1,4 +1,6 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { firstRefused } from "#client/forms/refused-fields.ts";
+import type { ApiError } from "#client/http/api-error.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Email } from "#contract/accounts/account-fields.ts";
@@ -9,17 +11,27 @@ import { remindersText } from "#text/groups/reminders.ts";
 interface ReplyAddressFormProps {
   /** Empty: there is none. */
   readonly address: string;
-  /** What the server said of the one that was sent. */
-  readonly refusal: ErrorCode | null;
+  /** Why the settings could not be saved. */
+  readonly failure: ApiError | null;
   readonly onChange: (address: string | null) => void;
 }
 
+/** What the server said of the address; `null`: it refused something else. */
+export function replyAddressRefusal(failure: ApiError): ErrorCode | null {
+  return firstRefused(failure, ["replyAddress"])?.code ?? null;
+}
+
 /** Where replies to the group's messages go. It is saved when one leaves the field, too. */
-export function ReplyAddressForm({ address, refusal, onChange }: ReplyAddressFormProps) {
+export function ReplyAddressForm({ address, failure, onChange }: ReplyAddressFormProps) {
   const fieldRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(address);
   const [problem, setProblem] = useState<ErrorCode | null>(null);
+  const refusal = failure === null ? null : replyAddressRefusal(failure);
   const shown = problem ?? refusal;
+
+  useEffect(() => {
+    if (failure !== null && replyAddressRefusal(failure) !== null) fieldRef.current?.focus();
+  }, [failure]);
 
   /** @returns whether the text can be saved */
   function save(): boolean {
