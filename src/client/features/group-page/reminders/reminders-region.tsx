@@ -14,6 +14,7 @@ import { remindersText } from "#text/groups/reminders.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
+import { SentMessages } from "./sent-messages.tsx";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Reminders } from "#contract/notifications/reminders.ts";
 import { API, fillPath } from "#contract/paths.ts";
@@ -111,7 +112,7 @@ function Settings({ settings, onChange }: SettingsProps) {
   );
 }
 
-/** For admins of a shared planning: whether members who have not answered are reminded, and when. */
+/** For admins of a shared planning: whether members who have not answered are reminded, when, and what became of messages. */
 export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
   const { state, reload, save } = useReminders(groupId);
@@ -140,6 +141,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
         )}
         <StatusMessage>{saved ? remindersText.saved : null}</StatusMessage>
       </div>
+      <SentMessages groupId={groupId} isSaving={saving === "pending"} />
     </Card>
   );
 }
