@@ -2,6 +2,7 @@ import { useCallback, useEffect, useId, useState } from "react";
 import { type GroupMessage, GroupMessages } from "#contract/notifications/messages.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { MESSAGE_OUTCOMES } from "#domain/notifications/message-outcomes.ts";
+import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
@@ -17,24 +18,30 @@ type Loaded = GroupMessages | "loading" | "failed";
 /** How many messages are shown at first, and how many more at each press. */
 const SHOWN_AT_ONCE = 5;
 
+async function read(path: `/api/${string}`): Promise<GroupMessages | ApiError> {
+  const reading = callApi({ path, answer: GroupMessages });
+  return (await failureOf(reading)) ?? reading;
+}
+
 /** Reads again once a change of the reminders is saved. */
 function useSentMessages(groupId: string, isSaving: boolean) {
   const [loaded, setLoaded] = useState<Loaded>("loading");
   const recheckAfter = useRecheckAfter();
   const path = fillPath(API.groupMessages, groupId);
 
-  const load = useCallback(async () => {
-    const reading = callApi({ path, answer: GroupMessages });
-    const failure = await failureOf(reading);
-    if (failure !== null) recheckAfter(failure);
-    setLoaded(failure === null ? await reading : "failed");
-  }, [path, recheckAfter]);
+  const show = useCallback(
+    (answer: GroupMessages | ApiError) => {
+      if (answer instanceof ApiError) recheckAfter(answer);
+      setLoaded(answer instanceof ApiError ? "failed" : answer);
+    },
+    [recheckAfter],
+  );
 
   useEffect(() => {
-    if (!isSaving) void load();
-  }, [load, isSaving]);
+    if (!isSaving) void read(path).then(show);
+  }, [path, show, isSaving]);
 
-  return { loaded, load };
+  return { loaded, reload: async () => show(await read(path)) };
 }
 
 function MessageRow({ event, otherEvents, topic, decidedAt, people }: GroupMessage) {
@@ -101,9 +108,9 @@ interface SentMessagesProps {
 
 /** When the next reminder goes out, and what became of the latest messages. */
 export function SentMessages({ groupId, isSaving }: SentMessagesProps) {
-  const { loaded, load } = useSentMessages(groupId, isSaving);
+  const { loaded, reload } = useSentMessages(groupId, isSaving);
   if (loaded === "loading") return <Skeleton className="mt-4 h-32 rounded-strip" />;
-  if (loaded === "failed") return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void load()} />;
+  if (loaded === "failed") return <LoadFailure sentence={sentMessagesText.notLoaded} onRetry={() => void reload()} />;
   const { nextReminder, messages } = loaded;
   const at = nextReminder === null ? null : new Date(nextReminder.at);
   return (
