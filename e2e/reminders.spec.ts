@@ -11,7 +11,7 @@ import {
   share,
   sharingRegion,
 } from "#test/support/browser/team-planning.ts";
-import { returnAsAdmin } from "#test/support/browser/visits.ts";
+import { returnAsAdmin, returnAsMember } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const CALL = "**/api/groups/*/reminders";
@@ -47,6 +47,31 @@ test("an admin says whether and when a group is reminded; each choice is saved a
   await expect(page.getByRole("region", { name: "Journal" })).toContainText(
     "a arrêté les rappels du groupe « Louange du dimanche »",
   );
+});
+
+test("admins read when members are reminded next, and what became of each message", async ({ page, openDevice }) => {
+  await arriveAsAdmin(page, [CULTE], "/group");
+  await expect(region(page)).toContainText("Dès qu'un message concerne ce groupe");
+  await expect(region(page)).toContainText("Aucun rappel prévu");
+  const camille = await openDevice();
+  const { id } = await returnAsMember(camille, CAMILLE, { selectedGroup: "1" });
+  expect((await camille.request.put("/api/groups/1/members/me")).ok()).toBe(true);
+  const data = { userIds: [id], inOrder: false };
+  expect((await page.request.post(`/api/events/${CULTE.id}/requests`, { data })).ok()).toBe(true);
+  await page.reload();
+  await expect(region(page)).toContainText("Prochain rappel\u00a0: mardi 10 novembre 2099 à 18:00, 1 personne");
+  const messages = region(page).getByRole("list", { name: "Derniers messages", exact: true });
+  await expect(messages).toContainText(/Culte, dimanche 15 novembre.*Demande · /);
+  await expect(messages.getByRole("listitem").last()).toHaveText("Adresse non confirmée\u00a0: Camille Perrin");
+  await expectAccessible(page);
+  await checkbox(page).click();
+  await expect(region(page)).toContainText("Aucun rappel prévu");
+  await page.route("**/api/groups/*/messages", (route) => route.abort());
+  await page.reload();
+  await expect(region(page)).toContainText("Les messages n'ont pas pu être chargés.");
+  await page.unroute("**/api/groups/*/messages");
+  await button(region(page), "Réessayer").click();
+  await expect(messages).toBeVisible();
 });
 
 test("a choice that could not be saved stays, and is saved again", async ({ page }) => {

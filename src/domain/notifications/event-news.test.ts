@@ -4,7 +4,16 @@ import { type AvailabilityEntry, entriesFor } from "../availability/availability
 import { momentOf, timeZoneNamed, wallTimeAt } from "../calendar/time-zone.ts";
 import type { EventDetails } from "../planning/planning.ts";
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
-import { type ChangedEvent, hearsOfChange, isNewAt, isTold, newsOf, newsToTell, tellingMoment } from "./event-news.ts";
+import {
+  type ChangedEvent,
+  hearsOfChange,
+  isNewAt,
+  isTold,
+  leftOutOfNews,
+  newsOf,
+  newsToTell,
+  tellingMoment,
+} from "./event-news.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
 const NOW = at("2026-11-22 14:00");
@@ -201,5 +210,29 @@ describe("one message for each person", () => {
         expect(told.length).toBe(expected.length);
       }),
     );
+  });
+});
+
+describe("of a change that is told", () => {
+  const members = { "1": PEOPLE.map(({ id }) => id) };
+
+  function leftOut(fields: Partial<ChangedEvent>, moment = NOW): unknown[] {
+    const moved = changed("culte", { now: { ...CULTE, time: "11:00" }, availability: ANSWERS, ...fields });
+    return leftOutOfNews([moved], members, moment, PARIS).map(({ userId, reason }) => `${userId}: ${reason}`);
+  }
+
+  test("every member hears, or has a reason, but for those who did not know the event", () => {
+    expect(leftOut({})).toEqual(["absent: answered", "away: in_absence"]);
+    expect(leftOut({ isNew: true })).toEqual(["absent: answered", "away: in_absence"]);
+  });
+
+  test("it was too late for all who would hear once the event is over", () => {
+    const reasons = ["present: too_late", "absent: answered", "away: in_absence", "silent: too_late"];
+    expect(leftOut({}, at("2026-11-29 13:00"))).toEqual(reasons);
+  });
+
+  test("nobody is concerned by what is as they know it", () => {
+    expect(leftOut({ now: CULTE })).toEqual([]);
+    expect(leftOut({ before: null, now: null })).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ export function isTold(before: EventDetails, now: EventDetails): boolean {
 
 /** What changed for the members, whether or not the event is over. */
 export function newsBetween(before: EventDetails | null, now: EventDetails | null): EventNews | null {
-  if (now === null) return { kind: "deleted" };
+  if (now === null) return before === null ? null : { kind: "deleted" };
   if (before === null) return { kind: "restored" };
   const changed = TOLD_FIELDS.filter((field) => before[field] !== now[field]);
   if (changed.length === 0) return null;

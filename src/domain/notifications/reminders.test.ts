@@ -8,6 +8,7 @@ import { REMINDER_DAYS } from "./reminder-settings.ts";
 import {
   dueEvents,
   earliestReminder,
+  leftOutOfReminders,
   nextReminder,
   type RemindedEvent,
   reminderMoments,
@@ -206,6 +207,28 @@ describe("at a reminder", () => {
   test("the events that are due are known, so that the moment can be noted", () => {
     const due = dueEvents([reminded("sunday", "2026-11-29"), reminded("monday", "2026-11-30")], TUESDAY_EVENING, PARIS);
     expect(due.map(({ event }) => event.id)).toEqual(["sunday"]);
+  });
+});
+
+describe("of an event that is due", () => {
+  const availability = [...answered("anna"), ...away("ben")];
+
+  function leftOutAt(now: number, ...events: readonly RemindedEvent[]): unknown[] {
+    return leftOutOfReminders(events, MEMBERS, now, PARIS).map(({ userId, reason }) => `${userId}: ${reason}`);
+  }
+
+  test("every member is reminded, or has a reason", () => {
+    expect(leftOutAt(TUESDAY_EVENING, reminded("sunday", "2026-11-29", { availability }))).toEqual([
+      "anna: answered",
+      "ben: in_absence",
+    ]);
+    expect(leftOutAt(TUESDAY_EVENING, reminded("sunday", "2026-11-29"))).toEqual([]);
+    expect(leftOutAt(TUESDAY_EVENING - 1, reminded("sunday", "2026-11-29", { availability }))).toEqual([]);
+  });
+
+  test("it was too late for those who are silent once it has begun", () => {
+    const sunday = reminded("sunday", "2026-11-29", { availability: answered("anna") });
+    expect(leftOutAt(at("2026-11-29 10:00"), sunday)).toEqual(["anna: answered", "ben: too_late"]);
   });
 });
 

@@ -197,7 +197,7 @@ describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
     expect(await told()).toEqual([["place", "Culte", { Bruno: "sent" }]]);
     const own = (await drummer.get("/api/users/me/data")).json<OwnData & Record<string, unknown>>();
     expect(own.messages).toMatchObject([
-      { event: { name: "Culte" }, groupName: "Louange", topic: "place", outcome: "sent", isDeleted: false },
+      { event: { name: "Culte" }, groupName: "Louange du dimanche", topic: "place", outcome: "sent", isDeleted: false },
     ]);
     const mail = await stopMail(team);
     await giveAnswer(drummer, id, "absent", "2050-11-20T11:05:00Z");

@@ -14,6 +14,7 @@ import { remindersText } from "#text/groups/reminders.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
+import { SentMessages } from "./sent-messages.tsx";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Reminders } from "#contract/notifications/reminders.ts";
 import { API, fillPath } from "#contract/paths.ts";
@@ -119,7 +120,7 @@ function Settings({ settings, failure, onChange }: SettingsProps) {
   );
 }
 
-/** For admins of a shared planning: whether members who have not answered are reminded, and when; and where replies go. */
+/** For admins and leaders of a shared planning: the group's reminders, where replies go, and what became of messages. */
 export function RemindersRegion({ groupId }: { readonly groupId: string }) {
   const titleId = useId();
   const { state, reload, save } = useReminders(groupId);
@@ -149,6 +150,7 @@ export function RemindersRegion({ groupId }: { readonly groupId: string }) {
         )}
         <StatusMessage>{saved ? remindersText.saved : null}</StatusMessage>
       </div>
+      <SentMessages groupId={groupId} isSaving={saving === "pending"} />
     </Card>
   );
 }
