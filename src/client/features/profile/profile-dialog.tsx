@@ -123,6 +123,8 @@ const WishRegion = optionalPart(
   () => <Skeleton className="mt-5 h-44 rounded-control" />,
 );
 
+const EntrustedList = optionalPart(async () => (await import("./entrusted/entrusted-list.tsx")).EntrustedList);
+
 /** Views that are opened from the profile. */
 type SubView = "password" | "passkey" | "deletion";
 
@@ -183,6 +185,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
               onChangePassword={() => open("password")}
             />
             <WishRegion />
+            <EntrustedList />
             <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />
             <OwnData isReturning={lastSeen === "deletion"} onDeleteAccount={() => open("deletion")} />
