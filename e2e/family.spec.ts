@@ -4,6 +4,7 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { answerAddress, LINK_SETTINGS } from "#test/support/browser/answer-links.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button } from "#test/support/browser/locators.ts";
+import { openProfile } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
 
@@ -122,4 +123,52 @@ test("each has a row of their own in what is to answer, on the event's page and 
   expect((await admin.delete(`/api/users/${tom}/guardians/${guardianId}`)).status()).toBe(204);
   await button(rowOf(page, "Tom"), "Absent").click();
   await expect(page.getByText("Ce lien n'est plus valable.")).toBeVisible();
+});
+
+test("is entrusted on /users and /group, and looked after in the profile of who answers", async ({
+  page,
+  openDevice,
+}) => {
+  const device = await openDevice();
+  const { admin, guardianId, childIds } = await arriveAsFamily(page, device);
+  const [lea = ""] = childIds;
+  for (const id of childIds) await admin.delete(`/api/users/${id}/guardians/${guardianId}`);
+  const guardian = `${YANNICK.firstName} ${YANNICK.lastName}`;
+  await expect(rowOf(page, "Léa")).toHaveCount(0);
+
+  for (const [path, name] of [
+    ["/users", "Léa"],
+    ["/group", "Tom"],
+  ] as const) {
+    await device.goto(path);
+    const row = device.getByRole("listitem").filter({ has: device.getByLabel(`Confier ${name} Petit à`) });
+    await button(row, "Confier").click();
+    await expect(row.getByText("Choisissez d'abord une personne")).toBeVisible();
+    await device.getByLabel(`Confier ${name} Petit à`).selectOption({ label: guardian });
+    await button(row, "Confier").click();
+    await expect(device.getByText(`${guardian} répond pour cette personne.`)).toBeVisible();
+    await expectAccessible(device);
+  }
+  // The page that is open hears of it.
+  await expect(rowOf(toAnswer(page), "Tom")).toBeVisible();
+
+  await openProfile(page);
+  const list = page.getByRole("region", { name: "Je réponds aussi pour" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await button(list, "Services et absences de Léa Petit").click();
+  await list.getByRole("checkbox", { name: "Batterie" }).check();
+  await button(list, "Enregistrer les services").click();
+  await expect(list.getByText("Services enregistrés.")).toBeVisible();
+  await list.getByLabel("Du", { exact: true }).fill("2099-11-20");
+  await list.getByLabel("Au", { exact: true }).fill("2099-11-01");
+  await button(list, "Ajouter l'absence").click();
+  await expect(list.getByText("La date de fin précède la date de début")).toBeVisible();
+  await list.getByLabel("Au", { exact: true }).fill("2099-11-25");
+  await button(list, "Ajouter l'absence").click();
+  await expect(list.getByText("du vendredi 20 au mercredi 25 novembre 2099")).toBeVisible();
+  await expectAccessible(page);
+  const rows = (await (await admin.get("/api/users")).json()) as { id: string; positions: string[] }[];
+  expect(rows.find(({ id }) => id === lea)?.positions).toEqual(expect.arrayContaining(["Batterie", "Voix"]));
+  await button(list, "Ne plus répondre pour Tom Petit").click();
+  await expect(list.getByRole("listitem").filter({ hasText: "Tom" })).toHaveCount(0);
 });

@@ -31,6 +31,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Workflows that several screens share.
   "client/answering": ["domain", "contract", "text", "client/music", "client/ui"],
   "client/deletion": ["domain", "contract", "text", "client/ui"],
+  "client/family": [
+    "domain",
+    "contract",
+    "text",
+    "client/planning",
+    "client/session",
+    "client/people",
+    "client/music",
+    "client/answering",
+    "client/http",
+    "client/ui",
+  ],
   "client/service-worker": ["contract", "text"],
   "client/features/*": [
     "domain",
@@ -48,6 +60,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "client/forms",
     "client/answering",
     "client/deletion",
+    "client/family",
     "client/ui",
     "client/http",
     "client/pages.ts",

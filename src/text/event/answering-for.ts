@@ -12,6 +12,11 @@ export function answerFor(name: string): string {
   return `Répondre pour ${name}`;
 }
 
+/** « Retirer la réponse pour Paul Martin » */
+export function withdrawFor(name: string): string {
+  return `${answeringForText.withdraw} pour ${name}`;
+}
+
 /** « par Camille Perrin » */
 export function byAuthor(name: string): string {
   return `par ${name}`;

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/place.ts";
 import { usePeople } from "../../people/people-hooks.ts";
+import { useEntrusted } from "../../family/entrusted-hooks.ts";
 import { useChooseGroup } from "../../planning/membership/group-choice.ts";
 import { useEvent, useNeed } from "../../planning/planning-hooks.ts";
 import type { LostGroup } from "../../planning/selected-group.ts";
@@ -15,7 +16,7 @@ import { usePagePath } from "./use-page-path.ts";
 function EventOffer({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();
   const path = usePagePath();
-  const chooseGroup = useChooseGroup(useUser().id);
+  const chooseGroup = useChooseGroup(useUser().id, useEntrusted().length > 0);
 
   function handleUse(): void {
     chooseGroup(event.groupId);

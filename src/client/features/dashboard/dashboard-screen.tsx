@@ -1,7 +1,6 @@
 import { type ReactNode, useState, useId } from "react";
 import { upcoming } from "#domain/calendar/calendar.ts";
-import { entrustedTo } from "#domain/people/guardians.ts";
-import { usePeople } from "#client/people/people-hooks.ts";
+import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import {
   useGroupEvents,
@@ -81,7 +80,7 @@ export function DashboardScreen({ question }: DashboardScreenProps) {
   const status = useNeed({ type: "upcoming", groupId, from: today }, attempt);
   useGroupNeeds([groupId, ...visibleEvents.map((event) => event.groupId)]);
   const isCompact = useIsCompact();
-  const ToAnswer = entrustedTo(usePeople(), user.id).length > 0 ? FamilyToAnswer : NextToAnswer;
+  const ToAnswer = useEntrusted().length > 0 ? FamilyToAnswer : NextToAnswer;
   // Then the next events are beside the month.
   const hasAside = useIsAtLeast("broad");
   const canAdd = useMay("event.create", groupId);

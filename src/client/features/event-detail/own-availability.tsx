@@ -3,7 +3,7 @@ import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { AbsenceLine } from "#client/answering/absence-line.tsx";
-import { EntrustedAnswers } from "#client/answering/entrusted-answers.tsx";
+import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
 import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { useAnswering } from "#client/answering/use-answering.tsx";

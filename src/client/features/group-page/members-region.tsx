@@ -1,9 +1,10 @@
 import { useId, type FormEvent, useRef, useState } from "react";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { findGroup } from "#domain/planning/planning.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { usePeople, usePeopleProblem, usePeopleStatus } from "#client/people/people-hooks.ts";
+import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { useMembers, useMembership } from "#client/planning/group-hooks.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -26,10 +27,12 @@ import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
 import { actionText } from "#text/phrases/actions.ts";
 
 interface MemberRowProps {
-  readonly member: UserRow;
+  readonly member: TeamRow;
   readonly isLeader: boolean;
   /** Absent for those who may not say who leads. */
   readonly onLead?: (() => void) | undefined;
+  /** Whether the viewer may say who answers for the member. */
+  readonly canEntrust: boolean;
   /** Absent if the member may not be removed. */
   readonly onRemove?: (() => void) | undefined;
 }
@@ -44,7 +47,7 @@ function LeaderBadge() {
 }
 
 /** A member of the group with their services, as a list item. */
-function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
+function MemberRow({ member, isLeader, canEntrust, onLead, onRemove }: MemberRowProps) {
   const name = fullName(member);
   return (
     <li className="list-row gap-y-2 px-3 first:rounded-t-strip last:rounded-b-strip has-data-confirming:bg-danger-tint">
@@ -54,6 +57,7 @@ function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
           <bdi>{name}</bdi> {isLeader ? <LeaderBadge /> : null}
         </p>{" "}
         <p className="text-tiny break-words text-ink-2">{member.positions.join(", ") || groupPageText.noService}</p>
+        {canEntrust ? <EntrustingForm person={member} /> : null}
       </div>
       {onLead ? (
         <IconButton
@@ -80,8 +84,8 @@ function MemberRow({ member, isLeader, onLead, onRemove }: MemberRowProps) {
 
 interface MemberAdditionProps {
   /** People with an account who do not belong to the group. */
-  readonly strangers: readonly UserRow[];
-  readonly onAdd: (person: UserRow) => void;
+  readonly strangers: readonly TeamRow[];
+  readonly onAdd: (person: TeamRow) => void;
 }
 
 /** For admins and leaders: adds a person with an account to the group. */
@@ -139,7 +143,7 @@ function MemberAddition({ strangers, onAdd }: MemberAdditionProps) {
   );
 }
 
-function byName(one: UserRow, other: UserRow): number {
+function byName(one: TeamRow, other: TeamRow): number {
   return compareNames(fullName(one), fullName(other));
 }
 
@@ -170,6 +174,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
   const { failure, add, remove, setLeading } = useMemberChanges(groupId);
   const canName = useMay("group.name_leader") && membership !== "everybody";
   const canAdd = useMay("group.add_member", groupId) && membership !== "everybody";
+  const canEntrust = useMay("user.entrust", groupId) && membership !== "everybody";
   const canRemove = useMay("group.remove_member", groupId) && membership !== "everybody";
   return (
     <Card labelledBy={titleId} className="min-w-0 p-5">
@@ -193,6 +198,7 @@ export function MembersRegion({ groupId }: { readonly groupId: string }) {
               key={member.id}
               member={member}
               isLeader={leaderIds.includes(member.id)}
+              canEntrust={canEntrust}
               onLead={canName ? () => setLeading(member, !leaderIds.includes(member.id)) : undefined}
               onRemove={canRemove && member.id !== user.id ? () => remove(member) : undefined}
             />

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useCallback, useId } from "react";
 import { useLocation } from "wouter";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { useEntrusted } from "#client/family/entrusted-hooks.ts";
 import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
 import {
   useConnection,
@@ -147,7 +148,7 @@ function GroupList({ canManage }: { readonly canManage: boolean }) {
   const groups = useGroups();
   const isLoading = usePlanningStatus() === "loading";
   const isOffline = useConnection()?.status === "offline";
-  const chooseGroup = useChooseGroup(useUser().id);
+  const chooseGroup = useChooseGroup(useUser().id, useEntrusted().length > 0);
   const [, navigate] = useLocation();
   // Memoised: a new function would render hundreds of rows again.
   const choose = useCallback(

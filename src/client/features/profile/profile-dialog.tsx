@@ -125,6 +125,7 @@ const WishRegion = optionalPart(
 );
 
 const RepliesRegion = optionalPart(async () => (await import("./replies/replies-region.tsx")).RepliesRegion);
+const EntrustedList = optionalPart(async () => (await import("./entrusted/entrusted-list.tsx")).EntrustedList);
 
 /** Views that are opened from the profile. */
 type SubView = "password" | "address" | "passkey" | "deletion";
@@ -189,6 +190,7 @@ export function ProfileDialog({ firstView = "profile", onClose }: ProfileDialogP
             />
             <WishRegion />
             <RepliesRegion />
+            <EntrustedList />
             <PasskeyList isReturning={lastSeen === "passkey"} addition={addition} onAdd={() => open("passkey")} />
             <DeviceList />
             <OwnData isReturning={lastSeen === "deletion"} onDeleteAccount={() => open("deletion")} />

@@ -6,7 +6,7 @@ import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import type { UserRow as User } from "#contract/accounts/users.ts";
+import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/search-people.ts";
 import { nobodyFound, usersText } from "#text/users/users.ts";

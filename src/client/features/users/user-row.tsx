@@ -1,10 +1,11 @@
 import { AtSign, Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, startTransition, useActionState } from "react";
+import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { TwoStepConfirm } from "#client/ui/buttons/two-step-confirm.tsx";
-import type { UserRow as User } from "#contract/accounts/users.ts";
+import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
@@ -152,6 +153,7 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
         <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
           <Services positions={positions} />
           {groups === null ? null : <p className="mt-1.5 text-small wrap-anywhere text-ink-2">{groupsLine(groups)}</p>}
+          {groups === null ? null : <EntrustingForm person={user} />}
         </div>
         {onDemote ? (
           <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
 import type { Membership } from "#contract/planning/planning.ts";
-import { entrustedTo } from "#domain/people/guardians.ts";
-import { usePeople } from "../../people/people-hooks.ts";
 import { usePlanningEnvironment } from "../planning-context.ts";
 import { useSharingState } from "../sharing-hooks.ts";
 import { readMemberships } from "./memberships.ts";
@@ -9,19 +7,17 @@ import { useMay } from "./rights-hooks.ts";
 
 /**
  * Selects a group; the same function for the life of the screen. A member who belongs to no group joins the one they
- * select. Otherwise the group is only viewed, and asks whether to join (`useJoiningQuestion`).
+ * select, unless they are there for somebody else. Otherwise the group is only viewed, and asks whether to join (`useJoiningQuestion`).
  */
-export function useChooseGroup(userId: string): (groupId: string) => void {
+export function useChooseGroup(userId: string, isForOthers: boolean): (groupId: string) => void {
   const { source, selectedGroup } = usePlanningEnvironment();
   const seesAllGroups = useMay("event.see_other_groups");
   const isShared = useSharingState() === "shared";
-  // Who looks at a group for a child joins nothing by it.
-  const isGuardian = entrustedTo(usePeople(), userId).length > 0;
   const own = useRef<Promise<readonly Membership[] | null> | null>(null);
   useEffect(() => {
     // Read before the choice, so that the dashboard does not briefly ask a question that the choice has answered.
-    own.current = isShared && !seesAllGroups && !isGuardian ? readMemberships(userId) : null;
-  }, [isShared, seesAllGroups, isGuardian, userId]);
+    own.current = isShared && !seesAllGroups && !isForOthers ? readMemberships(userId) : null;
+  }, [isShared, seesAllGroups, isForOthers, userId]);
 
   return useCallback(
     (groupId: string) => {

@@ -1,13 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
 import { neverChanges } from "../../storage/listeners.ts";
-import { entrustedTo } from "#domain/people/guardians.ts";
-import { usePeople } from "../../people/people-hooks.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";
 import { useNeed, useSubmit } from "../planning-hooks.ts";
 import { declineToJoin, hasDeclinedToJoin } from "./declined-joins.ts";
 
 export interface JoiningQuestion {
-  /** Whether this group asks: they do not belong to it, nor does anybody for whom they answer, and have not declined. */
+  /** Whether this group asks: they do not belong to it and have not declined. */
   readonly isAsked: boolean;
   readonly join: () => ReturnType<ReturnType<typeof useSubmit>>;
   /** They only want to view the group: do not ask again. */
@@ -30,10 +28,7 @@ export function useJoiningQuestion(groupId: string, userId: string): JoiningQues
     // The server does not know: it does not ask.
     () => true,
   );
-  const people = usePeople();
-  const memberIds = members?.[groupId];
-  const isStranger =
-    memberIds?.includes(userId) === false && !entrustedTo(people, userId).some(({ id }) => memberIds.includes(id));
+  const isStranger = members?.[groupId]?.includes(userId) === false;
   return {
     isAsked: isKnown && isStranger && !hasDeclined && !declinesNow,
     join: () => submit({ type: "group.joined", groupId, userId }),

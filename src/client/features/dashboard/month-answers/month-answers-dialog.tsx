@@ -16,7 +16,7 @@ import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { AnswerButtons } from "#client/answering/answer-buttons.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
-import { useAnsweredFor } from "#client/people/entrusted-hooks.ts";
+import { useAnsweredFor } from "#client/family/entrusted-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { ListDialog } from "#client/ui/overlays/list-dialog.tsx";

@@ -34,6 +34,12 @@ interface Given extends GivenNote {
   readonly answer: Answer | null;
 }
 
+/** The answer of before, with its word. */
+function formerAnswer({ event, saved, person }: PersonAnswer): Given {
+  const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
+  return { answer: saved, ...(comment !== undefined && { comment }) };
+}
+
 /** Saves several answers of the signed-in person and of those entrusted to them, and offers to take all of them back. */
 export function useAnswersSaving(): AnswersSaving {
   const { id } = useUser();
@@ -61,12 +67,6 @@ export function useAnswersSaving(): AnswersSaving {
     const refusals = outcomes.filter((outcome) => outcome.status === "refused");
     const [first] = refusals;
     return first === undefined ? null : { count: refusals.length, code: first.code };
-  }
-
-  /** The answer of before, with its word. */
-  function formerAnswer({ event, saved, person }: PersonAnswer): Given {
-    const comment = event.availability.find(({ userId }) => userId === person.id)?.comment;
-    return { answer: saved, ...(comment !== undefined && { comment }) };
   }
 
   async function takeBack(rows: readonly PersonAnswer[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { type AnsweredFor, answeredFor } from "#domain/people/guardians.ts";
+import { type AnsweredFor, answeredFor, entrustedTo } from "#domain/people/guardians.ts";
 import { usePlanningPart } from "../planning/planning-context.ts";
 import { useUser } from "../session/session-hooks.ts";
-import { usePeople } from "./people-hooks.ts";
+import { usePeople } from "../people/people-hooks.ts";
 
 /** For whom the user answers in a group. Nobody is entrusted to anybody where the planning is this browser's own. */
 export function useAnsweredFor(groupId: string): AnsweredFor<TeamRow> {
@@ -11,4 +11,9 @@ export function useAnsweredFor(groupId: string): AnsweredFor<TeamRow> {
   const people = usePeople();
   const memberIds = usePlanningPart("members")?.[groupId] ?? null;
   return useMemo(() => answeredFor(people, id, memberIds), [people, id, memberIds]);
+}
+
+/** The people who are entrusted to the user, in all groups. */
+export function useEntrusted(): readonly TeamRow[] {
+  return entrustedTo(usePeople(), useUser().id);
 }

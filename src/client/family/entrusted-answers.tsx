@@ -4,20 +4,19 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { answerNotedFor, byAuthor } from "#text/event/answering-for.ts";
-import { eventText } from "#text/event/event.ts";
+import { answeringForText, answerNotedFor, byAuthor, withdrawFor } from "#text/event/answering-for.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
 import { forPerson, personPlays } from "#text/phrases/entrusted.ts";
-import { useAnsweredFor } from "../people/entrusted-hooks.ts";
+import { useAnsweredFor } from "./entrusted-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useSubmit } from "../planning/planning-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 import { YouPlay } from "../music/signs/you-play.tsx";
 import { Alert } from "../ui/surfaces/message.tsx";
-import { AbsenceLine } from "./absence-line.tsx";
-import { OwnAnswerButtons } from "./own-answer-buttons.tsx";
-import { RefusalSentence } from "./refusal-sentence.tsx";
-import { useAnswering } from "./use-answering.tsx";
+import { AbsenceLine } from "../answering/absence-line.tsx";
+import { OwnAnswerButtons } from "../answering/own-answer-buttons.tsx";
+import { RefusalSentence } from "../answering/refusal-sentence.tsx";
+import { useAnswering } from "../answering/use-answering.tsx";
 
 interface RowProps {
   readonly event: PlannedEvent;
@@ -67,11 +66,11 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
         {answer === null ? null : (
           <button
             type="button"
-            aria-description={forPerson(name)}
+            aria-label={withdrawFor(name)}
             className="relative min-h-6 rounded-small px-1.5 text-tiny font-semibold text-primary hover:bg-primary-soft max-sm:min-h-11"
             onClick={() => void handleAnswer(null)}
           >
-            {eventText.withdrawAnswer}
+            {answeringForText.withdraw}
           </button>
         )}
       </div>
