@@ -20,7 +20,7 @@ import { CHANGE_STREAM_OPERATIONS } from "./planning/change-stream.ts";
 import { EVENT_OPERATIONS } from "./planning/events.ts";
 import { GROUP_OPERATIONS } from "./planning/groups.ts";
 import { LINE_UP_OPERATIONS } from "./planning/line-ups.ts";
-import { PROGRAMME_OPERATIONS } from "./planning/programmes.ts";
+import { PROGRAMME_OPERATIONS } from "./planning/programme/programmes.ts";
 import { MEMBERSHIP_OPERATIONS } from "./planning/memberships.ts";
 import { PUBLICATION_OPERATIONS } from "./planning/publication.ts";
 import { REPLACEMENT_OPERATIONS } from "./notifications/replacements.ts";

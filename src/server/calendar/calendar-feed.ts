@@ -33,7 +33,8 @@ export function createCalendarFeed({ planning, baseUrl, timeZone }: FeedDependen
     const state = found.isDeleted ? "cancelled" : found.answer;
     const address = `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(event.id)}`;
     const roles = rolesOfPerson(event.lineUp, userId);
-    const description = entryDescription({ details: event.details, state, roles, address });
+    const { details, programme } = event;
+    const description = entryDescription({ details, programme, state, roles, address });
     // An event of which nobody knows when it changed came into this calendar when its address was made.
     return { event, status, description, sequence, changedAt: changedAt ?? since };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryDescription } from "./calendar-entry.ts";
+import { entryDescription, sharedEntryDescription } from "./calendar-entry.ts";
 
 const ENTRY = { details: "Noir.", address: "https://diapason.example/events/1", roles: ["Lead", "Guitare"] } as const;
 
@@ -23,4 +23,15 @@ test("an entry without a line-up reads as before", () => {
   expect(entryDescription({ details: undefined, state: "present", roles: [], address: null })).toBe(
     "Votre réponse\u00a0: présent.",
   );
+});
+
+test("an entry says what is played, one title a line with tonality and link", () => {
+  const programme = [
+    { title: "À toi la gloire", key: "Sol", link: "https://chants.example/gloire", note: "doux" },
+    { title: "Abba Père" },
+  ];
+  const lines = "Programme\u00a0:\nÀ toi la gloire (Sol) https://chants.example/gloire\nAbba Père";
+  expect(entryDescription({ ...ENTRY, state: "absent", programme })).toContain(`Noir.\n\n${lines}\n\n`);
+  const { details, address } = ENTRY;
+  expect(sharedEntryDescription({ details, address, programme })).toBe(`Noir.\n\n${lines}\n\n${address}`);
 });

@@ -1,11 +1,15 @@
 import type { Answer } from "../../domain/availability/availability.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { Programme } from "../../domain/programme/programme.ts";
+import { programmeLines, programmeText } from "../event/programme.ts";
 
 /** What calendar programs call the feed. */
 export const CALENDAR_NAME = "Diapason";
 
 interface EntryTexts {
   readonly details: string | undefined;
+  readonly programme?: Programme | undefined;
   /** One's own answer, unless there is nothing left to answer. */
   readonly state: Answer | "cancelled" | null;
   /** One's own roles in the kept line-up. */
@@ -27,18 +31,27 @@ function ownRoles({ roles = [], state }: EntryTexts): string {
   return isOut ? "" : `Vous jouez\u00a0: ${roles.join(", ")}`;
 }
 
+/** « Programme : », then one title a line */
+function titlesOf(programme: Programme = []): string {
+  return programme.length === 0 ? "" : `${programmeText.title}\u00a0:\n${programmeLines(programme)}`;
+}
+
 function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** The text of an event in a calendar that is nobody's own: its details and its address. */
-export function sharedEntryDescription({ details = "", address }: { details?: string; address: string }): string {
-  return paragraphs([details, address]);
+/** The text of an event in a calendar that is nobody's own: its details, its programme and its address. */
+export function sharedEntryDescription({
+  details = "",
+  programme,
+  address,
+}: Pick<EventDetails, "details"> & { readonly programme?: Programme; readonly address: string }): string {
+  return paragraphs([details, titlesOf(programme), address]);
 }
 
-/** The text of an event in a calendar program: its details, the user's own roles and answer, and its address. */
+/** The text of an event in a calendar program: its details, its programme, the user's own roles and answer, and its address. */
 export function entryDescription(entry: EntryTexts): string {
-  const { details, state, address } = entry;
+  const { details, programme, state, address } = entry;
   const answer = state === null ? NOT_ANSWERED : STATE_SENTENCES[state];
-  return paragraphs([details ?? "", ownRoles(entry), answer, address ?? ""]);
+  return paragraphs([details ?? "", titlesOf(programme), ownRoles(entry), answer, address ?? ""]);
 }

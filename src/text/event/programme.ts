@@ -1,7 +1,8 @@
-import type { PlainDate } from "../../domain/calendar/calendar.ts";
-import { daysBetween } from "../../domain/calendar/calendar.ts";
+import { daysBetween, type PlainDate } from "../../domain/calendar/calendar.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { Programme, ProgrammeItem } from "../../domain/programme/programme.ts";
 import type { KnownTitle } from "../../domain/programme/repertoire.ts";
+import { longDate } from "../phrases/dates.ts";
 import { quoted } from "../phrases/marks.ts";
 
 /** Words of the programme of an event. */
@@ -21,6 +22,7 @@ export const programmeText = {
   linkPlaceholder: "https://",
   suggestions: "Titres connus",
   reuse: "Reprendre le programme du …",
+  noneBefore: "Aucun autre programme avant cette date.",
   changed:
     "Le programme a changé pendant que vous écriviez. Votre texte est gardé ci-dessous. Voici ce qui est enregistré\u00a0:",
   nowEmpty: "Plus aucun titre.",
@@ -42,6 +44,11 @@ export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
 /** « 5 titres » */
 export function titlesCounted(count: number): string {
   return `${count}\u00a0${count > 1 ? "titres" : "titre"}`;
+}
+
+/** « dimanche 15 novembre 2026, Culte » */
+export function reusedFrom({ date, name }: Pick<EventDetails, "date" | "name">): string {
+  return `${longDate(date)}, ${name}`;
 }
 
 /** How a button names a title of the editor; `place` counts from 1. */

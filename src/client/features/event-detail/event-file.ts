@@ -17,7 +17,8 @@ interface EventFileOptions {
 export function writeEventFile(event: PlannedEvent, { timeZone, answer, userId, address }: EventFileOptions): string {
   const status = answer === "present" ? "confirmed" : "tentative";
   const roles = rolesOfPerson(event.lineUp, userId);
-  const description = entryDescription({ details: event.details, state: answer, roles, address });
+  const { details, programme } = event;
+  const description = entryDescription({ details, programme, state: answer, roles, address });
   const entry = { event, status, description, sequence: 0, changedAt: new Date() } as const;
   return calendarFile({ timeZone, entries: [entry] });
 }

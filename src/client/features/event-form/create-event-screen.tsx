@@ -12,6 +12,8 @@ import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { recurringDates } from "#domain/calendar/recurrence.ts";
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import type { Programme } from "#domain/programme/programme.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { dayPage, PAGES } from "#client/pages.ts";
@@ -22,7 +24,7 @@ import { newUuid } from "#client/planning/new-uuid.ts";
 type CreateEvent = (event: CheckedEvent, onCreated: () => void) => Promise<ChangeRefusal | null>;
 
 /** Returns a function that creates the event, or all events of a series, and shows its day. */
-function useEventCreation(groupId: string): CreateEvent {
+function useEventCreation(groupId: string, programme: Programme): CreateEvent {
   // One id for all tries of a form, so that a second press cannot create a second event.
   const [id] = useState(newUuid);
   const submit = useSubmit();
@@ -40,6 +42,10 @@ function useEventCreation(groupId: string): CreateEvent {
     const { details, repetition } = event;
     const outcome = await submit(changeFor(event));
     if (outcome.status === "refused") return outcome;
+    // A single copy takes the programme along. Changes are sent in their order.
+    if (repetition === null && programme.length > 0) {
+      void submit({ type: "programme.set", eventId: id, programme, basedOn: 0 });
+    }
     onCreated();
     navigate(dayPage(details.date), { replace: true });
     const count = repetition === null ? 1 : recurringDates(details.date, repetition.every, repetition.until).length;
@@ -54,10 +60,10 @@ function submitLabel(draft: EventDraft): string {
 }
 
 /** A copy goes to the group of its event, a new one to the selected group. */
-function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readonly copiedGroupId?: string }) {
+function NewEvent({ start, copied }: { readonly start: DraftStart; readonly copied?: PlannedEvent }) {
   const selectedGroupId = useSelectedGroupId() ?? "";
-  const groupId = copiedGroupId ?? selectedGroupId;
-  const create = useEventCreation(groupId);
+  const groupId = copied?.groupId ?? selectedGroupId;
+  const create = useEventCreation(groupId, copied?.programme ?? []);
   if (!useMay("event.create", groupId)) return <Redirect to={PAGES.home} replace />;
   return (
     <EventFormFrame title={eventCreationText.title}>
@@ -79,7 +85,7 @@ function NewEvent({ start, copiedGroupId }: { readonly start: DraftStart; readon
 function CopiedEvent({ eventId }: { readonly eventId: string }) {
   const event = useEvent(eventId);
   const status = useNeed({ type: "event", eventId });
-  if (event) return <NewEvent start={{ type: "copy", event }} copiedGroupId={event.groupId} />;
+  if (event) return <NewEvent start={{ type: "copy", event }} copied={event} />;
   return status === "loading" ? <EventFormSkeleton /> : <NewEvent start={{ type: "new", date: "" }} />;
 }
 

@@ -1,9 +1,8 @@
+import { type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { type Capability, isLeads, may } from "#domain/permissions.ts";
-import { mayAt } from "#domain/planning/event-rights.ts";
 import type { EntitledUser } from "../../api/actor.ts";
 import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
-import { readEvent } from "../events/read-events.ts";
 
 /** What a right is about: a group, or an event of one. */
 export type Subject = { readonly groupId: string } | { readonly eventId: string };
@@ -15,6 +14,36 @@ async function readGroupOf({ kysely }: Queryable, subject: Subject): Promise<str
   return (await query.executeTakeFirst())?.group_id ?? null;
 }
 
+/** Whether somebody plays `Lead` at an event, as `mayAt` says of a loaded one. */
+async function playsLead({ kysely }: Queryable, userId: string, eventId: string): Promise<boolean> {
+  const event = await kysely
+    .selectFrom("planning_event as event")
+    .select(["line_up", "date", "group_id"])
+    .select((eb) =>
+      eb
+        .selectFrom("availability")
+        .select("status")
+        .whereRef("event_id", "=", "event.id")
+        .where("user_id", "=", userId)
+        .as("status"),
+    )
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  const lineUp = JSON.parse(event?.line_up ?? "[]") as KeptLineUp;
+  if (event === undefined || !rolesOfPerson(lineUp, userId).includes("Lead")) return false;
+  if (event.status !== null) return event.status === "present";
+  const absence = await kysely
+    .selectFrom("absence")
+    .innerJoin("group_member", "group_member.user_id", "absence.user_id")
+    .select("absence.id")
+    .where("absence.user_id", "=", userId)
+    .where("group_id", "=", event.group_id)
+    .where("from_date", "<=", event.date)
+    .where("to_date", ">=", event.date)
+    .executeTakeFirst();
+  return absence === undefined;
+}
+
 export async function hasRight(
   queryable: Queryable,
   actor: EntitledUser,
@@ -23,9 +52,7 @@ export async function hasRight(
 ): Promise<boolean> {
   if (may(actor, right, null)) return true;
   if (actor.ledGroupIds.length > 0 && may(actor, right, await readGroupOf(queryable, subject))) return true;
-  if (!isLeads(right) || !("eventId" in subject)) return false;
-  const { row: event } = await readEvent(queryable, subject.eventId);
-  return event !== null && mayAt(actor, right, event);
+  return isLeads(right) && "eventId" in subject && playsLead(queryable, actor.id, subject.eventId);
 }
 
 /** @throws Refusal `request.forbidden` */

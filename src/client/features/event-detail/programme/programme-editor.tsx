@@ -12,8 +12,9 @@ import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { movedTo, playedSentence, PROGRAMME_LABELS, programmeText } from "#text/event/programme.ts";
 import { actionText } from "#text/phrases/actions.ts";
+import { PastProgrammes } from "./past-programmes.tsx";
 import { ProgrammeRow, type RowActions } from "./programme-row.tsx";
-import { movedRows, newRow, type ProgrammeRow as Row, rowsOf } from "./programme-rows.ts";
+import { filledRows, movedRows, newRow, type ProgrammeRow as Row, rowsOf } from "./programme-rows.ts";
 import { useProgrammeSaving } from "./use-programme-saving.ts";
 
 /** What takes the focus once the rows are drawn. */
@@ -86,7 +87,16 @@ function useRows(start: Programme, formRef: { readonly current: HTMLFormElement 
       else setFocus({ rowId: next.id });
     },
   };
-  return { rows, setRows, actions, add, said, today };
+
+  /** Behind what is typed already. */
+  function addAll(programme: Programme): void {
+    const added = rowsOf(programme);
+    const [first] = added;
+    setRows([...filledRows(rows), ...added].slice(0, PROGRAMME_MAX));
+    if (first !== undefined) setFocus({ rowId: first.id });
+  }
+
+  return { rows, setRows, actions, add, addAll, said, today };
 }
 
 interface ConflictProps {
@@ -141,7 +151,7 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
   const titleId = useId();
   const formRef = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const { rows, setRows, actions, add, said, today } = useRows(start, formRef);
+  const { rows, setRows, actions, add, addAll, said, today } = useRows(start, formRef);
   const saving = useProgrammeSaving(event);
   const known = useKnownTitles(event.groupId);
   const titles = useMemo(() => suggestible(known.titles, today), [known.titles, today]);
@@ -170,9 +180,12 @@ export function ProgrammeEditor({ event, start, isRefused, onClose }: ProgrammeE
   return (
     <Card labelledBy={titleId}>
       <form ref={formRef} noValidate data-cancellable onSubmit={(submitted) => void handleSubmit(submitted)}>
-        <h2 id={titleId} className="font-title text-title">
-          {programmeText.title}
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h2 id={titleId} className="font-title text-title">
+            {programmeText.title}
+          </h2>
+          <PastProgrammes event={event} onReuse={addAll} />
+        </div>
         {saving.other === null ? null : <Conflict other={saving.other} onChoose={choose} />}
         <div aria-hidden="true" className="programme-row pt-1! pb-0! text-small font-semibold max-md:hidden">
           <span className="programme-title">{PROGRAMME_LABELS.title}</span>

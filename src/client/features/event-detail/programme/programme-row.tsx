@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { ProgrammeItem } from "#domain/programme/programme.ts";
 import type { IndexedTitle, KnownTitle } from "#domain/programme/repertoire.ts";
@@ -63,13 +63,64 @@ function Grip({ index, onMove }: { readonly index: number; readonly onMove: (to:
   );
 }
 
+interface RowFieldProps {
+  readonly id: string;
+  readonly field: keyof ProgrammeItem;
+  readonly error: string | undefined;
+  readonly className?: string;
+  readonly children: (control: { readonly id: string; readonly describedBy: string | undefined }) => ReactNode;
+}
+
+/** A field with its label, which a wide screen shows once above all rows. */
+function RowField({ id: rowId, field, error, className = "min-w-0", children }: RowFieldProps) {
+  const id = `${rowId}-${field}`;
+  const errorId = `${id}-error`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-tiny font-semibold md:sr-only">
+        {PROGRAMME_LABELS[field]}
+      </label>
+      {children({ id, describedBy: error === undefined ? undefined : errorId })}
+      {error === undefined ? null : <FieldError id={errorId}>{sentenceOf(errorCodeOf(error))}</FieldError>}
+    </div>
+  );
+}
+
+function RowButtons({
+  row,
+  index,
+  count,
+  onMove,
+  onRemove,
+}: Pick<ProgrammeRowProps, "row" | "index" | "count" | "onMove" | "onRemove">) {
+  const place = index + 1;
+  return (
+    <>
+      <IconButton
+        label={moveUp(row.title, place)}
+        icon={<ArrowUp />}
+        data-step
+        disabled={index === 0}
+        onClick={() => onMove(index, index - 1)}
+      />
+      <IconButton
+        label={moveDown(row.title, place)}
+        icon={<ArrowDown />}
+        data-step
+        disabled={place === count}
+        onClick={() => onMove(index, index + 1)}
+      />
+      <IconButton label={removeTitle(row.title, place)} icon={<Trash2 />} tone="danger" onClick={() => onRemove(row)} />
+    </>
+  );
+}
+
 /** One title: on a wide screen a line of four fields, on a phone title and tonality, then link and note where there are any. */
 export function ProgrammeRow(props: ProgrammeRowProps) {
-  const { row, index, count, titles, today, errorOf, onType, onChoose, onEnter, onMove, onRemove } = props;
+  const { row, index, titles, today, errorOf, onType, onChoose, onEnter, onMove } = props;
   const id = useId();
   const [isUnfolded, setIsUnfolded] = useState(false);
   const hasMore = isUnfolded || row.link !== "" || row.note !== "" || errorOf("link") !== undefined;
-  const place = index + 1;
 
   function handleKeyDown(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
@@ -77,76 +128,53 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
     onEnter(row);
   }
 
-  function describe(field: keyof ProgrammeItem) {
-    const error = errorOf(field);
-    return {
-      error:
-        error === undefined ? null : (
-          <FieldError id={`${id}-${field}-error`}>{sentenceOf(errorCodeOf(error))}</FieldError>
-        ),
-      describedBy: error === undefined ? undefined : `${id}-${field}-error`,
-    };
-  }
-
-  function renderLabel(field: keyof ProgrammeItem) {
+  function renderField(field: "key" | "link" | "note", className?: string) {
+    const isLink = field === "link";
     return (
-      <label htmlFor={`${id}-${field}`} className="mb-1 block text-tiny font-semibold md:sr-only">
-        {PROGRAMME_LABELS[field]}
-      </label>
+      <RowField id={id} field={field} error={errorOf(field)} {...(className && { className })}>
+        {({ id: fieldId, describedBy }) => (
+          <input
+            id={fieldId}
+            type={isLink ? "url" : "text"}
+            dir={isLink ? "ltr" : "auto"}
+            autoComplete="off"
+            placeholder={isLink ? programmeText.linkPlaceholder : undefined}
+            aria-describedby={describedBy}
+            aria-invalid={describedBy !== undefined || undefined}
+            className={`${CONTROL_CLASS} min-h-11!`}
+            value={row[field]}
+            onChange={({ target }) => onType(row, field, target.value)}
+            onKeyDown={handleKeyDown}
+          />
+        )}
+      </RowField>
     );
   }
 
-  function renderField(field: "key" | "link" | "note", className: string) {
-    const { error, describedBy } = describe(field);
-    return (
-      <div className={className}>
-        {renderLabel(field)}
-        <input
-          id={`${id}-${field}`}
-          type={field === "link" ? "url" : "text"}
-          dir={field === "note" ? "auto" : undefined}
-          autoComplete="off"
-          placeholder={field === "link" ? programmeText.linkPlaceholder : undefined}
-          aria-describedby={describedBy}
-          aria-invalid={error !== null || undefined}
-          className={`${CONTROL_CLASS} min-h-11!`}
-          value={row[field]}
-          onChange={({ target }) => onType(row, field, target.value)}
-          onKeyDown={handleKeyDown}
-        />
-        {error}
-      </div>
-    );
-  }
-
-  const title = describe("title");
   return (
     <li data-row={row.id} className="programme-row">
       <Grip index={index} onMove={(to) => onMove(index, to)} />
       <span aria-hidden="true" className="programme-number">
-        {place}
+        {index + 1}
       </span>
-      <div className="programme-title">
-        {renderLabel("title")}
-        <div className="relative">
+      <RowField id={id} field="title" error={errorOf("title")} className="programme-title">
+        {({ id: fieldId, describedBy }) => (
           <TitleField
-            id={`${id}-title`}
+            id={fieldId}
             value={row.title}
-            describedBy={title.describedBy}
-            isInvalid={title.error !== null}
+            describedBy={describedBy}
             titles={titles}
             today={today}
             onType={(text) => onType(row, "title", text)}
             onChoose={(known) => onChoose(row, known)}
             onEnter={() => onEnter(row)}
           />
-        </div>
-        {title.error}
-      </div>
+        )}
+      </RowField>
       {renderField("key", "programme-key")}
       <div className={`programme-more ${hasMore ? "" : "max-md:hidden"}`}>
-        {renderField("link", "min-w-0")}
-        {renderField("note", "min-w-0")}
+        {renderField("link")}
+        {renderField("note")}
       </div>
       <div className="programme-buttons">
         {hasMore ? null : (
@@ -154,26 +182,7 @@ export function ProgrammeRow(props: ProgrammeRowProps) {
             {programmeText.more}
           </Button>
         )}
-        <IconButton
-          label={moveUp(row.title, place)}
-          icon={<ArrowUp />}
-          data-step
-          disabled={index === 0}
-          onClick={() => onMove(index, index - 1)}
-        />
-        <IconButton
-          label={moveDown(row.title, place)}
-          icon={<ArrowDown />}
-          data-step
-          disabled={place === count}
-          onClick={() => onMove(index, index + 1)}
-        />
-        <IconButton
-          label={removeTitle(row.title, place)}
-          icon={<Trash2 />}
-          tone="danger"
-          onClick={() => onRemove(row)}
-        />
+        <RowButtons {...props} />
       </div>
     </li>
   );

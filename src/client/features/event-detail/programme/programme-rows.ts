@@ -23,6 +23,11 @@ function isEmpty({ title, key, link, note }: ProgrammeRow): boolean {
   return [title, key, link, note].every((text) => text.trim() === "");
 }
 
+/** The rows in which something is typed. */
+export function filledRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
+  return rows.filter((row) => !isEmpty(row));
+}
+
 /** The rows that are saved. */
 export function savedRows(rows: readonly ProgrammeRow[]): ProgrammeRow[] {
   return rows.filter((row) => !(row.isOffered && isEmpty(row)));

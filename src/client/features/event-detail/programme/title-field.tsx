@@ -11,7 +11,6 @@ interface TitleFieldProps {
   readonly id: string;
   readonly value: string;
   readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
   readonly titles: readonly IndexedTitle[];
   readonly today: PlainDate;
   readonly onType: (title: string) => void;
@@ -60,7 +59,7 @@ function Option({ id, suggestion, today, isActive, onChoose }: OptionProps) {
 
 /** The title, which offers those that the group knows: a combobox with a list (ARIA), whose first entry Enter takes. */
 export function TitleField(props: TitleFieldProps) {
-  const { id, value, describedBy, isInvalid, titles, today, onType, onChoose, onEnter } = props;
+  const { id, value, describedBy, titles, today, onType, onChoose, onEnter } = props;
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -89,7 +88,7 @@ export function TitleField(props: TitleFieldProps) {
   }
 
   return (
-    <>
+    <div className="relative">
       <input
         id={id}
         type="text"
@@ -103,7 +102,7 @@ export function TitleField(props: TitleFieldProps) {
         aria-controls={listId}
         aria-activedescendant={chosen && `${listId}-${active}`}
         aria-describedby={describedBy}
-        aria-invalid={isInvalid || undefined}
+        aria-invalid={describedBy !== undefined || undefined}
         className={`${CONTROL_CLASS} min-h-11!`}
         value={value}
         onChange={({ target }) => {
@@ -132,6 +131,6 @@ export function TitleField(props: TitleFieldProps) {
           />
         ))}
       </div>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PlannedEvent as EventRow } from "#contract/planning/planning.ts";
 import { eventAddress } from "#contract/planning/planning-addresses.ts";
-import { TypedProgramme } from "#contract/planning/programmes.ts";
+import { TypedProgramme } from "#contract/planning/programme/programmes.ts";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { type PlannedEvent, programmeVersionOf } from "#domain/planning/planning.ts";
 import type { Programme, ProgrammeItem } from "#domain/programme/programme.ts";

@@ -5,12 +5,12 @@ import {
   PROGRAMME_FIELD_MAX,
   PROGRAMME_MAX,
   tidyProgramme,
-} from "../../domain/programme/programme.ts";
-import { listOf } from "../limits.ts";
-import { guardedBy } from "../operation.ts";
-import { API } from "../paths.ts";
-import { typedText } from "../typed-text.ts";
-import { operationOf } from "./change-kinds.ts";
+} from "../../../domain/programme/programme.ts";
+import { listOf } from "../../limits.ts";
+import { guardedBy } from "../../operation.ts";
+import { API } from "../../paths.ts";
+import { typedText } from "../../typed-text.ts";
+import { operationOf } from "../change-kinds.ts";
 
 /** Spaces are legal in no address; a pasted one may have some. */
 const Link = typedText(PROGRAMME_FIELD_MAX.link, "line").check(
