@@ -1,6 +1,6 @@
 /** The schemas of the answers that first screens read, in a file of their own: see `late-schema.ts`. */
 import * as z from "zod/mini";
-import { UserRow } from "#contract/accounts/users.ts";
+import { TeamRow } from "#contract/accounts/users.ts";
 import { Absences, Group, PlannedEvent } from "#contract/planning/planning.ts";
 import { Session } from "#contract/sign-in/sessions.ts";
 
@@ -18,4 +18,4 @@ export const CurrentSession = z.nullable(Session);
 
 export const Groups = z.array(Group);
 export const Events = z.array(PlannedEvent);
-export const UserRows = z.array(UserRow);
+export const UserRows = z.array(TeamRow);

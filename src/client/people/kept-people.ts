@@ -1,13 +1,13 @@
 import { clear, createStore, get, set } from "idb-keyval";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import { lateSchema } from "../http/late-schema.ts";
 import { parsedJson } from "../storage/stored-value.ts";
 
 /** Stores the user list in one user's browser, so that names are shown while the server is silent. */
 export interface KeptPeople {
   /** `null` if nothing is stored, or it cannot be read. */
-  readonly read: () => Promise<readonly UserRow[] | null>;
-  readonly keep: (people: readonly UserRow[]) => Promise<void>;
+  readonly read: () => Promise<readonly TeamRow[] | null>;
+  readonly keep: (people: readonly TeamRow[]) => Promise<void>;
   readonly forget: () => Promise<void>;
 }
 

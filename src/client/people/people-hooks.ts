@@ -1,5 +1,5 @@
 import { createContext, use } from "react";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import type { People, PeopleSnapshot } from "./people.ts";
 import { useStore } from "../storage/use-store.ts";
 
@@ -17,7 +17,7 @@ function useSnapshot(): PeopleSnapshot {
 }
 
 /** All users; empty until the list is loaded. */
-export function usePeople(): readonly UserRow[] {
+export function usePeople(): readonly TeamRow[] {
   return useSnapshot().people;
 }
 

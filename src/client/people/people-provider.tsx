@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import { PeopleContext } from "./people-hooks.ts";
 import { createPeople, dropFirstPeople, firstPeople } from "./people.ts";
 
@@ -8,7 +8,7 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /** The user list that the server renders with; `null` in a browser, where it came with the page or is loaded. */
-export const RenderedPeople = createContext<readonly UserRow[] | null>(null);
+export const RenderedPeople = createContext<readonly TeamRow[] | null>(null);
 
 /**
  * Loads the user list at start, unless it came with the page, and when the page becomes visible again. The list is discarded when the user signs out.

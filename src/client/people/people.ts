@@ -1,4 +1,4 @@
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
 import type { ClientErrorCode, ErrorCode } from "#contract/errors.ts";
 import { API } from "#contract/paths.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -12,7 +12,7 @@ export interface PeopleSnapshot {
   /** `loading` until the list is loaded, or loading has failed. */
   readonly status: "loading" | "ready" | "failed";
   /** All users, as last loaded. */
-  readonly people: readonly UserRow[];
+  readonly people: readonly TeamRow[];
   /** Why the last load failed; `null` if it did not. */
   readonly problem: ErrorCode | ClientErrorCode | null;
 }
@@ -27,7 +27,7 @@ export interface People {
    * Shows a change before the server confirms it; `reload` then fetches the server's list. A load already under way may
    * not contain the change, so its result is ignored.
    */
-  readonly update: (change: (people: readonly UserRow[]) => readonly UserRow[]) => void;
+  readonly update: (change: (people: readonly TeamRow[]) => readonly TeamRow[]) => void;
   /**
    * Stores the list in `store` from now on, for use while the server is silent; returns how to stop, which empties
    * `store`.
@@ -38,7 +38,7 @@ export interface People {
 interface PeopleEnvironment {
   readonly fetchIt?: Fetch;
   /** The list that came with the page, if one did. */
-  readonly first?: readonly UserRow[] | null;
+  readonly first?: readonly TeamRow[] | null;
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1) */
   readonly random: () => number;
@@ -49,8 +49,8 @@ const UserRows = lateSchema("UserRows");
 const RETRIES = 3;
 
 /** The list that came with the page; `null` if none did, or it was dropped. */
-export function firstPeople(): readonly UserRow[] | null {
-  return (firstAnswers.peek(API.users)?.body as readonly UserRow[] | undefined) ?? null;
+export function firstPeople(): readonly TeamRow[] | null {
+  return (firstAnswers.peek(API.users)?.body as readonly TeamRow[] | undefined) ?? null;
 }
 
 /** To be called once the list is shown: whoever signs in later on this page loads their own. */
@@ -90,7 +90,7 @@ export function createPeople({ fetchIt, first = null, wait, random }: PeopleEnvi
     if (people !== null && !isKnown()) show({ ...snapshot, status: "ready", people });
   }
 
-  async function load(retry = 0): Promise<readonly UserRow[]> {
+  async function load(retry = 0): Promise<readonly TeamRow[]> {
     try {
       return await callApi({ path: API.users, answer: UserRows }, fetchIt);
     } catch (error) {

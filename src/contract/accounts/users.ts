@@ -19,10 +19,16 @@ export const UserRow = z.object({
   account: z.optional(z.enum(["active", "invited", "none"])),
   /** The mail server says that the address does not exist; left out otherwise, and with the address. */
   isAddressRefused: z.exactOptional(z.boolean()),
-  /** The ids of people of the same name who are others; left out where nobody said so. */
-  differentFrom: z.exactOptional(z.array(z.string())),
 });
 
+/** A row of the list of all. */
+export const TeamRow = z.object({
+  ...UserRow.shape,
+  /** The ids of people of the same name of whom nobody said whether they are this person; left out where there are none. */
+  namesakes: z.exactOptional(z.array(z.string())),
+});
+
+export type TeamRow = z.infer<typeof TeamRow>;
 export type UserRow = z.infer<typeof UserRow>;
 export type AccountState = NonNullable<UserRow["account"]>;
 
@@ -33,7 +39,7 @@ export const USER_OPERATIONS = {
     access: "user.list",
     summary: "Everybody; e-mail addresses only for admins, and the caller's own",
     status: 200,
-    response: z.array(UserRow),
+    response: z.array(TeamRow),
     errors: [],
   },
   deleteUser: {

@@ -12,10 +12,5 @@ export interface ListedUser extends UserRecord {
 export function presentListed(user: ListedUser, viewer: Pick<UserRecord, "id" | "isAdmin">): UserRow {
   const row = presentUser(user, viewer);
   const isToldRefusal = user.isAddressRefused && row.email !== undefined;
-  return {
-    ...row,
-    account: user.account,
-    ...(isToldRefusal && { isAddressRefused: true }),
-    ...(user.differentFrom.length > 0 && { differentFrom: [...user.differentFrom] }),
-  };
+  return { ...row, account: user.account, ...(isToldRefusal && { isAddressRefused: true }) };
 }

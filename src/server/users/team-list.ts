@@ -1,4 +1,5 @@
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { TeamRow } from "#contract/accounts/users.ts";
+import { namesakesAmong } from "#domain/people/namesakes.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/actor.ts";
 import { type StoredAnswer, storedAnswer } from "../api/answers/stored-answer.ts";
@@ -8,7 +9,7 @@ import { listUsers } from "./read-users.ts";
 import { presentListed } from "./listed-user.ts";
 
 /** Everybody, as the one who asks may see them. */
-export type TeamList = (actor: Actor) => Promise<StoredAnswer<UserRow[]>>;
+export type TeamList = (actor: Actor) => Promise<StoredAnswer<TeamRow[]>>;
 
 /** Reads the team's list each time: no position says whether it has changed. */
 export function createTeamList(
@@ -18,8 +19,16 @@ export function createTeamList(
 ): TeamList {
   return async function listTeam(actor) {
     const users = await listUsers(database, clock());
+    const namesakes = Map.groupBy(
+      namesakesAmong(users).flatMap(([one, other]) => [[one.id, other.id] as const, [other.id, one.id] as const]),
+      ([id]) => id,
+    );
     const rows = users
-      .map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, actor))
+      .map((user) => {
+        const alike = namesakes.get(user.id);
+        const row = presentListed({ ...user, isAdmin: hasRights(user) }, actor);
+        return { ...row, ...(alike && { namesakes: alike.map(([, id]) => id) }) };
+      })
       .toSorted(comparePeople);
     return storedAnswer(rows);
   };

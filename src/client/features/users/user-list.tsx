@@ -10,6 +10,7 @@ import type { UserRow as User } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/search-people.ts";
 import { nobodyFound, usersText } from "#text/users/users.ts";
+import { NamesakeRegion } from "./merging/namesake-region.tsx";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
 import { useDemotion } from "./use-demotion.tsx";
 import { useResetLink } from "./use-reset-link.ts";
@@ -32,6 +33,7 @@ function useGroupNames(): (userId: string) => readonly string[] | null {
   };
 }
 
+const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
 const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
 
 /** A failed action, and the reason in words. */
@@ -50,6 +52,7 @@ export function UserList({ query }: { readonly query: string }) {
   const resetLink = useResetLink();
   const groupsOf = useGroupNames();
   const [invited, setInvited] = useState<User | null>(null);
+  const [merged, setMerged] = useState<{ readonly one: User; readonly other: User | null } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
@@ -68,6 +71,7 @@ export function UserList({ query }: { readonly query: string }) {
           <Alert detail={refusal.reason}>{refusal.sentence}</Alert>
         </div>
       )}
+      <NamesakeRegion onMerge={([one, other]) => setMerged({ one, other })} />
       <div className="rounded-card bg-surface shadow-1">
         <div role="status">{found.length === 0 ? <NobodyFound query={query} /> : null}</div>
         <ul aria-label={usersText.list}>
@@ -81,6 +85,7 @@ export function UserList({ query }: { readonly query: string }) {
                 groups={groupsOf(user.id)}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
+                onMerge={() => setMerged({ one: user, other: null })}
                 onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
                 onPrepareReset={
                   resetLink.isOffered(user) ? () => act(usersText.resetLinkFailed, resetLink.prepare, user) : undefined
@@ -91,6 +96,7 @@ export function UserList({ query }: { readonly query: string }) {
         </ul>
       </div>
       {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
+      {merged === null ? null : <MergeDialog {...merged} onClose={() => setMerged(null)} />}
       <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
     </>
   );

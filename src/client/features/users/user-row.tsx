@@ -1,4 +1,4 @@
-import { Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
+import { Mail, Merge, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, startTransition, useActionState } from "react";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceChip } from "#client/music/services/service-tile.tsx";
@@ -9,6 +9,7 @@ import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
+import { mergingText } from "#text/users/merging.ts";
 import { deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
 
 interface ResetLinkButtonProps {
@@ -30,7 +31,6 @@ function ResetLinkButton({ name, description, onPrepare }: ResetLinkButtonProps)
       isPending={isPending}
       aria-label={resetLinkFor(name)}
       aria-description={description}
-      className="max-md:-ml-3.5"
       onClick={() => startTransition(submit)}
     >
       {usersText.resetLink}
@@ -59,7 +59,6 @@ function DemotionButton({ describedBy, onDemote }: DemotionButtonProps) {
         icon: <ShieldOff />,
         isPending,
         "aria-describedby": describedBy,
-        className: "max-md:-ml-3.5",
       }}
     />
   );
@@ -77,6 +76,7 @@ interface UserRowProps {
   readonly onPrepareReset?: (() => Promise<void>) | undefined;
   /** Absent if the user has an account. */
   readonly onInvite?: (() => void) | undefined;
+  readonly onMerge: () => void;
 }
 
 /** For a person who cannot sign in yet. */
@@ -126,7 +126,7 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 /** A user, as a list item. */
-export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite }: UserRowProps) {
+export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite, onMerge }: UserRowProps) {
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
@@ -151,31 +151,27 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
           <Services positions={positions} />
           {groups === null ? null : <p className="mt-1.5 text-small wrap-anywhere text-ink-2">{groupsLine(groups)}</p>}
         </div>
-        {onDemote ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-            <DemotionButton describedBy={nameId} onDemote={onDemote} />
-          </div>
-        ) : null}
-        {onPrepareReset ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+        <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
+          {onDemote ? <DemotionButton describedBy={nameId} onDemote={onDemote} /> : null}
+          {onPrepareReset ? (
             <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
-          </div>
-        ) : null}
-        {onInvite ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+          ) : null}
+          {onInvite ? (
             <Button
               variant="quiet"
               size="compact"
               icon={<Mail />}
               aria-label={invitePerson(name)}
               aria-description={personDetails(user)}
-              className="max-md:-ml-3.5"
               onClick={onInvite}
             >
               {usersText.invite}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+          <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+            {mergingText.mergeWith}
+          </Button>
+        </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
             <TwoStepConfirm
