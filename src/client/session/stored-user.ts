@@ -11,24 +11,19 @@ function isFlag(value: unknown): boolean {
   return typeof value === "boolean";
 }
 
-function isList(value: unknown): boolean {
-  return Array.isArray(value) && value.every(isText);
-}
-
 /** The fields of a user that may be missing. */
-const OPTIONAL: ReadonlySet<string> = new Set<keyof UserRow>(["email", "account", "isAddressRefused", "differentFrom"]);
+const OPTIONAL: ReadonlySet<string> = new Set<keyof UserRow>(["email", "account", "isAddressRefused"]);
 
 const FIELDS: Fields = {
   id: isText,
   firstName: isText,
   lastName: isText,
-  positions: isList,
+  positions: (value) => Array.isArray(value) && value.every(isText),
   isAdmin: isFlag,
   createdAt: isText,
   email: isText,
   account: (value) => value === "active" || value === "invited" || value === "none",
   isAddressRefused: isFlag,
-  differentFrom: isList,
 };
 
 /**

@@ -19,14 +19,14 @@ export const UserRow = z.object({
   account: z.optional(z.enum(["active", "invited", "none"])),
   /** The mail server says that the address does not exist; left out otherwise, and with the address. */
   isAddressRefused: z.exactOptional(z.boolean()),
-  /** The ids of people of the same name who are others; left out where nobody said so. */
-  differentFrom: z.exactOptional(z.array(z.string())),
 });
 
 /** A user in the list of all. */
 export const TeamRow = z.extend(UserRow, {
   /** To whom they are entrusted: for these, for admins, and for leaders of their groups; left out otherwise. */
   guardianIds: z.exactOptional(z.array(z.string())),
+  /** The ids of people of the same name of whom nobody said whether they are this person; left out where there are none. */
+  namesakes: z.exactOptional(z.array(z.string())),
 });
 
 export type UserRow = z.infer<typeof UserRow>;

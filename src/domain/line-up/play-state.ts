@@ -2,7 +2,7 @@ import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../a
 import type { BandRole } from "./band-roles.ts";
 import { missingRoles } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
-import { countedOnce } from "./players/counted-once.ts";
+import { countedOnce, type NamesakePair } from "./players/counted-once.ts";
 import { blockageOf, dependsOnSomebody } from "./line-up.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { type Player, playersAmong } from "./players/players.ts";
@@ -18,7 +18,7 @@ export interface PlayQuestion {
   /** The roles that the event needs, in the scale's order, each as often as it is needed. It may need none. */
   readonly requiredRoles: readonly BandRole[];
   /** The ids of people of one name of whom nobody said whether they are one person: each counts once. Left out: nobody. */
-  readonly namesakes?: readonly (readonly string[])[];
+  readonly namesakes?: readonly NamesakePair[];
   /** For a past event nobody is asked. */
   readonly isPast: boolean;
 }
@@ -33,9 +33,9 @@ export type PlayState = "complete" | "fragile" | "not_together" | "roles_to_fill
 /** The state alone, for an icon in a calendar or a list. */
 export function playState(question: PlayQuestion): PlayState {
   const scale = scaleOf(question);
-  const availability = countedOnce(question);
-  const present = presentPlayers({ ...question, availability });
-  if (missingRoles(availability, question.requiredRoles).length > 0) {
+  const counted = countedOnce(question);
+  const present = presentPlayers(counted);
+  if (missingRoles(counted.availability, question.requiredRoles).length > 0) {
     const atBest = fillableBy(scale, [...present, ...unansweredPlayers(question)]);
     return atBest.canFill(scale.all) ? "roles_to_fill" : "out_of_reach";
   }
@@ -45,7 +45,7 @@ export function playState(question: PlayQuestion): PlayState {
 
 /** The roles that the people present hold but cannot fill together, for an event in the state `not_together`. */
 export function tiedRoles(question: PlayQuestion): readonly BandRole[] {
-  const present = presentPlayers({ ...question, availability: countedOnce(question) });
+  const present = presentPlayers(countedOnce(question));
   return blockageOf(present, fillableBy(scaleOf(question), present)).roles;
 }
 

@@ -52,9 +52,9 @@ const NO_TURNS: Turns = new Map();
 export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): PlayVerdict {
   const state = playState(question);
   const { requiredRoles, isPast } = question;
-  const availability = countedOnce(question);
+  const counted = countedOnce(question);
   const scale = scaleOf(question);
-  const present = inPreferenceOrder(presentPlayers({ ...question, availability }));
+  const present = inPreferenceOrder(presentPlayers(counted));
   const unanswered = unansweredPlayers(question);
   const lineUps = lineUpsOf(scale, present);
   const lineUp = lineUps.lineUpOf(largestFillable(lineUps));
@@ -73,7 +73,7 @@ export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): Pl
   const incomplete = { isPast, lineUp, leftOut: leftOutBy(lineUps), toAsk };
   if (state === "not_together") return { ...incomplete, state, blockage: blockageOf(present, lineUps) };
 
-  const missing = missingRoles(availability, requiredRoles);
+  const missing = missingRoles(counted.availability, requiredRoles);
   if (state === "roles_to_fill") return { ...incomplete, state, missing };
 
   const everybody = [...present, ...unanswered];

@@ -31,6 +31,6 @@ export function namesakesAmong<Person extends Named>(people: readonly Person[], 
 }
 
 /** The ids of all these pairs. */
-export function idsOfNamesakes(people: readonly Named[]): string[][] {
-  return namesakesAmong(people).map((pair) => pair.map(({ id }) => id));
+export function idsOfNamesakes(people: readonly Named[]): [string, string][] {
+  return namesakesAmong(people).map(([one, other]) => [one.id, other.id]);
 }

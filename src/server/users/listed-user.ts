@@ -21,6 +21,5 @@ export function presentListed(
     account: user.account,
     ...(isToldRefusal && { isAddressRefused: true }),
     ...(guardianIds.length > 0 && { guardianIds: [...guardianIds] }),
-    ...(user.differentFrom.length > 0 && { differentFrom: [...user.differentFrom] }),
   };
 }

@@ -1,4 +1,5 @@
 import type { TeamRow } from "#contract/accounts/users.ts";
+import { namesakesAmong } from "#domain/people/namesakes.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/actor.ts";
 import { type StoredAnswer, storedAnswer } from "../api/answers/stored-answer.ts";
@@ -20,8 +21,16 @@ export function createTeamList(
   return async function listTeam(actor) {
     const users = await listUsers(database, clock());
     const guardians = await readKnownGuardians(database, actor);
+    const namesakes = Map.groupBy(
+      namesakesAmong(users).flatMap(([one, other]) => [[one.id, other.id] as const, [other.id, one.id] as const]),
+      ([id]) => id,
+    );
     const rows = users
-      .map((user) => presentListed({ ...user, isAdmin: hasRights(user) }, actor, guardians.get(user.id)))
+      .map((user) => {
+        const alike = namesakes.get(user.id);
+        const row = presentListed({ ...user, isAdmin: hasRights(user) }, actor, guardians.get(user.id));
+        return { ...row, ...(alike && { namesakes: alike.map(([, id]) => id) }) };
+      })
       .toSorted(comparePeople);
     return storedAnswer(rows);
   };

@@ -186,3 +186,8 @@ export function couldJoinSentence(candidates: readonly JoinCandidate[]): string 
 function namesOf(people: readonly Person[]): string {
   return frenchList(people.map(fullName));
 }
+
+/** « Deux personnes portent le nom Anna Petit\u00a0: est-ce la même\u00a0? » */
+export function namesakeQuestion(name: string): string {
+  return `Deux personnes portent le nom ${name}\u00a0: est-ce la même\u00a0?`;
+}

@@ -10,6 +10,7 @@ import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
 import { searchPeople } from "#domain/people/search-people.ts";
 import { nobodyFound, usersText } from "#text/users/users.ts";
+import { NamesakeRegion } from "./merging/namesake-region.tsx";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";
 import { useDemotion } from "./use-demotion.tsx";
 import { useResetLink } from "./use-reset-link.ts";
@@ -32,6 +33,7 @@ function useGroupNames(): (userId: string) => readonly string[] | null {
   };
 }
 
+const MergeDialog = lazyPart(async () => (await import("./merging/merge-dialog.tsx")).MergeDialog);
 const InvitationDialog = lazyPart(async () => (await import("./invitation/invitation-dialog.tsx")).InvitationDialog);
 
 const AddressDialog = lazyPart(async () => (await import("./address/address-dialog.tsx")).AddressDialog);
@@ -53,6 +55,7 @@ export function UserList({ query }: { readonly query: string }) {
   const groupsOf = useGroupNames();
   const [invited, setInvited] = useState<User | null>(null);
   const [moved, setMoved] = useState<User | null>(null);
+  const [merged, setMerged] = useState<{ readonly one: User; readonly other: User | null } | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
   async function act(sentence: string, doing: (user: User) => Promise<string | null>, user: User): Promise<void> {
@@ -71,6 +74,7 @@ export function UserList({ query }: { readonly query: string }) {
           <Alert detail={refusal.reason}>{refusal.sentence}</Alert>
         </div>
       )}
+      <NamesakeRegion onMerge={([one, other]) => setMerged({ one, other })} />
       <div className="rounded-card bg-surface shadow-1">
         <div role="status">{found.length === 0 ? <NobodyFound query={query} /> : null}</div>
         <ul aria-label={usersText.list}>
@@ -84,6 +88,7 @@ export function UserList({ query }: { readonly query: string }) {
                 groups={groupsOf(user.id)}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
+                onMerge={() => setMerged({ one: user, other: null })}
                 onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
                 onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setMoved(user) : undefined}
                 onPrepareReset={
@@ -96,6 +101,7 @@ export function UserList({ query }: { readonly query: string }) {
       </div>
       {invited === null ? null : <InvitationDialog person={invited} onClose={() => setInvited(null)} />}
       {moved === null ? null : <AddressDialog person={moved} onClose={() => setMoved(null)} />}
+      {merged === null ? null : <MergeDialog {...merged} onClose={() => setMerged(null)} />}
       <ResetLinkDialog prepared={resetLink.prepared} onClose={resetLink.close} />
     </>
   );

@@ -1,4 +1,4 @@
-import { AtSign, Mail, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
+import { AtSign, Mail, Merge, ShieldCheck, UserRound, ShieldOff, KeyRound } from "lucide-react";
 import { useId, startTransition, useActionState } from "react";
 import { EntrustingForm } from "#client/family/entrusting-form.tsx";
 import { Avatar } from "#client/music/avatars/avatar.tsx";
@@ -10,6 +10,7 @@ import { fullName } from "#domain/people/people.ts";
 import { roleOf } from "#domain/permissions.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { personDetails } from "#text/phrases/names-apart.ts";
+import { mergingText } from "#text/users/merging.ts";
 import { changeAddressOf, deleteUser, groupsLine, invitePerson, usersText, resetLinkFor } from "#text/users/users.ts";
 
 interface ResetLinkButtonProps {
@@ -31,7 +32,6 @@ function ResetLinkButton({ name, description, onPrepare }: ResetLinkButtonProps)
       isPending={isPending}
       aria-label={resetLinkFor(name)}
       aria-description={description}
-      className="max-md:-ml-3.5"
       onClick={() => startTransition(submit)}
     >
       {usersText.resetLink}
@@ -60,7 +60,6 @@ function DemotionButton({ describedBy, onDemote }: DemotionButtonProps) {
         icon: <ShieldOff />,
         isPending,
         "aria-describedby": describedBy,
-        className: "max-md:-ml-3.5",
       }}
     />
   );
@@ -80,6 +79,7 @@ interface UserRowProps {
   readonly onInvite?: (() => void) | undefined;
   /** Absent if an admin may not change the user's address. */
   readonly onChangeAddress?: (() => void) | undefined;
+  readonly onMerge: () => void;
 }
 
 /** For a person who cannot sign in yet. */
@@ -129,7 +129,8 @@ function Services({ positions }: Pick<User, "positions">) {
 }
 
 /** A user, as a list item. */
-export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress }: UserRowProps) {
+export function UserRow(props: UserRowProps) {
+  const { user, groups, onDelete, onDemote, onPrepareReset, onInvite, onChangeAddress, onMerge } = props;
   const { id, email, positions } = user;
   const nameId = useId();
   const name = fullName(user);
@@ -155,46 +156,39 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
           {groups === null ? null : <p className="mt-1.5 text-small wrap-anywhere text-ink-2">{groupsLine(groups)}</p>}
           {groups === null ? null : <EntrustingForm person={user} />}
         </div>
-        {onDemote ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-            <DemotionButton describedBy={nameId} onDemote={onDemote} />
-          </div>
-        ) : null}
-        {onPrepareReset || onChangeAddress ? (
-          <div className="flex flex-col items-start max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
-            {onPrepareReset ? (
-              <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
-            ) : null}
-            {onChangeAddress ? (
-              <Button
-                variant="quiet"
-                size="compact"
-                icon={<AtSign />}
-                aria-label={changeAddressOf(name)}
-                aria-description={personDetails(user)}
-                className="max-md:-ml-3.5"
-                onClick={onChangeAddress}
-              >
-                {usersText.changeAddress}
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
-        {onInvite ? (
-          <div className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-3">
+        <div className="flex flex-wrap gap-x-4 max-md:col-span-2 max-md:col-start-2 max-md:row-start-3 max-md:-ml-3.5 md:flex-col md:items-start">
+          {onDemote ? <DemotionButton describedBy={nameId} onDemote={onDemote} /> : null}
+          {onPrepareReset ? (
+            <ResetLinkButton name={name} description={personDetails(user)} onPrepare={onPrepareReset} />
+          ) : null}
+          {onChangeAddress ? (
+            <Button
+              variant="quiet"
+              size="compact"
+              icon={<AtSign />}
+              aria-label={changeAddressOf(name)}
+              aria-description={personDetails(user)}
+              onClick={onChangeAddress}
+            >
+              {usersText.changeAddress}
+            </Button>
+          ) : null}
+          {onInvite ? (
             <Button
               variant="quiet"
               size="compact"
               icon={<Mail />}
               aria-label={invitePerson(name)}
               aria-description={personDetails(user)}
-              className="max-md:-ml-3.5"
               onClick={onInvite}
             >
               {usersText.invite}
             </Button>
-          </div>
-        ) : null}
+          ) : null}
+          <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+            {mergingText.mergeWith}
+          </Button>
+        </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
             <TwoStepConfirm

@@ -63,7 +63,7 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
     return { person, parts: parts.map((roles) => ({ roles, cost: costOf(roles, before, turn) })) };
   }
 
-  const present = presentPlayers({ ...question, availability: countedOnce(question) });
+  const present = presentPlayers(countedOnce(question));
   const wasOnIt = ({ person }: Player): boolean => rolesOfPerson(kept, person.id).length > 0;
   const newcomers = byTurn(
     present.filter((player) => !wasOnIt(player)),

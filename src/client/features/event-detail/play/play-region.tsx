@@ -1,4 +1,5 @@
 import { type RefObject, useId, useMemo, useState } from "react";
+import { presentNamesakes } from "#domain/line-up/players/counted-once.ts";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -9,7 +10,13 @@ import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { lineUpText, verdictSentence, couldJoinSentence, heldByNobodySentence } from "#text/event/line-up.ts";
+import {
+  lineUpText,
+  namesakeQuestion,
+  verdictSentence,
+  couldJoinSentence,
+  heldByNobodySentence,
+} from "#text/event/line-up.ts";
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
 import { useEventTurns } from "../event-turns.tsx";
@@ -144,6 +151,8 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
   const verdict = useMemo(() => playVerdict(question, turns), [question, turns]);
   const canAsk = useMay("event.ask_people", event.groupId);
   const { state } = verdict;
+  const people = usePeople();
+  const doubtful = people.filter(({ id }) => presentNamesakes(question).some(([one]) => one === id));
   const isPossible = (state === "complete" || state === "fragile") && verdict.lineUp.length > 0;
   return (
     <>
@@ -155,6 +164,13 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
       </p>
       <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
       <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
+      {canAsk
+        ? [...new Set(doubtful.map(fullName))].map((name) => (
+            <p key={name} className="mt-2 wrap-anywhere">
+              {namesakeQuestion(name)}
+            </p>
+          ))
+        : null}
       {state === "out_of_reach" && !verdict.isPast ? (
         <OutsideTheGroup event={event} required={question.requiredRoles} {...verdict} />
       ) : null}

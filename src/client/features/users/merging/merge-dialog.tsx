@@ -1,0 +1,143 @@
+import { Merge } from "lucide-react";
+import { startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { callApi } from "#client/http/call-api.ts";
+import { failureOf } from "#client/http/failure-of.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { usePeople } from "#client/people/people-hooks.ts";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { Dialog } from "#client/ui/overlays/dialog.tsx";
+import { Alert } from "#client/ui/surfaces/message.tsx";
+import { MergePreview } from "#contract/accounts/merging.ts";
+import type { UserRow } from "#contract/accounts/users.ts";
+import { API, fillPath } from "#contract/paths.ts";
+import { compareNames, fullName } from "#domain/people/people.ts";
+import { areServicesCompatible, inServiceOrder, isGuitar } from "#domain/people/services.ts";
+import { namesApart } from "#text/phrases/names-apart.ts";
+import { mergeTitle, mergeWithTitle, mergingText } from "#text/users/merging.ts";
+import { MergeOutcome } from "./merge-outcome.tsx";
+import { useMerging } from "./use-merging.tsx";
+
+type Preview = MergePreview | "loading" | "failed";
+
+/** What merging these two would do, as the server says it. */
+function usePreview(one: UserRow, other: UserRow | null, attempt: number): Preview {
+  const [found, setFound] = useState<{ readonly key: string; readonly preview: Preview } | null>(null);
+  const key = other === null ? "" : `${one.id} ${other.id} ${attempt}`;
+  const otherId = other?.id ?? null;
+  useEffect(() => {
+    if (otherId === null) return;
+    let isLeft = false;
+    async function load(id: string): Promise<void> {
+      const path = `${fillPath(API.userMerge, one.id)}?with=${encodeURIComponent(id)}` as const;
+      const reading = callApi({ path, answer: MergePreview });
+      const preview = (await failureOf(reading)) === null ? await reading : "failed";
+      if (!isLeft) setFound({ key, preview });
+    }
+    void load(otherId);
+    return () => {
+      isLeft = true;
+    };
+  }, [one.id, otherId, key]);
+  return found?.key === key ? found.preview : "loading";
+}
+
+interface MergeDialogProps {
+  readonly one: UserRow;
+  /** `null`: still to be chosen. */
+  readonly other: UserRow | null;
+  readonly onClose: () => void;
+}
+
+/** Whom to choose from, each told from their namesakes. */
+function useOthers({ id }: UserRow) {
+  const people = usePeople()
+    .filter((person) => person.id !== id)
+    .toSorted((a, b) => compareNames(fullName(a), fullName(b)));
+  const names = namesApart(
+    people.map((person) => ({ ...person, name: fullName(person) })),
+    "services",
+  );
+  return { people, options: people.map((person) => ({ value: person.id, label: names.get(person.id) ?? "" })) };
+}
+
+/** Makes one person of two rows, after it showed what comes of it. */
+export function MergeDialog({ one, other: given, onClose }: MergeDialogProps) {
+  const { merge } = useMerging();
+  const { people, options } = useOthers(one);
+  const [chosenId, setChosenId] = useState("");
+  const [guitar, setGuitar] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const other = given ?? people.find(({ id }) => id === chosenId) ?? null;
+  const preview = usePreview(one, other, attempt);
+  const [reason, submit, isPending] = useActionState(async () => {
+    if (other === null) return null;
+    const failed = await merge([one, other], guitar);
+    if (failed === null) onClose();
+    return failed;
+  }, null);
+
+  const both = inServiceOrder([...new Set([...one.positions, ...(other?.positions ?? [])])]);
+  const isGuitarOpen = !areServicesCompatible(both);
+  const services = isGuitarOpen ? both.filter((service) => !isGuitar(service) || service === guitar) : both;
+  const isReady = typeof preview === "object" && (!isGuitarOpen || services.some(isGuitar));
+  const [kept, gone] = typeof preview === "object" && preview.keptId === other?.id ? [other, one] : [one, other];
+  return (
+    <Dialog
+      isOpen
+      title={<bdi>{given === null ? mergeWithTitle(fullName(one)) : mergeTitle(fullName(one), fullName(given))}</bdi>}
+      onClose={onClose}
+      initialFocusRef={cancelRef}
+      actions={
+        <>
+          <Button ref={cancelRef} onClick={onClose}>
+            {mergingText.cancel}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<Merge />}
+            isPending={isPending}
+            disabled={!isReady}
+            onClick={() => startTransition(submit)}
+          >
+            {mergingText.merge}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {given === null ? (
+          <SelectField
+            label={mergingText.mergeWith}
+            placeholder={mergingText.choose}
+            options={options}
+            value={chosenId}
+            onChange={({ target }) => setChosenId(target.value)}
+          />
+        ) : null}
+        {reason === null ? null : <Alert detail={reason}>{mergingText.failed}</Alert>}
+        {other !== null && preview === "loading" ? <p role="status">{mergingText.loading}</p> : null}
+        {preview === "failed" ? (
+          <LoadFailure sentence={mergingText.unknown} onRetry={() => setAttempt(attempt + 1)} />
+        ) : null}
+        {typeof preview === "object" && gone !== null ? (
+          <div>
+            <p>{mergingText.lead}</p>
+            <MergeOutcome kept={kept} gone={gone} preview={preview} services={services} />
+          </div>
+        ) : null}
+        {typeof preview === "object" && isGuitarOpen ? (
+          <RadioRows
+            legend={mergingText.guitar}
+            options={both.filter(isGuitar).map((service) => ({ value: service, label: service }))}
+            value={guitar ?? ""}
+            onChange={setGuitar}
+          />
+        ) : null}
+        {typeof preview === "object" ? <p className="font-semibold">{mergingText.forGood}</p> : null}
+      </div>
+    </Dialog>
+  );
+}
