@@ -65,7 +65,7 @@ function listenToCommands({ database }: Register, onChange: () => Promise<void>,
 async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
   const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { mostOpen } = requireSpaces(settings);
+  const { mostOpen, limits } = requireSpaces(settings);
   const url = `http://localhost:${http.port}`;
   const baseUrl = settings.baseUrl ?? url;
   const secret = await readSecret(settings);
@@ -76,7 +76,7 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
 
   // From here on nothing fails.
   const shared = { logger, clock, version, site, renderPage, peers, metrics };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);

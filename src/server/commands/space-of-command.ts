@@ -1,7 +1,6 @@
 import { noSuchSpace } from "#text/commands/spaces-answers.ts";
 import { readSecret } from "../auth/secret.ts";
 import type { Database } from "../database/database.ts";
-import { migrate } from "../database/migrate.ts";
 import { openRegister, type Register, type Space } from "../database/register/register.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
@@ -47,7 +46,6 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
         await register.close();
       }
     }
-    await migrate(database);
     return { settings: own, database, close };
   } catch (error) {
     await register.close();
