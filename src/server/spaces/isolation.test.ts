@@ -37,8 +37,8 @@ async function twoSpaces() {
   const [foreign, own] = [await createEvent(there), await createEvent(here)];
   const links = createLinkTokens(await secretOf(spaces, THERE));
   const team = (await there.get("/api/invitation")).json<{ link: string }>().link;
-  const calendar = (await there.post("/api/users/me/calendar")).json<{ url: string }>().url;
-  const purposes = ["answer", "cannot", "unsubscribe"] as const;
+  const calendar = (await there.post("/api/users/me/calendar")).json<{ address: string }>().address;
+  const purposes = ["answer", "unsubscribe"] as const;
   const tokens: readonly string[] = [
     await spaces.create("quatuor"),
     new URL(team).searchParams.get("invitation") ?? "",
@@ -55,15 +55,13 @@ async function twoSpaces() {
 
 test("no session of a space is good in another one, for any call", async () => {
   const { spaces, there, foreign } = await twoSpaces();
-  const known = { groupId: "1", id: foreign.id, email: "paul@example.org" };
   const visitor = spaces.clientOf(HERE, there.cookies);
   const calls = Object.values<Operation>(OPERATIONS).filter(({ access }) => access !== "anyone");
   expect(calls.length).toBeGreaterThan(60);
   const answered: unknown[] = [];
   for (const { method, path, request } of calls) {
     const address = path.replaceAll(/\{\w+\}/g, path.includes("/groups/") ? "1" : foreign.id);
-    const body = request === undefined ? undefined : sampleOf(request, known);
-    const { status } = await visitor.send(method, address, body === undefined ? {} : { body });
+    const { status } = await visitor.send(method, address, request === undefined ? {} : { body: {} });
     if (status !== 401) answered.push([method, path, status]);
   }
   expect(answered).toEqual([]);
@@ -108,8 +106,10 @@ test("secrets and push keys of spaces differ, and follow from the installation's
   const settings = { AUTH_SECRET: "0123456789abcdefghijklmnopqrstuv" };
   const spaces = await spacesForThisTest({ settings });
   const admins = [await spaces.createWithAdmin(THERE), await spaces.createWithAdmin(HERE)];
-  const keys = await Promise.all(admins.map(async (admin) => (await admin.get("/api/users/me/notifications")).text));
-  expect(new Set(keys.map((key) => /"[\w-]{80,}"/.exec(key)?.[0])).size).toBe(2);
+  const keys = await Promise.all(
+    admins.map(async (admin) => (await admin.get("/api/notifications")).json<{ pushKey: string }>().pushKey),
+  );
+  expect(new Set(keys).size).toBe(2);
   await spaces.stop();
   const again = await spaces.restart();
   for (const [index, slug] of [THERE, HERE].entries()) {
