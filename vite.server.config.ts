@@ -23,6 +23,7 @@ export default defineConfig({
         restore: "src/server/commands/restore.ts",
         users: "src/server/commands/users.ts",
         export: "src/server/commands/export.ts",
+        spaces: "src/server/commands/spaces.ts",
         doctor: "src/server/commands/doctor.ts",
         demo: "src/server/demo/main.ts",
       },

@@ -107,6 +107,7 @@ export const ERROR_CODES = [
   "session.not_found",
   "session.other_person",
   "session.required",
+  "space.full",
   "text.illegible",
   "unsubscribe.link_invalid",
   "user.has_account",

@@ -109,6 +109,7 @@ export const ERROR_STATUS = {
   "session.not_found": 404,
   "session.other_person": 409,
   "session.required": 401,
+  "space.full": 409,
   "text.illegible": 422,
   "unsubscribe.link_invalid": 400,
   "user.has_account": 409,

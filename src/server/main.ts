@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const running =
     settings.spaces === null
       ? await startServer({ ...dependencies, openDatabase })
-      : await (await import("./spaces/start-spaces.ts")).startSpaces(dependencies);
+      : await (await import("./start-spaces.ts")).startSpaces(dependencies);
   const stopBackups = settings.spaces === null ? keepDailyBackups(settings, logger) : () => undefined;
   stopOnSignals(() => {
     stopBackups();

@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import type { Logger } from "pino";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { AppEnv } from "./api/request-context.ts";
 import { createApp, type ServerProcess } from "./app.ts";
@@ -34,6 +33,7 @@ import { createSharedPlanning } from "./planning/shared-planning.ts";
 import { shareFromStart } from "./planning/sharing/share-planning.ts";
 import { sweepPlanning } from "./planning/trash/write-trash.ts";
 import { sweepFiles } from "./sweep-files.ts";
+import { sweepHourly } from "./sweep-hourly.ts";
 import { createPersonWrite } from "./users/write-profile.ts";
 
 interface PlanningOptions {
@@ -65,20 +65,6 @@ export interface OpenPlanning {
    * closes its database.
    */
   readonly close: (finishRequests: () => Promise<void>) => Promise<void>;
-}
-
-const SWEEP_INTERVAL_MS = 60 * 60 * 1000;
-
-/** Returns a function that stops it. */
-function sweepHourly(sweep: () => Promise<void>, logger: Logger): () => Promise<void> {
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = sweep().catch((error: unknown) => logger.error({ error: String(error) }, "sweeping failed"));
-  }, SWEEP_INTERVAL_MS);
-  return () => {
-    clearInterval(timer);
-    return last;
-  };
 }
 
 async function openWith(database: Database, shared: ServerProcess, options: PlanningOptions): Promise<OpenPlanning> {

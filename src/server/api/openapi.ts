@@ -28,6 +28,7 @@ const ERRORS_OF_ANY_CALL: readonly ErrorCode[] = [
   "request.address_too_long",
   "request.host_refused",
   "server.disk_full",
+  "space.full",
   "server.failure",
   "server.unavailable",
 ];

@@ -11,8 +11,12 @@ import type { AppEnv } from "./request-context.ts";
 const FAILURES: Readonly<Record<DatabaseFailure | "unknown", ErrorCode>> = {
   unavailable: "server.unavailable",
   disk_full: "server.disk_full",
+  space_full: "space.full",
   unknown: "server.failure",
 };
+
+/** Unexpected where they are thrown, and nobody's failure. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set(["request.malformed", "space.full"]);
 
 /** Refuses other methods of known paths, and all unknown paths under /api. Call it after all calls are mounted. */
 export function addRefusals(app: Hono<AppEnv>): void {
@@ -47,7 +51,7 @@ interface FailureDependencies {
 export function addErrorAnswers(app: Hono<AppEnv>, { logger, database }: FailureDependencies): void {
   app.onError((error, context) => {
     const refusal = error instanceof Refusal ? error : failureOf(error, context, database);
-    if (refusal !== error && refusal.code !== "request.malformed") {
+    if (refusal !== error && !EXPECTED.has(refusal.code)) {
       // No stack trace for database failures: each call would log the same one.
       const what = database.failureOf(error) === null ? { error: error.stack } : { reason: error.message };
       logger.error({ requestId: context.get("requestId"), ...what }, "request failed");

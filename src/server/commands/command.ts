@@ -3,12 +3,13 @@ import { parseArgs } from "node:util";
 import { newDatabaseNote } from "#text/commands/command-answers.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { spacesOff, whichSpace } from "#text/commands/spaces-answers.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { databaseFailure } from "../database/start-failures.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
 import { loadSettings, type Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { isHelpAsked, usageLines } from "./command-line.ts";
+import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
 
 type OptionTypes = Readonly<Record<string, "boolean" | "string">>;
 
@@ -61,6 +62,42 @@ function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
+const SPACE = "space";
+const SPACE_OPTION = { [SPACE]: "string" } as const;
+
+/** The planning that a command works on. */
+interface Place {
+  readonly settings: Settings;
+  /** With all migrations applied. */
+  readonly database: Database;
+  /** Whether its database had to be made, though the command does not fill it. */
+  readonly isNew: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the one planning, or that of `--space SLUG`. */
+async function openPlace(
+  settings: Settings,
+  slug: string | undefined,
+  { name, fillsDatabase }: { readonly name: string; readonly fillsDatabase: boolean },
+): Promise<Place> {
+  if (settings.spaces !== null) {
+    if (slug === undefined) throw new StartError(whichSpace(commandLine(name, "… --space SLUG")));
+    const { openSpaceForCommand } = await import("./space-of-command.ts");
+    return { ...(await openSpaceForCommand(settings, slug)), isNew: false };
+  }
+  if (slug !== undefined) throw new StartError(spacesOff);
+  const isNew = !fillsDatabase && settings.databaseUrl === null && !existsSync(sqlitePath(settings.dataDir));
+  const database = await openDatabase(settings);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.close();
+    throw databaseFailure(database, error);
+  }
+  return { settings, database, isNew, close: database.close };
+}
+
 /**
  * Runs a command of the product on its database, and prints what `act` returns, or with `--help` its usage. Wrong settings or arguments, and every
  * `StartError`, are printed on standard error, and the exit code is 1.
@@ -73,19 +110,26 @@ export async function runCommand<Types extends OptionTypes>(
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   try {
-    const given = readArguments(options ?? ({} as Types));
-    if (given.words.length < fewest || given.words.length > most) throw new UsageError("too few or too many words");
-    const isNew = !fillsDatabase && settings.databaseUrl === null && !existsSync(sqlitePath(settings.dataDir));
-    const database = await openDatabase(settings);
+    const { options: read, words: given } = readArguments({ ...options, ...SPACE_OPTION } as Types &
+      typeof SPACE_OPTION);
+    if (given.length < fewest || given.length > most) throw new UsageError("too few or too many words");
+    const slug = read[SPACE] as string | undefined;
+    const place = await openPlace(settings, slug, { name, fillsDatabase });
     try {
-      await migrate(database);
-      print(await act({ settings, database, ...given }));
+      print(
+        await act({
+          settings: place.settings,
+          database: place.database,
+          words: given,
+          options: read as Options<Types>,
+        }),
+      );
       // In another folder than that of the team's `.env`, a command would quietly work on an empty database.
-      if (isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
+      if (place.isNew) process.stderr.write(`${newDatabaseNote(settings.dataDir)}\n`);
     } catch (error) {
-      throw databaseFailure(database, error);
+      throw databaseFailure(place.database, error);
     } finally {
-      await database.close();
+      await place.close();
     }
   } catch (error) {
     if (error instanceof UsageError) return fail(usageLines(name, usage));

@@ -1,7 +1,13 @@
+import { existsSync } from "node:fs";
+import { noSuchSpace } from "#text/commands/spaces-answers.ts";
+import { registerPath } from "../database/register/register-path.ts";
+import { linkOrigin } from "./link-origin.ts";
 import { findingText, summaryOf } from "#text/doctor/finding.ts";
 import { checkSettings, SETTINGS_FIRST } from "#text/doctor/settings-check.ts";
 import { examine } from "../doctor/examine.ts";
-import { loadSettings } from "../env.ts";
+import { loadSettings, type Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
+import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
 import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
 
 /** Ends the process: a server that never answers may still hold a connection. */
@@ -9,18 +15,45 @@ function end(lines: readonly string[], code: 0 | 1): void {
   process.stdout.write(`${lines.join("\n")}\n`, () => process.exit(code));
 }
 
+function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+/** Those of the installation, or of the space `--space SLUG`. */
+async function settingsOf(settings: Settings, slug: string | undefined): Promise<Settings> {
+  if (slug === undefined) return settings;
+  requireSpacesOn(settings);
+  // Nothing is changed, also where no server was ever started.
+  if (!existsSync(registerPath(settings.dataDir))) throw new StartError(noSuchSpace(slug));
+  const { findSpace } = await import("./space-of-command.ts");
+  const { openRegister } = await import("../database/register/register.ts");
+  const register = await openRegister(settings);
+  try {
+    const space = await findSpace(register, slug);
+    const own = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret: "" }, space);
+    return { ...own, spaces: null };
+  } finally {
+    await register.close();
+  }
+}
+
 /** `npm run doctor`: says in French what is well, what is not, and how to mend it. The exit code is 1 if something is wrong. */
 async function main(): Promise<void> {
   const usage = usageLines("doctor", [""]);
   if (isHelpAsked()) return end(usage, 0);
-  if (process.argv.length > 2) {
-    process.stderr.write(`${usage.join("\n")}\n`);
-    process.exitCode = 1;
-    return;
-  }
+  const [option, slug, ...others] = process.argv.slice(2);
+  if (option !== undefined && (option !== "--space" || slug === undefined || others.length > 0)) return fail(usage);
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return end([...checkSettings(problems).map(findingText), "", SETTINGS_FIRST], 1);
-  const findings = await examine(settings, commandLine);
+  let examined: Settings;
+  try {
+    examined = await settingsOf(settings, slug);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    return fail([error.message]);
+  }
+  const findings = await examine(examined, commandLine);
   const isWrong = findings.some(({ state }) => state === "wrong");
   end([...findings.map(findingText), "", summaryOf(findings)], isWrong ? 1 : 0);
 }

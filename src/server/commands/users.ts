@@ -29,39 +29,7 @@ import { findByEmail, promote } from "../users/write-promotion.ts";
 import { type CommandCall, runCommand, UsageError } from "./command.ts";
 import { commandLine } from "./command-line.ts";
 import { linkOrigin } from "./link-origin.ts";
-import { createInterface } from "node:readline/promises";
-
-/** What a terminal would take for a command of its own. */
-const CONTROL_CHARACTERS = /\p{Cc}/gu;
-
-/** Rows as aligned columns, for a terminal. */
-function textTable(rows: readonly (readonly string[])[]): string {
-  const cells = rows.map((row) => row.map((text) => text.replaceAll(CONTROL_CHARACTERS, " ")));
-  const widths = cells.reduce<number[]>(
-    (known, row) => row.map((text, column) => Math.max(known[column] ?? 0, text.length)),
-    [],
-  );
-  return cells
-    .map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
-}
-
-/** Asks on the terminal for `word`. Returns whether it was typed; not when standard input ends first. */
-async function isConfirmed(question: string, word: string): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const ended = new Promise<null>((resolve) => void terminal.once("close", () => resolve(null)));
-    const typed = await Promise.race([terminal.question(question), ended]);
-    return typed?.trim().toLowerCase() === word;
-  } finally {
-    terminal.close();
-  }
-}
+import { isConfirmed, textTable } from "./terminal.ts";
 
 const USAGE = ["list [--format table|csv|json]", "promote EMAIL", "reset-link EMAIL", "delete EMAIL [--yes]"];
 const OPTIONS = { format: "string", yes: "boolean" } as const;

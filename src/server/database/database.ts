@@ -15,8 +15,8 @@ export interface Queryable {
  */
 export type NoticeListener = (payload: string | null) => void;
 
-/** A failure of the database itself, not of the query. */
-export type DatabaseFailure = "unavailable" | "disk_full";
+/** A failure of the database itself, not of the query; or the limits of a space. */
+export type DatabaseFailure = "unavailable" | "disk_full" | "space_full";
 
 /** The one database of this process. */
 export interface Database extends Queryable {

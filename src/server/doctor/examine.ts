@@ -1,11 +1,13 @@
 import { type AddressState, checkAddress } from "#text/doctor/address-check.ts";
-import { checkPostgres, checkSqlite } from "#text/doctor/database-check.ts";
+import { checkPostgres, checkSqlite, spacesWithPostgres } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
 import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";
+import { REGISTER_MIGRATIONS } from "../database/register/register-schema.ts";
+import { registerPath } from "../database/register/register-path.ts";
 import { inspectPostgres } from "../database/postgres/inspect-postgres.ts";
 import { TimeoutError, within } from "../database/postgres/time-limit.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
@@ -108,14 +110,25 @@ interface DatabaseExamination {
   readonly latestTrace: Date | null;
 }
 
-async function examineDatabase({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
+/** Of many spaces only the register is looked at: each space has its own `doctor --space`. */
+async function examineRegister({ dataDir, databaseUrl }: Settings, command: CommandLine): Promise<DatabaseExamination> {
+  if (databaseUrl !== null) return { findings: [spacesWithPostgres()], clock: null, latestTrace: null };
+  const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
+  const path = registerPath(dataDir);
+  const { state } = inspectSqlite(path);
+  return { findings: checkSqlite(path, state, REGISTER_MIGRATIONS.length, command), clock: null, latestTrace: null };
+}
+
+async function examineDatabase(settings: Settings, command: CommandLine): Promise<DatabaseExamination> {
+  const { dataDir, databaseUrl, spaces } = settings;
+  if (spaces !== null) return examineRegister(settings, command);
   if (databaseUrl !== null) {
     const state = await bounded(inspectPostgres(databaseUrl, LONGEST_MS));
     const findings = checkPostgres(hostOf(databaseUrl), state, OWN_VERSION);
     return { findings, clock: state.outcome === "opened" ? state.clock : null, latestTrace: null };
   }
   const { inspectSqlite } = await import("../database/sqlite/inspect-sqlite.ts");
-  const { state, latestTrace } = inspectSqlite(dataDir);
+  const { state, latestTrace } = inspectSqlite(sqlitePath(dataDir));
   return { findings: checkSqlite(sqlitePath(dataDir), state, OWN_VERSION, command), clock: null, latestTrace };
 }
 
@@ -157,7 +170,7 @@ export async function examine(settings: Settings, command: CommandLine): Promise
     ...checkSettings([]),
     ...findings,
     disk,
-    backups,
+    ...(settings.spaces === null ? [backups] : []),
     mail,
     checkClock({ now: new Date(), database: clock, publicAddress, latestTrace }),
     checkAddress({ baseUrl, isPrivate, state: address }),

@@ -1,12 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newAdminToken } from "../auth/invitations/admin-invitations.ts";
-import type { FirstAdmin, Register } from "../database/register/register.ts";
-
-interface CreatedSpace {
-  readonly slug: string;
-  readonly name: string;
-  readonly firstAdmin: FirstAdmin;
-}
+import type { Register } from "../database/register/register.ts";
 
 const SECRET_VALUE_BYTES = 32;
 
@@ -16,22 +10,16 @@ export function newSecretValue(): string {
 
 /**
  * Creates a space by one row of the register: from then on it is there, and its first opening makes the rest. So nothing
- * is half made, wherever this process is killed. Returns whether the slug was free.
+ * is half made, wherever this process is killed. Returns the token of its first admin's link; `null` where the slug is
+ * taken.
  */
-export function createSpace(
-  register: Pick<Register, "add">,
-  { slug, name, firstAdmin }: CreatedSpace,
-  now: Date,
-): Promise<boolean> {
-  return register.add({ slug, name, state: "new", secretValue: newSecretValue(), firstAdmin }, "created", now);
-}
-
-/** The same with a new link for the admin. Returns its token; `null` where the slug is taken. */
-export async function createSpaceWithLink(
+export async function createSpace(
   register: Pick<Register, "add">,
   { slug, name, email }: { readonly slug: string; readonly name: string; readonly email: string },
   now: Date,
 ): Promise<string | null> {
   const { token, tokenHash } = newAdminToken();
-  return (await createSpace(register, { slug, name, firstAdmin: { email, tokenHash } }, now)) ? token : null;
+  const firstAdmin = { email, tokenHash };
+  const space = { slug, name, state: "new", secretValue: newSecretValue(), firstAdmin } as const;
+  return (await register.add(space, "created", now)) ? token : null;
 }

@@ -64,12 +64,13 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   let refused = 0;
   let isStopping = false;
 
-  async function open(room: Room, space: Space): Promise<OpenPlanning> {
+  async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
     room.stage = "opening";
     await rooms.closeExcess();
     try {
-      await register.noteOpened(space.slug, clock());
+      const now = clock();
+      await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
       const planning = await openSpace(space, async (database) => {
         const { usedAt } = room;
         const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
@@ -88,7 +89,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   function startRoom(space: Space, urgency: Urgency): Room {
     const room = newRoom(space.slug);
     bySlug.set(space.slug, room);
-    room.opening = gate.run(urgency, () => open(room, space));
+    room.opening = gate.run(urgency, () => open(room, space, urgency));
     room.opening.catch(() => bySlug.delete(space.slug));
     return room;
   }

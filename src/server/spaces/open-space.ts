@@ -3,8 +3,9 @@ import { inviteAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
+import { limitSpace } from "../database/sqlite/limit-space.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
-import type { Settings } from "../env.ts";
+import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
 import type { OpenSpace } from "./lodging.ts";
@@ -12,13 +13,14 @@ import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
 interface OpenSpaceDependencies extends SpacesHost {
   readonly register: Register;
+  readonly limits: SpaceLimits;
   readonly beatMs: number;
   readonly pushReach: PushReach | undefined;
 }
 
 /**
- * Opens the database of a space. That of a new one is made, with the invitation of its first admin; a killed server does
- * it again at the next opening. That of any other one has to be there.
+ * Opens the database of a space, and migrates it. That of a new one is made, with the invitation of its first admin; a
+ * killed server does it again at the next opening. That of any other one has to be there.
  */
 export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
@@ -27,11 +29,10 @@ export async function openSpaceDatabase(
 ): Promise<Database> {
   const isNew = state === "new";
   const database = await openSqlite(dataDir, { mustExist: !isNew });
-  if (!isNew) return database;
   try {
     await migrate(database);
-    if (firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
-    await register.noteMade(slug);
+    if (isNew && firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
+    if (isNew) await register.noteMade(slug);
     return database;
   } catch (error) {
     await database.close();
@@ -40,7 +41,19 @@ export async function openSpaceDatabase(
 }
 
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
-  const { register, beatMs, pushReach } = dependencies;
+  const { register, beatMs, pushReach, limits } = dependencies;
+
+  async function openLimited(settings: Settings, space: Space): Promise<Database> {
+    const database = await openSpaceDatabase(settings, space, register);
+    try {
+      await limitSpace(database, limits);
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
   return (space, onClosing) => {
     const settings = spaceSettings(dependencies, space);
     return openPlanning(
@@ -48,7 +61,7 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
       {
         settings,
         baseUrl: settings.baseUrl,
-        openDatabase: () => openSpaceDatabase(settings, space, register),
+        openDatabase: () => openLimited(settings, space),
         beatMs,
         pushReach,
         demo: undefined,

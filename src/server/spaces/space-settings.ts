@@ -1,7 +1,10 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
+import { spacesOff } from "#text/commands/spaces-answers.ts";
+import { spacesNeedSqlite } from "#text/commands/spaces-start.ts";
 import type { Space } from "../database/register/register.ts";
-import type { Settings } from "../env.ts";
+import type { Settings, SpacesSettings } from "../env.ts";
+import { StartError } from "../errors.ts";
 import { spaceOrigin } from "./space-address.ts";
 
 /** Of the installation: what the settings of a space are made of. */
@@ -13,9 +16,16 @@ export interface SpacesHost {
   readonly secret: string;
 }
 
+/** @throws StartError where there is one planning, or where many are not possible */
+export function requireSpacesOn({ spaces, databaseUrl }: Settings): SpacesSettings {
+  if (spaces === null) throw new StartError(spacesOff);
+  if (databaseUrl !== null) throw new StartError(spacesNeedSqlite);
+  return spaces;
+}
+
 const SECRET_BYTES = 48;
 
-export function spacesFolder(dataDir: string): string {
+function spacesFolder(dataDir: string): string {
   return join(dataDir, "spaces");
 }
 

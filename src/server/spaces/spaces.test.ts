@@ -133,7 +133,7 @@ test("what a killed server had open is opened at the next start, as the register
   await spaces.stop();
   // As after a kill: the space has jobs of which the register does not know.
   await spaces.register.noteClosed("chorale", { dueAt: null, usedAt: null });
-  await spaces.register.noteOpened("chorale", now);
+  await spaces.register.noteOpened("chorale", { now, usedAt: null });
   now = new Date("2050-12-19T17:00:00Z");
   const again = await spaces.restart();
   await again.lookForDue();

@@ -32,6 +32,7 @@ export function databaseTooNew(version: number, known: number): string {
 export const databaseFailure = {
   unavailable: "La base de données n'a pas répondu pendant le démarrage",
   disk_full: "Le disque de la base de données est plein\u00a0: faites de la place, puis redémarrez",
+  space_full: "L'espace a atteint sa limite",
 } as const;
 
 export function secretUnusable(path: string, reason: string): string {

@@ -36,6 +36,7 @@ export const SERVER_SENTENCES = {
   "session.not_found": "Cet appareil n'est plus connecté.",
   "session.other_person": "Une autre personne s'est connectée dans ce navigateur. Reconnectez-vous pour continuer.",
   "session.required": "Connectez-vous pour continuer.",
+  "space.full": "Cet espace est plein\u00a0: rien n'a été ajouté. Prévenez la personne qui l'héberge.",
   "storage.full": "L'espace de stockage de ce navigateur est plein ou bloqué.",
   "text.illegible": "Ce texte contient des caractères invisibles ou un retour à la ligne\u00a0: retapez-le.",
 } as const satisfies Sentences;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import { openRegister, type Register } from "#server/database/register/register.ts";
-import { createSpaceWithLink } from "#server/spaces/create-space.ts";
-import { type RunningSpaces, startSpaces } from "#server/spaces/start-spaces.ts";
+import { createSpace } from "#server/spaces/create-space.ts";
+import { type RunningSpaces, startSpaces } from "#server/start-spaces.ts";
 import type { SignUp } from "#contract/sign-in/sign-up.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import {
@@ -71,7 +71,7 @@ async function start(environment: Record<string, string>, options: TestSpacesOpt
   const clock = options.clock ?? (() => new Date());
 
   async function create(slug: string): Promise<string> {
-    const token = await createSpaceWithLink(register, { slug, name: `Équipe ${slug}`, email: MARIE.email }, clock());
+    const token = await createSpace(register, { slug, name: `Équipe ${slug}`, email: MARIE.email }, clock());
     if (token === null) throw new Error(`${slug} is taken`);
     return token;
   }

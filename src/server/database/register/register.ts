@@ -1,10 +1,10 @@
-import { join } from "node:path";
 import type { Kysely, Selectable } from "kysely";
 import type { Settings } from "../../env.ts";
 import type { Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { readDate, type StoredDate } from "../schema.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
+import { registerPath } from "./register-path.ts";
 import { REGISTER_MIGRATIONS, type RegisterTables, type SpaceTable } from "./register-schema.ts";
 
 /**
@@ -61,16 +61,22 @@ export interface Register {
   readonly find: (slug: string) => Promise<Space | null>;
   /** By slug. */
   readonly list: () => Promise<Space[]>;
+  readonly listDeleted: () => Promise<Space[]>;
   /** How many there are that are not deleted. */
   readonly count: () => Promise<number>;
   /** Returns whether the slug was free. */
   readonly add: (space: NewSpace, act: string, now: Date) => Promise<boolean>;
   /** Returns whether the space was in one of the states before. */
   readonly changeState: (slug: string, change: StateChange) => Promise<boolean>;
+  /** Notes in the journal what an operator did without changing the state. */
+  readonly recordAct: (slug: string, act: string, now: Date) => Promise<void>;
   /** Forgets a space, whose folder is gone. */
   readonly remove: (slug: string) => Promise<void>;
-  /** From now on the space's own database is ahead of the register, until `noteClosed`. */
-  readonly noteOpened: (slug: string, now: Date) => Promise<void>;
+  /**
+   * From now on the space's own database is ahead of the register, until `noteClosed`.
+   * @param usedAt `null`: not opened for a person
+   */
+  readonly noteOpened: (slug: string, opened: { readonly now: Date; readonly usedAt: Date | null }) => Promise<void>;
   /** Its database and its first admin's invitation are made. */
   readonly noteMade: (slug: string) => Promise<void>;
   readonly noteClosed: (slug: string, closing: Closing) => Promise<void>;
@@ -129,8 +135,13 @@ function waiting(kysely: Kysely<RegisterTables>) {
 function createOpeningNotes(kysely: Kysely<RegisterTables>) {
   const update = (slug: string) => kysely.updateTable("space").where("slug", "=", slug);
   return {
-    async noteOpened(slug: string, now: Date): Promise<void> {
-      await update(slug).set({ opened_at: now }).execute();
+    async noteOpened(
+      slug: string,
+      { now, usedAt }: { readonly now: Date; readonly usedAt: Date | null },
+    ): Promise<void> {
+      await update(slug)
+        .set({ opened_at: now, ...(usedAt !== null && { used_at: usedAt }) })
+        .execute();
     },
     async noteMade(slug: string): Promise<void> {
       const made = { state: "active", admin_email: null, admin_token_hash: null };
@@ -173,6 +184,10 @@ function createRegister(database: Database): Register {
       return row === undefined ? null : spaceOf(row);
     },
     list: async () => (await kysely.selectFrom("space").selectAll().orderBy("slug").execute()).map(spaceOf),
+    async listDeleted() {
+      const deleted = await kysely.selectFrom("space").selectAll().where("state", "=", "deleted").execute();
+      return deleted.map(spaceOf);
+    },
     async count() {
       const { spaces } = await kysely
         .selectFrom("space")
@@ -206,16 +221,14 @@ function createRegister(database: Database): Register {
         return true;
       });
     },
+    async recordAct(slug, act, now) {
+      await kysely.insertInto("space_act").values({ done_at: now, slug, act }).execute();
+    },
     async remove(slug) {
       await kysely.deleteFrom("space").where("slug", "=", slug).execute();
     },
     close: database.close,
   };
-}
-
-/** Where the register is. */
-function registerPath(dataDir: string): string {
-  return join(dataDir, "spaces.sqlite");
 }
 
 /** Opens the register, or makes it. @throws StartError */

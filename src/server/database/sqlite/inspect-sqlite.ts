@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import type { SqliteState } from "#text/doctor/database-check.ts";
 import { reasonOf } from "../data-dir.ts";
-import { sqlitePath } from "./sqlite-path.ts";
 
 /** How long it waits for a process that holds the file. */
 const PATIENT_MS = 3000;
@@ -41,9 +40,8 @@ function inspect(file: SqliteFile.Database): SqliteInspection {
   };
 }
 
-/** Looks at the file in `dataDir` without changing it. Takes as long as reading the whole file. */
-export function inspectSqlite(dataDir: string): SqliteInspection {
-  const path = sqlitePath(dataDir);
+/** Looks at the file at `path` without changing it. Takes as long as reading the whole file. */
+export function inspectSqlite(path: string): SqliteInspection {
   if (!existsSync(path)) return { state: { outcome: "missing" }, latestTrace: null };
   try {
     const file = new SqliteFile(path, { readonly: true, fileMustExist: true, timeout: PATIENT_MS });

@@ -5,6 +5,7 @@ import { fileUnusable } from "#text/commands/start-lines.ts";
 import { prepareDataDir, reasonOf } from "../data-dir.ts";
 import type { Database, DatabaseFailure } from "../database.ts";
 import { fileFailure, isDiskFull } from "../start-failures.ts";
+import { SPACE_FULL } from "./limit-space.ts";
 import { listenForOtherCommits } from "./other-commits.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import type { Tables } from "../schema.ts";
@@ -69,6 +70,7 @@ function isUniqueViolation(error: unknown): boolean {
 function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof SqliteFile.SqliteError)) return null;
   if (isDiskFull(error)) return "disk_full";
+  if (error.code === "SQLITE_CONSTRAINT_TRIGGER" && error.message === SPACE_FULL) return "space_full";
   return UNAVAILABLE.test(error.code) ? "unavailable" : null;
 }
 

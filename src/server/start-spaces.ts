@@ -1,23 +1,26 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
-import { planningInTheWay, spacesNeedSqlite } from "#text/commands/spaces-start.ts";
-import { readSecret } from "../auth/secret.ts";
-import { commandLine } from "../commands/command-line.ts";
-import { openRegisterForServer, type Register } from "../database/register/register.ts";
-import { sqlitePath } from "../database/sqlite/sqlite-path.ts";
-import type { Settings, SpacesSettings } from "../env.ts";
-import { StartError } from "../errors.ts";
-import { CONNECTION_LIMITS } from "../http/connection-limits.ts";
-import { type HttpServer, openHttpServer } from "../http/http-server.ts";
-import { openMetrics } from "../metrics/metrics-route.ts";
-import { createPeerOwners } from "../peer/peer-owner.ts";
-import type { ServerDependencies } from "../server.ts";
-import { readWebSite } from "../web-site.ts";
-import { createHosts } from "./front-door.ts";
-import { createLodging } from "./lodging.ts";
-import { createOpenSpace } from "./open-space.ts";
-import { createSpaceAlarm } from "./space-alarm.ts";
+import { planningInTheWay } from "#text/commands/spaces-start.ts";
+import { readSecret } from "./auth/secret.ts";
+import { commandLine } from "./commands/command-line.ts";
+import { openRegisterForServer, type Register } from "./database/register/register.ts";
+import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
+import type { Settings, SpacesSettings } from "./env.ts";
+import { StartError } from "./errors.ts";
+import { CONNECTION_LIMITS } from "./http/connection-limits.ts";
+import { type HttpServer, openHttpServer } from "./http/http-server.ts";
+import { openMetrics } from "./metrics/metrics-route.ts";
+import { createPeerOwners } from "./peer/peer-owner.ts";
+import type { ServerDependencies } from "./server.ts";
+import { sweepHourly } from "./sweep-hourly.ts";
+import { readWebSite } from "./web-site.ts";
+import { createHosts } from "./spaces/front-door.ts";
+import { createLodging } from "./spaces/lodging.ts";
+import { createOpenSpace } from "./spaces/open-space.ts";
+import { sweepDeleted } from "./spaces/deleted-spaces.ts";
+import { createSpaceAlarm } from "./spaces/space-alarm.ts";
+import { requireSpacesOn } from "./spaces/space-settings.ts";
 
 /** On SQLite every commit of another process counts, whatever the channel. */
 const SPACES_CHANNEL = "diapason_spaces";
@@ -38,14 +41,12 @@ export interface RunningSpaces {
   readonly stop: () => Promise<void>;
 }
 
-/** @throws StartError where the settings or the folder are not those of many spaces */
-export function requireSpaces({ spaces, databaseUrl, dataDir }: Settings): SpacesSettings {
-  if (spaces === null) throw new Error("SPACES is off");
-  if (databaseUrl !== null) throw new StartError(spacesNeedSqlite);
-  if (existsSync(sqlitePath(dataDir))) {
-    throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
-  }
-  return spaces;
+/** @throws StartError where the folder is that of one planning */
+function requireSpaces(settings: Settings): SpacesSettings {
+  const { dataDir } = settings;
+  const spaces = requireSpacesOn(settings);
+  if (!existsSync(sqlitePath(dataDir))) return spaces;
+  throw new StartError(planningInTheWay(dataDir, commandLine("spaces", "import SLUG FILE")));
 }
 
 interface Opened {
@@ -64,28 +65,30 @@ function listenToCommands({ database }: Register, onChange: () => Promise<void>,
 async function serve(dependencies: SpacesDependencies, { http, register }: Opened): Promise<RunningSpaces> {
   const { settings, logger, version, webRoot, renderPage, pushReach, idleMs } = dependencies;
   const { clock = () => new Date(), beatMs = BEAT_EVERY_MS, peers = createPeerOwners() } = dependencies;
-  const { mostOpen } = requireSpaces(settings);
+  const { mostOpen, limits } = requireSpaces(settings);
   const url = `http://localhost:${http.port}`;
   const baseUrl = settings.baseUrl ?? url;
   const secret = await readSecret(settings);
   const site = readWebSite(webRoot, undefined);
   const metrics = await openMetrics(settings.metricsToken);
   await register.recover(clock());
+  await sweepDeleted(register, settings.dataDir, clock());
 
   // From here on nothing fails.
   const shared = { logger, clock, version, site, renderPage, peers, metrics };
-  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, beatMs, pushReach });
+  const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };
   const lodging = createLodging(options);
   const alarm = createSpaceAlarm({ register, lodging, logger, clock });
   const stopListening = listenToCommands(register, () => lodging.recheck().then(alarm.look), logger);
+  const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
   http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging }));
   alarm.look();
 
   async function stop(): Promise<void> {
     alarm.stop();
-    await stopListening();
+    await Promise.all([stopListening(), stopSweeping()]);
     await lodging.close(http.close);
     await alarm.settled();
     await register.close();

@@ -1,0 +1,54 @@
+import { noSuchSpace } from "#text/commands/spaces-answers.ts";
+import { readSecret } from "../auth/secret.ts";
+import type { Database } from "../database/database.ts";
+import { openRegister, type Register, type Space } from "../database/register/register.ts";
+import type { Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
+import { openSpaceDatabase } from "../spaces/open-space.ts";
+import { readNextMoment } from "../spaces/space-moments.ts";
+import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
+import { linkOrigin } from "./link-origin.ts";
+
+/** A server looks at the space after this time if the command is killed. */
+const KILLED_MS = 60_000;
+
+/** @throws StartError where there is no such space, or it was deleted */
+export async function findSpace(register: Pick<Register, "find">, slug: string): Promise<Space> {
+  const space = await register.find(slug);
+  if (space === null || space.state === "deleted" || space.state === "importing") {
+    throw new StartError(noSuchSpace(slug));
+  }
+  return space;
+}
+
+interface SpaceOfCommand {
+  readonly settings: Settings;
+  readonly database: Database;
+  /** Tells the server when the space is due now. */
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a space beside the server, whether that has it open or not. */
+export async function openSpaceForCommand(settings: Settings, slug: string): Promise<SpaceOfCommand> {
+  requireSpacesOn(settings);
+  const register = await openRegister(settings);
+  try {
+    const space = await findSpace(register, slug);
+    const secret = await readSecret(settings);
+    const own = spaceSettings({ settings, baseUrl: linkOrigin(settings), secret }, space);
+    await register.noteDue(slug, new Date(Date.now() + KILLED_MS));
+    const database = await openSpaceDatabase(own, space, register);
+    async function close(): Promise<void> {
+      try {
+        await register.noteDue(slug, await readNextMoment(database));
+      } finally {
+        await database.close();
+        await register.close();
+      }
+    }
+    return { settings: own, database, close };
+  } catch (error) {
+    await register.close();
+    throw error;
+  }
+}

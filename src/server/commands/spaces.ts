@@ -1,0 +1,292 @@
+import { rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { Email } from "#contract/accounts/account-fields.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { isSlug } from "#domain/spaces/slug.ts";
+import { noEmailAddress } from "#text/commands/command-answers.ts";
+import { nothingDeleted } from "#text/commands/people-answers.ts";
+import {
+  filesGone,
+  importNeedsAdmin,
+  noSlug,
+  noSuchSpace,
+  slugTaken,
+  spaceCreated,
+  spaceDeleted,
+  spaceDeletionQuestion,
+  spaceImported,
+  spaceRestored,
+  spaceResumed,
+  SPACES_COLUMNS,
+  spaceSuspended,
+  STATE_WORDS,
+  wrongState,
+} from "#text/commands/spaces-answers.ts";
+import { hasOwnAdmin } from "../auth/invitations/read-admins.ts";
+import { backupFolder, backupName } from "../database/backup/backup-files.ts";
+import { restoreBackup } from "../database/backup/restore-backup.ts";
+import { writeBackup } from "../database/backup/write-backup.ts";
+import { migrate } from "../database/migrate.ts";
+import { openRegister, type Register, type Space, type SpaceState } from "../database/register/register.ts";
+import { readSpaceFigures } from "../database/sqlite/read-space-figures.ts";
+import { openSqlite } from "../database/sqlite/sqlite.ts";
+import { loadSettings, type Settings } from "../env.ts";
+import { StartError } from "../errors.ts";
+import { recordAct } from "../journal/write-journal.ts";
+import { noteDueReminders } from "../notifications/reminders/write-reminded.ts";
+import { createSpace, newSecretValue } from "../spaces/create-space.ts";
+import { bringBack, putAside } from "../spaces/deleted-spaces.ts";
+import { spaceOrigin } from "../spaces/space-address.ts";
+import { deletedFolder, requireSpacesOn, spaceFolder } from "../spaces/space-settings.ts";
+import { UsageError } from "./command.ts";
+import { commandLine, isHelpAsked, usageLines } from "./command-line.ts";
+import { linkOrigin } from "./link-origin.ts";
+import { openSpaceForCommand } from "./space-of-command.ts";
+import { isConfirmed, textTable } from "./terminal.ts";
+
+const USAGE = [
+  "list [--json]",
+  "create SLUG --name NAME --admin EMAIL [--json]",
+  "suspend SLUG [--json]",
+  "resume SLUG [--json]",
+  "delete SLUG --yes [--json]",
+  "restore SLUG [--json]",
+  "import SLUG FILE [--json]",
+  "export SLUG",
+];
+const OPTIONS = {
+  name: { type: "string" },
+  admin: { type: "string" },
+  yes: { type: "boolean" },
+  json: { type: "boolean" },
+} as const;
+
+/** A server closes a deleted space within seconds; later it moves the folder by itself. */
+const LONGEST_FAREWELL_MS = 15_000;
+const DAY = "2026-11-24";
+
+interface Call {
+  readonly settings: Settings;
+  readonly register: Register;
+  readonly words: readonly string[];
+  readonly options: {
+    readonly name?: string;
+    readonly admin?: string;
+    readonly yes?: boolean;
+    readonly json?: boolean;
+  };
+  readonly now: Date;
+}
+
+interface SpaceRow {
+  readonly slug: string;
+  readonly people: number | null;
+  readonly events: number | null;
+  readonly bytes: number | null;
+  readonly lastUsed: string | null;
+  readonly state: SpaceState;
+}
+
+function rowOf({ settings: { dataDir } }: Call, { slug, state, usedAt }: Space): SpaceRow {
+  const figures = readSpaceFigures((state === "deleted" ? deletedFolder : spaceFolder)(dataDir, slug));
+  const { people = null, events = null, bytes = null } = figures ?? {};
+  return { slug, people, events, bytes, lastUsed: usedAt?.toISOString() ?? null, state };
+}
+
+async function findAny({ register }: Call, slug: string): Promise<Space> {
+  const space = await register.find(slug);
+  if (space === null) throw new StartError(noSuchSpace(slug));
+  return space;
+}
+
+/** The sentence, or with `--json` the space as it is now. */
+async function answer(call: Call, slug: string, sentence: string, further: object = {}): Promise<string> {
+  if (call.options.json !== true) return sentence;
+  return JSON.stringify({ ...rowOf(call, await findAny(call, slug)), ...further }, null, 2);
+}
+
+async function list(call: Call): Promise<string> {
+  const rows = (await call.register.list()).map((space) => rowOf(call, space));
+  if (call.options.json === true) return JSON.stringify(rows, null, 2);
+  return textTable([
+    SPACES_COLUMNS,
+    ...rows.map(({ slug, people, events, bytes, lastUsed, state }) => [
+      slug,
+      ...[people, events, bytes].map((figure) => (figure === null ? "?" : String(figure))),
+      lastUsed?.slice(0, DAY.length) ?? "-",
+      STATE_WORDS[state],
+    ]),
+  ]);
+}
+
+function requireSlug(slug: string): void {
+  if (!isSlug(slug)) throw new StartError(noSlug(slug));
+}
+
+async function create(call: Call, slug: string): Promise<string> {
+  const { settings, register, options, now } = call;
+  if (options.name === undefined || options.admin === undefined) throw new UsageError("no name or no admin");
+  requireSlug(slug);
+  const email = Email.safeParse(options.admin);
+  if (!email.success) throw new StartError(noEmailAddress(options.admin));
+  const token = await createSpace(register, { slug, name: options.name, email: email.data }, now);
+  if (token === null) throw new StartError(slugTaken(slug));
+  const link = `${spaceOrigin(linkOrigin(settings), slug)}${LINKED_PAGES.register}?invitation=${token}`;
+  return answer(call, slug, spaceCreated(email.data, link), { link });
+}
+
+interface Change {
+  readonly from: readonly SpaceState[];
+  readonly to: SpaceState;
+  readonly act: string;
+}
+
+async function change({ register, now }: Call, { slug, state }: Space, wanted: Change): Promise<void> {
+  if (!(await register.changeState(slug, { ...wanted, now }))) throw new StartError(wrongState(slug, state));
+}
+
+/** One that was never opened still has its first admin's invitation to make. */
+function usableState({ firstAdmin }: Space): SpaceState {
+  return firstAdmin === null ? "active" : "new";
+}
+
+async function suspend(call: Call, slug: string): Promise<string> {
+  const space = await findAny(call, slug);
+  await change(call, space, { from: ["new", "active"], to: "suspended", act: "suspended" });
+  return answer(call, slug, spaceSuspended(slug));
+}
+
+async function resume(call: Call, slug: string): Promise<string> {
+  const space = await findAny(call, slug);
+  await change(call, space, { from: ["suspended"], to: usableState(space), act: "resumed" });
+  return answer(call, slug, spaceResumed(slug));
+}
+
+async function remove(call: Call, slug: string): Promise<string> {
+  const { settings, options } = call;
+  const space = await findAny(call, slug);
+  const isSure = options.yes === true || (await isConfirmed(spaceDeletionQuestion(slug), slug));
+  if (!isSure) throw new StartError(nothingDeleted);
+  await change(call, space, { from: ["new", "active", "suspended", "importing"], to: "deleted", act: "deleted" });
+  await putAside(settings.dataDir, slug, LONGEST_FAREWELL_MS);
+  return answer(call, slug, spaceDeleted(slug, commandLine("spaces", `restore ${slug}`)));
+}
+
+async function restore(call: Call, slug: string): Promise<string> {
+  const space = await findAny(call, slug);
+  if (space.state !== "deleted") throw new StartError(wrongState(slug, space.state));
+  const isThere = await bringBack(call.settings.dataDir, slug);
+  if (!isThere && space.firstAdmin === null) throw new StartError(filesGone(slug));
+  await change(call, space, { from: ["deleted"], to: usableState(space), act: "restored" });
+  return answer(call, slug, spaceRestored(slug));
+}
+
+/** Makes the folder of the space from the backup; another try begins anew. */
+async function fillFrom({ settings, now }: Call, slug: string, file: string): Promise<void> {
+  const folder = spaceFolder(settings.dataDir, slug);
+  await rm(folder, { recursive: true, force: true });
+  const database = await openSqlite(folder);
+  try {
+    await migrate(database);
+    await restoreBackup(database, resolve(file), async (filled, madeAt) => {
+      if (!(await hasOwnAdmin(filled))) throw new StartError(importNeedsAdmin);
+      await noteDueReminders(filled, now, timeZoneNamed(settings.timeZone));
+      const act = { type: "backup.restored", madeAt: madeAt.toISOString() } as const;
+      await recordAct(filled, { actorId: null, act, now });
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+async function importFile(call: Call, slug: string, file: string): Promise<string> {
+  const { settings, register, now } = call;
+  requireSlug(slug);
+  const space = { slug, name: slug, state: "importing", secretValue: newSecretValue(), firstAdmin: null } as const;
+  const isAdded = await register.add(space, "import begun", now);
+  // What a killed import left behind is taken up again.
+  if (!isAdded && (await findAny(call, slug)).state !== "importing") throw new StartError(slugTaken(slug));
+  try {
+    await fillFrom(call, slug, file);
+  } catch (error) {
+    await rm(spaceFolder(settings.dataDir, slug), { recursive: true, force: true });
+    await register.remove(slug);
+    throw error;
+  }
+  // The first opening plans what is to be done.
+  await register.noteDue(slug, now);
+  await register.changeState(slug, { from: ["importing"], to: "active", act: "imported", now });
+  return answer(call, slug, spaceImported(slug, spaceOrigin(linkOrigin(settings), slug)));
+}
+
+async function exportSpace({ settings, register, now }: Call, slug: string): Promise<string> {
+  const opened = await openSpaceForCommand(settings, slug);
+  try {
+    const path = join(backupFolder(opened.settings.dataDir), backupName("backup", now));
+    await writeBackup(opened.database, path, now);
+    await register.recordAct(slug, "exported", now);
+    return path;
+  } finally {
+    await opened.close();
+  }
+}
+
+const ACTIONS: ReadonlyMap<string, (call: Call, slug: string) => Promise<string>> = new Map([
+  ["create", create],
+  ["suspend", suspend],
+  ["resume", resume],
+  ["delete", remove],
+  ["restore", restore],
+  ["export", exportSpace],
+]);
+
+function runAction(call: Call): Promise<string> {
+  const [action = "", slug, file, ...others] = call.words;
+  if (action === "list" && slug === undefined) return list(call);
+  if (action === "import" && slug !== undefined && file !== undefined && others.length === 0) {
+    return importFile(call, slug, file);
+  }
+  const act = ACTIONS.get(action);
+  if (act === undefined || slug === undefined || file !== undefined) throw new UsageError("unknown action");
+  return act(call, slug);
+}
+
+function readArguments(): Pick<Call, "words" | "options"> {
+  try {
+    const { positionals: words, values: options } = parseArgs({ options: OPTIONS, allowPositionals: true });
+    return { words, options };
+  } catch (error) {
+    throw new UsageError("unknown arguments", { cause: error });
+  }
+}
+
+function fail(lines: readonly string[]): void {
+  process.stderr.write(`${lines.join("\n")}\n`);
+  process.exitCode = 1;
+}
+
+/** `npm run spaces`: what an operator does with the spaces of an installation, beside its server. */
+async function main(): Promise<void> {
+  const usage = usageLines("spaces", USAGE);
+  if (isHelpAsked()) return void process.stdout.write(`${usage.join("\n")}\n`);
+  const { settings, problems } = loadSettings();
+  if (problems !== undefined) return fail(problems);
+  try {
+    const given = readArguments();
+    requireSpacesOn(settings);
+    const register = await openRegister(settings);
+    try {
+      process.stdout.write(`${await runAction({ settings, register, ...given, now: new Date() })}\n`);
+    } finally {
+      await register.close();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) return fail(usage);
+    if (!(error instanceof StartError)) throw error;
+    fail([error.message]);
+  }
+}
+
+await main();
