@@ -60,6 +60,25 @@ describe.each(ENGINES)("what devices are told, on %s", (engine) => {
     expect(new Set(shown().map(({ title }) => title))).toEqual(new Set(["Culte"]));
   });
 
+  test("counts as sent where no mail reaches its person, and as not wanted once the browser is gone", async () => {
+    const [bruno, lucas] = [await drummer("Bruno"), await drummer("Lucas")];
+    const { kysely } = team.planning.server.database;
+    const userIds = [bruno.user.id, lucas.user.id];
+    await kysely.updateTable("users").set({ email_verified: false }).where("id", "in", userIds).execute();
+    const { id } = await createEvent(leader, EVENT);
+    for (const [person, status, outcome] of [
+      [bruno, 201, "sent"],
+      [lucas, 410, "unwanted"],
+    ] as const) {
+      team.service.reply((response) => response.writeHead(status).end());
+      const body = { userIds: [person.user.id], inOrder: false };
+      expect((await leader.post(`/api/events/${id}/requests`, body)).status).toBe(200);
+      await team.settle();
+      const row = kysely.selectFrom("message").select("outcome").where("user_id", "=", person.user.id);
+      expect(await row.execute()).toEqual([{ outcome }]);
+    }
+  });
+
   test("is one notification for each of three events, and a single one for more", async () => {
     const ids = await createEvents(3);
     await team.at(REMINDER_DAY, "18:00");
