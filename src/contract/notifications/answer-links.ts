@@ -45,6 +45,8 @@ export const LinkedAnswer = z.object({
   requiredRoles: Roles,
   /** What the person plays by the kept line-up. */
   plays: Roles,
+  /** The event at that time at which the person is present, too. */
+  elsewhere: z.exactOptional(z.object({ name, time })),
   timeZone: z.string(),
 });
 

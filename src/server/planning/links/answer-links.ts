@@ -11,6 +11,7 @@ import type { Queryable } from "../../database/database.ts";
 import { Refusal } from "../../errors.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { findPerson } from "../changes/read-actor.ts";
+import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
@@ -89,6 +90,7 @@ export function createAnswerLinks({
       requiredRoles,
       isPast: false,
     };
+    const elsewhere = (await readElsewhere(queryable, event, person.id)).get(person.id);
     const given = event.availability.filter(({ source }) => source === undefined);
     return {
       state: "open",
@@ -98,6 +100,7 @@ export function createAnswerLinks({
       effect: answerEffect(question, person),
       requiredRoles,
       plays: rolesToPlay(event, person.id),
+      ...(elsewhere && { elsewhere }),
       timeZone,
     };
   }

@@ -4,6 +4,7 @@ import type { Answer, GivenNote } from "#domain/availability/availability.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { actionText } from "#text/phrases/actions.ts";
@@ -32,6 +33,7 @@ export function useAnswersSaving(): AnswersSaving {
   const person = useUser();
   const submit = useSubmit();
   const showToast = useToast();
+  const alsoPresent = useAlsoPresent();
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
@@ -73,8 +75,10 @@ export function useAnswersSaving(): AnswersSaving {
       setIsPending(false);
       setNotSaved(refused);
       if (refused !== null) return false;
+      const present = rows.filter(({ shown }) => shown === "present").map(({ event }) => event);
       showToast({
         message: answersSaved(rows.length),
+        more: alsoPresent(present, person.id),
         icon: <AnswerSign answer="present" isFull={false} className="" />,
         actionLabel: actionText.cancel,
         onAction: () => void takeBack(rows),
