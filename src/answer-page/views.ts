@@ -2,6 +2,7 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
+import { alsoPresentAt } from "#text/event/also-present.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
@@ -180,6 +181,9 @@ export function answeredView(linked: LinkedAnswer, answer: Answer, actions: Answ
       ...(linked.plays.length === 0
         ? []
         : [element("p", { class: "current plays" }, YOU_PLAY + playedRoles(linked.plays))]),
+      ...(answer === "present" && linked.elsewhere
+        ? [element("p", { class: "current" }, alsoPresentAt(linked.elsewhere))]
+        : []),
       change,
       element(
         "div",

@@ -21,7 +21,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "client/planning": ["domain", "contract", "client/http", "client/storage"],
   "client/session": ["domain", "contract", "client/http", "client/storage"],
   "client/people": ["domain", "contract", "client/http", "client/storage"],
-  "client/line-up": ["domain", "client/planning", "client/people"],
+  "client/line-up": ["domain", "text", "client/planning", "client/people"],
   "client/music": ["domain", "text", "client/ui", "client/music/signs/answer-shapes.ts"],
   "client/music/signs/answer-shapes.ts": [],
   "client/loading": ["domain", "text", "client/ui"],

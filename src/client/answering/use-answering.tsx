@@ -31,8 +31,14 @@ interface InTheNameOf {
   readonly noted: (answer: Answer | null) => string;
 }
 
+interface How {
+  readonly by?: InTheNameOf;
+  /** Says at which other events the person is present at the time of these. */
+  readonly alsoPresent?: (events: readonly PlannedEvent[], userId: string) => Promise<string>;
+}
+
 /** One person's answer to one event, for every place where it can be given. By default they answer themselves. */
-export function useAnswering(event: PlannedEvent, person: Person, submit: Submit, by?: InTheNameOf): Answering {
+export function useAnswering(event: PlannedEvent, person: Person, submit: Submit, { by, alsoPresent }: How): Answering {
   const showToast = useToast();
   const [refusal, setRefusal] = useState<RefusalCode | null>(null);
   const former = event.availability.find(({ userId }) => userId === person.id);
@@ -67,6 +73,7 @@ export function useAnswering(event: PlannedEvent, person: Person, submit: Submit
     if (!(await save(given, author))) return;
     showToast({
       ...toastFor(given),
+      ...(given === "present" && { more: alsoPresent?.([event], person.id) }),
       ...(isUndoable && { actionLabel: actionText.cancel, onAction: () => void undo() }),
     });
   }

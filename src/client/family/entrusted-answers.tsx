@@ -41,7 +41,7 @@ function EntrustedRow({ event, person, onAnswer }: RowProps) {
     noted: (given: Answer | null) => answerNotedFor(name, given, event.date),
     onRefused: setRefusal,
   };
-  const { answer, isInAbsence, give } = useAnswering(event, person, useSubmit(), by);
+  const { answer, isInAbsence, give } = useAnswering(event, person, useSubmit(), { by });
 
   function handleAnswer(given: Answer | null): Promise<void> {
     setRefusal(null);

@@ -54,6 +54,8 @@ export const LinkedAnswer = z.object({
   requiredRoles: Roles,
   /** What the person plays by the kept line-up. */
   plays: Roles,
+  /** The event at that time at which the person is present, too. */
+  elsewhere: z.exactOptional(z.object({ name, time })),
   timeZone: z.string(),
   /** Those of the event's group who are entrusted to the person; left out where nobody is. */
   entrusted: z.exactOptional(z.array(EntrustedAnswer)),

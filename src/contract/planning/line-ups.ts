@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
-import { LineUp, OwnWish } from "./planning.ts";
+import { EventTime, LineUp, OwnWish } from "./planning.ts";
 
 const LineUpUpdate = z.object({
   holdings: LineUp,
@@ -19,6 +19,10 @@ export const Turns = z.array(
     of: z.int(),
     /** Whether playing at the event would be more often than they wish to play in its month. */
     isBeyondWish: z.boolean(),
+    /** When the other event begins at which they are present at that time. */
+    takenAt: z.exactOptional(EventTime),
+    /** Its name, told to them alone. */
+    takenBy: z.exactOptional(z.string()),
   }),
 );
 
@@ -38,7 +42,7 @@ export const LINE_UP_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     path: API.turns,
     access: "planning.read",
     summary:
-      "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept; for members their own alone",
+      "How often the members of an event's group played in the 90 days before it, by kept line-ups, or by presences where none was kept, and who is present at another event at its time; for members their own alone",
     status: 200,
     response: Turns,
     errors: ["event.not_found"],

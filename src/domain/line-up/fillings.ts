@@ -1,6 +1,6 @@
-import type { BandRole } from "./band-roles.ts";
+import { type BandRole, PLACES_MAX } from "./band-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
-import { type Player, shortlist } from "./players/players.ts";
+import { isTaken, NO_TURNS, type Player, shortlist } from "./players/players.ts";
 import { isWithin, lowestBit, NO_ROLE, type RoleSet, type Scale, secondRoles } from "./players/role-sets.ts";
 
 /** What a person may take in a line-up, one role or a combinable pair, and its cost (a whole number). */
@@ -105,13 +105,19 @@ export function nobodyOn(scale: Scale): Fillings {
   return fillingsFrom(scale, digits, { costs, words }, new Map());
 }
 
-/** The best line-ups of `players`: with the fewest people with two roles; then, role by role, with the earliest players. */
-export function lineUpsOf(scale: Scale, players: readonly Player[]): Fillings {
-  return nobodyOn(scale).and(shortlist(scale, players).map(candidateOf));
-}
+/** One person who is taken costs more than all the second roles that a line-up can have. */
+const TAKEN_COST = PLACES_MAX;
 
-function candidateOf({ person, parts }: Player): Candidate {
-  return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) })) };
+/**
+ * The best line-ups of `players`, who are in order of preference: with the fewest people who are taken; then with the
+ * fewest people with two roles; then, role by role, with the earliest players.
+ */
+export function lineUpsOf(scale: Scale, players: readonly Player[], turns = NO_TURNS): Fillings {
+  const candidates = shortlist(scale, players).map(({ person, parts }) => {
+    const more = isTaken({ person }, turns) ? TAKEN_COST : 0;
+    return { person, parts: parts.map((roles) => ({ roles, cost: secondRoles(roles) + more })) };
+  });
+  return nobodyOn(scale).and(candidates);
 }
 
 function fillingsFrom(scale: Scale, digits: readonly Digit[], least: LeastWeights, takers: Takers): Fillings {

@@ -6,7 +6,7 @@ import { type LineUp, lineUpsOf } from "./fillings.ts";
 import { type Blockage, blockageOf, type KeyPlayer, keyPlayers, largestFillable, leftOutBy } from "./line-up.ts";
 import { type PlayQuestion, playState, presentPlayers, scaleOf, unansweredPlayers } from "./play-state.ts";
 import { fillableBy } from "./players/fillable.ts";
-import { inPreferenceOrder } from "./players/players.ts";
+import { inPreferenceOrder, NO_TURNS } from "./players/players.ts";
 import type { Turns } from "./turns.ts";
 import { type PersonToAsk, whomToAskForMore, whomToAskForSafety } from "./whom-to-ask.ts";
 
@@ -46,17 +46,18 @@ export type PlayVerdict = { readonly isPast: boolean } & (
     } & Incomplete)
 );
 
-const NO_TURNS: Turns = new Map();
-
-/** @param turns among those whose yes would help as much, people who played least are asked first; left out: by name */
+/**
+ * @param turns among those whose yes would help as much, people who are free, then those who played least, are asked
+ *   first, and those who are taken play only where nobody else can; left out: everybody is free, and by name
+ */
 export function playVerdict(question: PlayQuestion, turns: Turns = NO_TURNS): PlayVerdict {
   const state = playState(question);
   const { requiredRoles, isPast } = question;
   const counted = countedOnce(question);
   const scale = scaleOf(question);
-  const present = inPreferenceOrder(presentPlayers(counted));
+  const present = inPreferenceOrder(presentPlayers(counted), turns);
   const unanswered = unansweredPlayers(question);
-  const lineUps = lineUpsOf(scale, present);
+  const lineUps = lineUpsOf(scale, present, turns);
   const lineUp = lineUps.lineUpOf(largestFillable(lineUps));
   if (state === "complete") return { isPast, state, lineUp };
   if (state === "fragile") {

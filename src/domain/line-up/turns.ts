@@ -1,5 +1,6 @@
 import { type AvailabilityEntry, presentPeople } from "../availability/availability.ts";
-import { addDays, isInMonth, monthOf, type PlainDate } from "../calendar/calendar.ts";
+import { addDays, isInMonth, monthOf, type PlainDate, type PlainTime } from "../calendar/calendar.ts";
+import type { Elsewhere } from "../availability/overlap.ts";
 import type { KeptLineUp } from "./kept-line-up.ts";
 
 /** How often a person played lately: in the 90 days before an event, in its group. */
@@ -10,6 +11,10 @@ export interface Turn {
   readonly of: number;
   /** Whether playing at the event would be more often than they wish to play in its month. */
   readonly isBeyondWish: boolean;
+  /** When the other event begins at which they are present at that time; left out: they are free. */
+  readonly takenAt?: PlainTime;
+  /** The name of that event, which only they are told. */
+  readonly takenBy?: string;
 }
 
 /** By user id. Somebody who is not in it never played, and has no limit. */
@@ -34,6 +39,8 @@ interface TurnsQuestion {
   readonly people: readonly { readonly id: string }[];
   /** By user id, how many times a month a person wants to play at most. */
   readonly wishes: Readonly<Record<string, number>>;
+  /** By user id, the events at the time of this one at which people are present; left out: nobody is. */
+  readonly elsewhere?: ReadonlyMap<string, Elsewhere>;
 }
 
 /** Who plays at an event: by the kept line-up, or all who are present where none is kept. */
@@ -46,18 +53,21 @@ function countOf(played: readonly ReadonlySet<string>[], userId: string): number
 }
 
 /** How often people played in the days before an event, and whether playing at it is beyond their wish. */
-export function turnsOf({ event, events, people, wishes }: TurnsQuestion): Turns {
+export function turnsOf({ event, events, people, wishes, elsewhere = new Map() }: TurnsQuestion): Turns {
   const others = events.filter(({ id }) => id !== event.id);
   const isBefore = ({ groupId, date }: PlayedEvent) =>
     groupId === event.groupId && date >= addDays(event.date, -TURN_DAYS) && date < event.date;
   const before = others.filter(isBefore).map(playersOf);
   const month = monthOf(event.date);
   const inMonth = others.filter(({ date }) => isInMonth(date, month)).map(playersOf);
-  const ids = new Set([...people.map(({ id }) => id), ...[...before, ...inMonth].flatMap((players) => [...players])]);
+  const players = [...before, ...inMonth].flatMap((each) => [...each]);
+  const ids = new Set([...people.map(({ id }) => id), ...elsewhere.keys(), ...players]);
   return new Map(
     [...ids].map((userId) => {
       const isBeyondWish = countOf(inMonth, userId) >= (wishes[userId] ?? Infinity);
-      return [userId, { userId, played: countOf(before, userId), of: before.length, isBeyondWish }];
+      const other = elsewhere.get(userId);
+      const taken = other && { takenAt: other.time, takenBy: other.name };
+      return [userId, { userId, played: countOf(before, userId), of: before.length, isBeyondWish, ...taken }];
     }),
   );
 }

@@ -9,6 +9,7 @@ import { ENGINES } from "#test/support/server/test-server.ts";
 import { readChanges, readPosition, readState, readTouched } from "./changes/read-change-log.ts";
 import { readMessages } from "../notifications/outcomes/read-messages.ts";
 import { readNextDate, readPlansOfGroup, readReminderPlans } from "../notifications/reminders/read-reminded-events.ts";
+import { readElsewhere } from "./events/read-elsewhere.ts";
 import { readEvent, readEventIds, readEvents, readKnownEvents } from "./events/read-events.ts";
 import { listMemberships } from "./groups/read-memberships.ts";
 import { readGroup } from "./groups/read-groups.ts";
@@ -35,6 +36,10 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   "the events of a group of which somebody may be reminded": (queryable) => readPlansOfGroup(queryable, "1", TODAY),
   "the first event beyond them": (queryable) => readNextDate(queryable, TODAY),
   "the events of a message": (queryable) => readKnownEvents(queryable, { ids: ["event-7", "event-8"] }),
+  "who is at another event at that time": (queryable) =>
+    readElsewhere(queryable, { id: "event-7", date: addDays(TODAY, 7), time: "20:30" }),
+  "where one person is at that time": (queryable) =>
+    readElsewhere(queryable, { id: "event-7", date: addDays(TODAY, 7), time: "20:30" }, "somebody"),
   "one event": (queryable) => readEvent(queryable, "event-7"),
   "the order of an event": (queryable) => findOrder(queryable, "event-7"),
   "the requests of an event": (queryable) => readOpenRequests(queryable, "event-7"),

@@ -6,6 +6,7 @@ import { AbsenceLine } from "#client/answering/absence-line.tsx";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
 import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
@@ -14,6 +15,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
+import { OwnOverlap } from "./own-overlap.tsx";
 import { OwnWord } from "./own-word.tsx";
 import { Info } from "lucide-react";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
@@ -41,7 +43,9 @@ function AnswerEffectLine({ event }: { readonly event: PlannedEvent }) {
 /** The user's own answer, and a button to remove it. */
 export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
   const user = useUser();
-  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
+    alsoPresent: useAlsoPresent(),
+  });
   const titleId = useId();
   const saved = event.availability.find(({ userId }) => userId === user.id)?.comment ?? "";
   return (
@@ -55,6 +59,7 @@ export function OwnAvailability({ event }: { readonly event: PlannedEvent }) {
         <OwnAnswerButtons key={event.id} answer={answer} onAnswer={give} size="page" label={eventText.myAvailability} />
       </div>
       <AnswerEffectLine event={event} />
+      {answer === "present" ? <OwnOverlap event={event} /> : null}
       {/* Reserves the height, so that nothing below moves when an answer is given. */}
       <div className="min-h-12 print:min-h-0">
         {isInAbsence ? <AbsenceLine /> : null}

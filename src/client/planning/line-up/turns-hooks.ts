@@ -1,30 +1,19 @@
 import { useEffect, useMemo, useState } from "react";
-import { Turns as TurnRows } from "#contract/planning/line-ups.ts";
-import { API, fillPath } from "#contract/paths.ts";
+import { NO_TURNS } from "#domain/line-up/players/players.ts";
 import { type Turns, turnsOf } from "#domain/line-up/turns.ts";
+import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { callApi } from "../../http/call-api.ts";
 import { usePlanningPart } from "../planning-context.ts";
 import { useConnection, useGroupEvents, useNeed } from "../planning-hooks.ts";
 import { useReloads } from "../team-hooks.ts";
 import type { NeedStatus } from "../planning-source.ts";
+import { readTurns } from "./read-turns.ts";
 
-const NO_TURNS: Turns = new Map();
 const NOBODY = [] as const;
 
 interface Read {
   readonly eventId: string;
   readonly turns: Turns;
-}
-
-async function readTurns(eventId: string): Promise<Turns | null> {
-  try {
-    const rows = await callApi({ path: fillPath(API.turns, eventId), answer: TurnRows });
-    return new Map(rows.map((turn) => [turn.userId, turn]));
-  } catch {
-    // They only sort and explain: without them the screen is complete.
-    return null;
-  }
 }
 
 /** Of a planning on the server: read again when an event of the group changes, and when all has to be read again. */
@@ -57,7 +46,10 @@ function useReadTurns({ id: eventId, groupId }: PlannedEvent): Turns {
 function useOwnTurns(event: PlannedEvent): Turns {
   const events = usePlanningPart("events");
   const wishes = usePlanningPart("wishes");
-  return useMemo(() => turnsOf({ event, events, people: NOBODY, wishes }), [event, events, wishes]);
+  return useMemo(() => {
+    const elsewhere = elsewhereOf(event, presencesAt(event, events));
+    return turnsOf({ event, events, people: NOBODY, wishes, elsewhere });
+  }, [event, events, wishes]);
 }
 
 /**

@@ -1,11 +1,13 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPausableTimer, type PausableTimer } from "./pausable-timer.ts";
 
 const LIFETIME_MS = 10_000;
 
 export interface Toast {
   readonly message: ReactNode;
+  /** Follows the message once it is known, if there is anything to say. */
+  readonly more?: Promise<ReactNode> | undefined;
   readonly icon?: ReactNode;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
@@ -27,6 +29,7 @@ export interface ToastBoxProps {
 /** A toast with its buttons. It disappears after ten seconds without pointer or focus on it, or at a press elsewhere. */
 export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
   const box = useRef<HTMLDivElement>(null);
+  const [more, setMore] = useState<ReactNode>(null);
   const timer = useRef<PausableTimer | null>(null);
   /** The element that had the focus before the toast got it; the focus returns there. */
   const cameFrom = useRef<EventTarget | null>(null);
@@ -44,6 +47,12 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
     document.addEventListener("click", handlePressElsewhere, true);
     return () => document.removeEventListener("click", handlePressElsewhere, true);
   }, [toast, onEnd]);
+
+  useEffect(() => {
+    let isShown = true;
+    void toast.more?.then((known) => (isShown ? setMore(known) : undefined));
+    return () => void (isShown = false);
+  }, [toast]);
 
   function handlePress(action?: () => void): void {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
@@ -66,7 +75,9 @@ export function ToastBox({ toast, closeLabel, onEnd }: ToastBoxProps) {
     >
       <span className="flex min-w-0 grow basis-36 items-center gap-2.5 py-1 pl-2.5 md:gap-3 md:pr-2">
         <span className="contents max-sm:hidden">{toast.icon}</span>
-        <span className="min-w-0 break-words">{toast.message}</span>
+        <span className="min-w-0 break-words">
+          {toast.message} {more}
+        </span>
       </span>
       <span className="ml-auto flex flex-none items-center max-sm:-mr-1 sm:gap-1">
         {/* First in the tab order: after the action, the focus leaves the toast. */}

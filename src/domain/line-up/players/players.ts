@@ -12,6 +12,9 @@ export interface Player {
   readonly parts: readonly RoleSet[];
 }
 
+/** Everybody is free, and never played. */
+export const NO_TURNS: Turns = new Map();
+
 const NO_TURN = { played: 0, isBeyondWish: false };
 
 /** The `people` who can hold a role of the scale. Pairs with a role that is not on it do not count. */
@@ -27,19 +30,30 @@ export function playersAmong(scale: Scale, people: readonly Person[], combinable
     .filter(({ held }) => held !== NO_ROLE);
 }
 
-/**
- * Sorts by the number of required roles, fewest first, so that versatile people stay free; then in French alphabetical
- * order.
- */
-export function inPreferenceOrder(players: readonly Player[]): Player[] {
-  return players.toSorted((a, b) => sizeOf(a.held) - sizeOf(b.held) || comparePeople(a.person, b.person));
+/** Whether the person is present at another event at that time. */
+export function isTaken({ person: { id } }: Pick<Player, "person">, turns: Turns): boolean {
+  return turns.get(id)?.takenAt !== undefined;
 }
 
-/** Sorts by turn: those within their wish first, then those who played least, then in French alphabetical order. */
+/**
+ * Sorts by who is free; then by the number of required roles, fewest first, so that versatile people stay free; then in
+ * French alphabetical order.
+ */
+export function inPreferenceOrder(players: readonly Player[], turns = NO_TURNS): Player[] {
+  return players.toSorted(
+    (a, b) =>
+      Number(isTaken(a, turns)) - Number(isTaken(b, turns)) ||
+      sizeOf(a.held) - sizeOf(b.held) ||
+      comparePeople(a.person, b.person),
+  );
+}
+
+/** Sorts by turn: those who are free first, then those within their wish first, then those who played least, then in French alphabetical order. */
 export function byTurn(players: readonly Player[], turns: Turns): Player[] {
   const turnOf = ({ person: { id } }: Player): Pick<Turn, "played" | "isBeyondWish"> => turns.get(id) ?? NO_TURN;
   return players.toSorted(
     (a, b) =>
+      Number(isTaken(a, turns)) - Number(isTaken(b, turns)) ||
       Number(turnOf(a).isBeyondWish) - Number(turnOf(b).isBeyondWish) ||
       turnOf(a).played - turnOf(b).played ||
       comparePeople(a.person, b.person),

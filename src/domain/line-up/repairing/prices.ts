@@ -2,6 +2,7 @@ import { comparePeople, type Person } from "../../people/people.ts";
 import type { KeptLineUp } from "../kept-line-up.ts";
 import { largestFillable } from "../line-up.ts";
 import { type PlayQuestion, unansweredPlayers } from "../play-state.ts";
+import { isTaken } from "../players/players.ts";
 import { NO_ROLE, sizeOf } from "../players/role-sets.ts";
 import { type Repair, repairFrom } from "../repair.ts";
 import type { Turns } from "../turns.ts";
@@ -18,7 +19,7 @@ export interface PriceOfYes {
 
 /**
  * The people who have not answered and with whom more roles could be filled, or fewer people would change. They are
- * sorted by the roles filled with them, then by wish (people within their wish first), then as repairs are compared.
+ * sorted by the roles filled with them, then by who is free, then by wish (people within their wish first), then as repairs are compared.
  */
 export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns): PriceOfYes[] {
   const { fillings, candidateOf, effortOf } = createRepairer(question, kept, turns);
@@ -37,6 +38,7 @@ export function pricesOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
       (a, b) =>
         sizeOf(b.joining.filled) - sizeOf(a.joining.filled) ||
         b.joining.filled - a.joining.filled ||
+        Number(isTaken(a, turns)) - Number(isTaken(b, turns)) ||
         Number(a.isBeyondWish) - Number(b.isBeyondWish) ||
         a.joining.cost - b.joining.cost ||
         comparePeople(a.person, b.person),

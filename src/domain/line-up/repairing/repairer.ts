@@ -22,6 +22,7 @@ export interface Repairer {
  * have of the kinds after it.
  */
 interface Prices {
+  readonly taken: number;
   readonly change: number;
   readonly newcomer: number;
   readonly beyondWish: number;
@@ -37,11 +38,13 @@ function pricesFor(mostPlayed: number): Prices {
   const beyondWish = playedOnce * MANY * (mostPlayed + 1);
   const newcomer = beyondWish * MANY;
   const change = newcomer * MANY;
-  return { change, newcomer, beyondWish, playedOnce };
+  const taken = change * MANY;
+  return { taken, change, newcomer, beyondWish, playedOnce };
 }
 
 /**
- * Compares line-ups with `kept`: first the fewest people whose roles change, then the fewest who were not on it, then
+ * Compares line-ups with `kept`: first the fewest newcomers who are taken by another event at that time, then the fewest
+ * people whose roles change, then the fewest who were not on it, then
  * the fewest of these beyond their wish, then those who played least. Then nobody who was on it is left without a role,
  * which is the same as the fewest people with two roles. At last, names.
  */
@@ -54,7 +57,8 @@ export function createRepairer(question: PlayQuestion, kept: KeptLineUp, turns: 
     const doubled = secondRoles(roles);
     if (before.length > 0) return doubled - (isSame(scale, roles, before) ? prices.change : 0);
     const played = prices.playedOnce * (turn?.played ?? 0) + (turn?.isBeyondWish === true ? prices.beyondWish : 0);
-    return doubled + prices.change + prices.newcomer + played;
+    const taken = turn?.takenAt === undefined ? 0 : prices.taken;
+    return doubled + taken + prices.change + prices.newcomer + played;
   }
 
   function candidateOf({ person, parts }: Player): Candidate {

@@ -4,10 +4,12 @@ import type { Queryable } from "../../database/database.ts";
 import { hasRight } from "../changes/read-rights.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readPosition } from "../changes/read-change-log.ts";
+import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent, readEvents } from "../events/read-events.ts";
 import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
 import { readWish, readWishes } from "./write-wishes.ts";
+import { answerOf } from "#domain/availability/availability.ts";
 import { addDays, daysInMonth, monthOf, plainDate } from "#domain/calendar/calendar.ts";
 import { type Turn, TURN_DAYS, turnsOf } from "#domain/line-up/turns.ts";
 import type { Positioned } from "../changes/change-log.ts";
@@ -24,7 +26,10 @@ async function readTurns(queryable: Queryable, eventId: string): Promise<Positio
   const { row: inMonth } = await readEvents(queryable, days);
   const events = [...new Map([...before, ...inMonth].map((one) => [one.id, one])).values()];
   const people = group.memberIds.map((id) => ({ id }));
-  const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable) });
+  const isConcerned = (id: string) => group.memberIds.includes(id) || answerOf(event.availability, id) === "present";
+  const taken = await readElsewhere(queryable, event);
+  const elsewhere = new Map([...taken].filter(([id]) => isConcerned(id)));
+  const turns = turnsOf({ event, events, people, wishes: await readWishes(queryable), elsewhere });
   return { position, row: [...turns.values()] };
 }
 
@@ -52,7 +57,10 @@ export function addLineUpRoutes(mount: Mount, planning: SharedPlanning, accept: 
   mount(OPERATIONS.readTurns, async ({ context, actor, parameters: { id } }) => {
     const { position, row: turns } = await readTurns(planning.database, id);
     const seesAll = await hasRight(planning.database, actor, "turns.see_all", { eventId: id });
-    return answerWith(context, { position, row: turns.filter(({ userId }) => seesAll || userId === actor.id) });
+    const shown = turns
+      .filter(({ userId }) => seesAll || userId === actor.id)
+      .map(({ takenBy, ...turn }) => (turn.userId === actor.id && takenBy ? { ...turn, takenBy } : turn));
+    return answerWith(context, { position, row: shown });
   });
 
   mount(OPERATIONS.readOwnWish, async ({ context, actor }) =>

@@ -13,6 +13,7 @@ import { readCurrentId } from "../../database/read-current-id.ts";
 import { Refusal } from "../../errors.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
 import { findPerson, readEntrusted } from "../changes/read-actor.ts";
+import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
@@ -105,6 +106,7 @@ export function createAnswerLinks({
     const memberIds = group?.memberIds ?? [];
     const entrusted = presentEntrusted(await readEntrusted(queryable, person.id), event, memberIds);
     const isForOthersOnly = "entrusted" in entrusted && !memberIds.includes(person.id);
+    const elsewhere = (await readElsewhere(queryable, event, person.id)).get(person.id);
     return {
       ...entrusted,
       ...(isForOthersOnly && { isForOthersOnly }),
@@ -115,6 +117,7 @@ export function createAnswerLinks({
       effect: answerEffect(question, person),
       requiredRoles,
       plays: rolesToPlay(event, person.id),
+      ...(elsewhere && { elsewhere }),
       timeZone,
     };
   }

@@ -22,6 +22,10 @@ test("an option says who already has another role, and how often they played", (
 
 test("a turn is a fraction, is empty without events, and says what is beyond the wish", () => {
   expect(turnWords({ played: 3, of: 4, isBeyondWish: false })).toBe("a joué 3\u00a0fois sur 4");
+  expect(turnWords({ played: 3, of: 4, isBeyondWish: false, takenAt: "10:00" })).toBe(
+    "pris à 10:00 · a joué 3\u00a0fois sur 4",
+  );
+  expect(turnWords({ played: 0, of: 0, isBeyondWish: false, takenAt: "10:00" })).toBe("pris à 10:00");
   expect(turnWords({ played: 0, of: 4, isBeyondWish: true })).toBe("a joué 0\u00a0fois sur 4 · au-delà de son souhait");
   expect(turnWords({ played: 0, of: 0, isBeyondWish: false })).toBe("");
 });

@@ -60,8 +60,14 @@ export function placeToTake(roles: readonly BandRole[]): string {
   return `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
 }
 
-/** « a joué 3 fois sur 4 »; empty where there was nothing to play at */
-export function turnWords({ played, of, isBeyondWish }: Omit<Turn, "userId">): string {
-  const often = of === 0 ? [] : [`a joué ${played}\u00a0fois sur ${of}`];
-  return [...often, ...(isBeyondWish ? ["au-delà de son souhait"] : [])].join(" · ");
+/** « pris à 10:00 », for somebody who is present at another event at that time; empty for others */
+export function takenWords({ takenAt }: Pick<Turn, "takenAt"> = {}): string {
+  return takenAt === undefined ? "" : `pris à ${takenAt}`;
+}
+
+/** « pris à 10:00 · a joué 3 fois sur 4 »; empty where there was nothing to play at */
+export function turnWords({ played, of, isBeyondWish, takenAt }: Omit<Turn, "userId">): string {
+  const often = of === 0 ? "" : `a joué ${played}\u00a0fois sur ${of}`;
+  const wish = isBeyondWish ? "au-delà de son souhait" : "";
+  return [takenWords({ ...(takenAt && { takenAt }) }), often, wish].filter(Boolean).join(" · ");
 }

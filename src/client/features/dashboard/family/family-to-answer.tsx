@@ -6,6 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EntrustedAnswers } from "#client/family/entrusted-answers.tsx";
 import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
@@ -26,7 +27,7 @@ interface OwnRowProps {
 }
 
 function OwnRow({ event, onAnswer }: OwnRowProps) {
-  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
+  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
   return (
     <div className="relative mt-2.5">
       <OwnAnswerButtons

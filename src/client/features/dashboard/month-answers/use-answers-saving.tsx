@@ -5,6 +5,7 @@ import type { Person } from "#domain/people/people.ts";
 import type { MonthAnswer } from "#domain/planning/answers/month-answers.ts";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";
 import { actionText } from "#text/phrases/actions.ts";
@@ -45,6 +46,7 @@ export function useAnswersSaving(): AnswersSaving {
   const { id } = useUser();
   const submit = useSubmit();
   const showToast = useToast();
+  const alsoPresent = useAlsoPresent();
   const [isPending, setIsPending] = useState(false);
   const [notSaved, setNotSaved] = useState<NotSaved | null>(null);
 
@@ -91,8 +93,10 @@ export function useAnswersSaving(): AnswersSaving {
       setIsPending(false);
       setNotSaved(refused);
       if (refused !== null) return false;
+      const present = rows.filter(({ isOwn, shown }) => isOwn && shown === "present").map(({ event }) => event);
       showToast({
         message: answersSaved(rows.length),
+        more: alsoPresent(present, id),
         icon: <AnswerSign answer="present" isFull={false} className="" />,
         actionLabel: actionText.cancel,
         onAction: () => void takeBack(rows),

@@ -13,6 +13,7 @@ import { listState } from "#client/music/signs/event-sign.tsx";
 import { PlayBadge } from "#client/music/signs/play-badge.tsx";
 import { YouPlay } from "#client/music/signs/you-play.tsx";
 import { RoleScale } from "#client/music/scale/role-scale.tsx";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { usePlayState } from "#client/line-up/use-play-states.ts";
 import { useGroupRules, useSubmit } from "#client/planning/planning-hooks.ts";
@@ -72,7 +73,9 @@ function AnswerWithdrawal({ onWithdraw }: { readonly onWithdraw: () => void }) {
  */
 export const EventCard = memo(function EventCard({ event, isDayKnown, groupMark }: EventCardProps) {
   const user = useUser();
-  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit());
+  const { answer, isInAbsence, refusal, give } = useAnswering(event, user, useSubmit(), {
+    alsoPresent: useAlsoPresent(),
+  });
   const { requiredRolesOf } = useGroupRules();
   const requiredRoles = requiredRolesOf(event);
   const missing = missingRoles(event.availability, requiredRoles);

@@ -6,6 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { OwnAnswerButtons } from "#client/answering/own-answer-buttons.tsx";
 import { RefusalSentence } from "#client/answering/refusal-sentence.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
+import { useAlsoPresent } from "#client/line-up/use-also-present.ts";
 import { useAnswering } from "#client/answering/use-answering.tsx";
 import { useSubmit } from "#client/planning/planning-hooks.ts";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
@@ -34,7 +35,7 @@ interface QuestionProps {
 
 function Question({ event, onAnswer }: QuestionProps) {
   const titleId = useId();
-  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit());
+  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
   return (
     <section aria-labelledby={titleId} className="relative rounded-event bg-surface p-4 pt-3 shadow-1">
       <h2 id={titleId} className="text-tiny font-semibold text-primary">

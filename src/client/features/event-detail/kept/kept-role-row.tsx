@@ -4,8 +4,9 @@ import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { keptLineUpText, takenWords } from "#text/event/kept/kept-line-up.ts";
 import { repairText } from "#text/event/kept/repair.ts";
+import { useEventTurns } from "../event-turns.tsx";
 import type { KeptRow } from "./kept-rows.ts";
 
 interface KeptRoleRowProps extends KeptRow {
@@ -33,6 +34,7 @@ function FaultReason({ fault }: Pick<KeptRow, "fault">) {
 
 function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRoleRowProps, "role" | "name">) {
   const isOut = newcomerId !== null || isGivenUp || (fault !== null && fault !== "open");
+  const taken = takenWords(useEventTurns().get(holderId ?? ""));
   if (holderId === null) return <span className="block pt-0.5 text-ink-2">{keptLineUpText.nobody}</span>;
   return (
     <span className="flex items-start gap-2">
@@ -44,6 +46,7 @@ function Holder({ holderId, fault, newcomerId, isGivenUp, nameOf }: Omit<KeptRol
           <span className="block font-semibold break-words">{nameOf(holderId)}</span>
         )}{" "}
         <FaultReason fault={fault} />
+        {isOut || taken === "" ? null : <Reason className="text-ink-2">{taken}</Reason>}
       </span>
     </span>
   );

@@ -11,10 +11,11 @@ import type { PresentPerson } from "#domain/availability/availability.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether } from "#text/event/kept/kept-line-up.ts";
+import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
+import { useEventTurns } from "../event-turns.tsx";
 import { useTurnWords } from "./use-turn-words.ts";
 import { type Chosen, choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
 
@@ -43,10 +44,12 @@ interface PlaceSelectProps {
   readonly isInvalid: boolean;
   readonly disabled: boolean;
   readonly turnOf: (userId: string) => string;
+  /** That the person is present at another event at that time. */
+  readonly takenOf: (userId: string) => string;
   readonly onChoose: (userId: string) => void;
 }
 
-function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, onChoose }: PlaceSelectProps) {
+function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, takenOf, onChoose }: PlaceSelectProps) {
   const id = useId();
   const emails = new Map(usePeople().map((person) => [person.id, person.email]));
   const names = namesApart(
@@ -77,8 +80,8 @@ function PlaceSelect({ role, name, chosen, people, isInvalid, disabled, turnOf, 
           <option value="">{keptLineUpText.nobody}</option>
           {people.map(({ userId, userName }) => {
             const others = Object.keys(chosen).filter((other) => other !== name && chosen[other] === userId);
-            // A closed select has no room for more than the name.
-            const turn = userId === value ? "" : turnOf(userId);
+            // A closed select has no room for more than the name, and that the person is taken.
+            const turn = userId === value ? takenOf(userId) : turnOf(userId);
             return (
               <option key={userId} value={userId}>
                 {choiceLabel({ name: names.get(userId) ?? userName, others, turn })}
@@ -98,12 +101,21 @@ export function LineUpChoice(props: LineUpChoiceProps) {
   const { combinablePairs } = usePlayQuestions()(event);
   const isOffline = useConnection()?.status === "offline";
   const turnOf = useTurnWords();
+  const turns = useEventTurns();
+  const takenOf = (userId: string) => takenWords(turns.get(userId));
   const [own, setOwn] = useState<Chosen>({});
   const [isChecked, setIsChecked] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
 
   const names = placeNames(places);
-  const choices = new Map(places.map((role) => [role, choicesFor(role, event.availability)]));
+  const choices = new Map(
+    places.map((role) => {
+      const [free = [], taken = []] = [false, true].map((isTaken) =>
+        choicesFor(role, event.availability).filter(({ userId }) => (takenOf(userId) !== "") === isTaken),
+      );
+      return [role, [...free, ...taken]];
+    }),
+  );
   // What was chosen here stays as long as it is possible; everything else follows the preset.
   const wanted = { ...chosenFrom(preset, event.availability, places), ...own };
   const possible = places.flatMap((role, index) => {
@@ -140,6 +152,7 @@ export function LineUpChoice(props: LineUpChoiceProps) {
             isInvalid={blocked.has(role)}
             disabled={isOffline}
             turnOf={turnOf}
+            takenOf={takenOf}
             onChoose={(userId) => setOwn({ ...own, [names[index] ?? role]: userId })}
           />
         ))}

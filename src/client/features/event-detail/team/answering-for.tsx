@@ -34,7 +34,7 @@ function AnswerChoice({ event, person, onDone }: AnswerChoiceProps) {
     onRefused: (code: RefusalCode) =>
       showToast({ message: `${answeringForText.failed}. ${sentenceOf(code)}`, icon: <CircleAlert />, isFailure: true }),
   };
-  const { answer, give } = useAnswering(event, person, useSubmit(), by);
+  const { answer, give } = useAnswering(event, person, useSubmit(), { by });
 
   function choose(given: Answer | null): void {
     onDone();

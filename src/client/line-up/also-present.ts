@@ -1,0 +1,20 @@
+import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
+import { alsoPresentAt } from "#text/event/also-present.ts";
+import { readTurns } from "../planning/line-up/read-turns.ts";
+import type { PlanningSnapshot } from "../planning/planning-source.ts";
+
+type Known = Pick<PlanningSnapshot, "connection" | "planning">;
+
+async function elsewhereAt({ connection, planning }: Known, event: PlannedEvent, userId: string) {
+  if (connection === null) return elsewhereOf(event, presencesAt(event, planning.events)).get(userId);
+  const { takenAt: time, takenBy: name } = (await readTurns(event.id))?.get(userId) ?? {};
+  return time !== undefined && name !== undefined ? { name, time } : undefined;
+}
+
+/** Says at which other events a person is present at the time of these; empty: at none, or it cannot be known now. */
+export async function alsoPresent(known: Known, events: readonly PlannedEvent[], userId: string): Promise<string> {
+  const found = await Promise.all(events.map((event) => elsewhereAt(known, event, userId)));
+  const sentences = found.flatMap((elsewhere) => (elsewhere ? [alsoPresentAt(elsewhere)] : []));
+  return [...new Set(sentences)].join(" ");
+}
