@@ -34,7 +34,7 @@ export interface Operation {
   /** The largest body, if it differs from the default, and the error code of a larger one. */
   readonly bodyLimit?: { readonly maxBytes: number; readonly refusal: ErrorCode };
   /** The status of success, and its JSON body if it has one. */
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodMiniType;
   /** The content type of a response that is not JSON. */
   readonly stream?: "text/event-stream";

@@ -12,6 +12,7 @@ import { createDropOutHandler } from "./drop-outs/drop-out-handler.ts";
 import { createDeliveries } from "./message-delivery.ts";
 import { createMessageAddresses } from "./telling/message-links.ts";
 import { createPlaceHandler, createTakenPlaceHandler } from "./places/place-handler.ts";
+import { createProgrammeHandler } from "./programmes/programme-handler.ts";
 import { createReminderHandler } from "./reminders/reminder-handler.ts";
 
 interface MessageDependencies {
@@ -35,6 +36,7 @@ export function createMessageHandlers(dependencies: MessageDependencies): JobHan
     changes: createChangeHandler(zone),
     news: newsHandler,
     places: createPlaceHandler(zone),
+    programme: createProgrammeHandler(zone),
     place_taken: createTakenPlaceHandler(zone),
     drop_out: createDropOutHandler(zone),
     // It writes in a transaction of the planning. Running it twice changes nothing.
