@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { addDays } from "#domain/calendar/calendar.ts";
 import { expectAccessible } from "#test/support/browser/accessibility.ts";
@@ -5,7 +6,7 @@ import { HELENE } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { button, field, region } from "#test/support/browser/locators.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { arriveAsAdmin, arriveAsMember } from "#test/support/browser/team-planning.ts";
+import { arriveAsAdmin, arriveAsMember, expectUpToDate } from "#test/support/browser/team-planning.ts";
 import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -145,4 +146,104 @@ test("of two people who save at once, the second reads what is there now, keeps 
   await button(other, "Enregistrer le programme").click();
   await expect(lines(other)).toHaveText([/Abba Père/, /Gloire/]);
   await expect(lines(page)).toHaveText([/Abba Père/, /Gloire/]);
+});
+
+test("a text that was saved offline and then refused waits on the event's page, and is not lost by going there", async ({
+  page,
+  openDevice,
+}) => {
+  await arriveAsAdmin(page, [SUNDAY], `/events/${SUNDAY.id}`);
+  const other = await openDevice();
+  await returnAsAdmin(other, { selectedGroup: "1" });
+  await other.goto(`/events/${SUNDAY.id}`);
+  await button(other, "Modifier le programme").click();
+  await other.context().setOffline(true);
+  await titles(other).fill("Gloire");
+  await button(other, "Enregistrer le programme").click();
+  await expect(lines(other)).toHaveText([/Gloire/]);
+  await button(page, "Modifier le programme").click();
+  await titles(page).fill("Abba Père");
+  await button(page, "Enregistrer le programme").click();
+  await expect(lines(page)).toHaveText([/Abba Père/]);
+  await other.context().setOffline(false);
+  await expect(programme(other).getByText("Votre texte est gardé")).toBeVisible();
+  await other.getByRole("button", { name: "Retour", exact: true }).click();
+  await other.getByRole("link", { name: "Reprendre mon texte" }).click();
+  await expect(lines(other)).toHaveText([/Abba Père/]);
+  await button(other, "Reprendre mon texte").click();
+  await expect(programme(other).getByText("Abba Père")).toBeVisible();
+  await expect(titles(other)).toHaveValue("Gloire");
+  await button(other, "Garder mon texte").click();
+  await button(other, "Enregistrer le programme").click();
+  await expect(lines(page)).toHaveText([/Gloire/]);
+  await expect(button(other, "Reprendre mon texte")).toHaveCount(0);
+});
+
+test("a programme is taken up from a former event, copied, printed, saved for a calendar, and goes with a copy", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await returnAsAdmin(page, { events: [...PAST, SUNDAY], selectedGroup: "1" });
+  await page.goto(`/events/${SUNDAY.id}`);
+  await button(page, "Modifier le programme").click();
+  await button(page, "Reprendre le programme du …").click();
+  const former = programme(page).getByRole("button", { name: /, Culte$/ });
+  await expect(former).toHaveCount(2);
+  await former.first().click();
+  await expect(titles(page)).toHaveCount(2);
+  await expect(field(programme(page), "Tonalité").first()).toHaveValue("Sol");
+  await button(page, "Enregistrer le programme").click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(button(page, "Envoyer le programme aux présents")).toHaveCount(0);
+  await button(page, "Copier le programme").click();
+  const text = `${GLOIRE.title} (Sol) ${GLOIRE.link}\n${AMI.title} (Mi) ${AMI.link}`;
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  await page.emulateMedia({ media: "print" });
+  await expect(lines(page).first()).toBeVisible();
+  await expect(button(page, "Copier le programme")).toBeHidden();
+  await page.emulateMedia({ media: null });
+  const saved = page.waitForEvent("download");
+  await button(page, "Ajouter à mon agenda").click();
+  const file = (await readFile(await (await saved).path(), "utf8")).replaceAll("\r\n ", "");
+  expect(file).toContain(`${GLOIRE.title} (Sol)`);
+  await page.getByRole("link", { name: "Dupliquer" }).click();
+  await field(page, "Date").fill("2099-11-29");
+  await button(page, "Créer l'événement").click();
+  await page.getByRole("link", { name: "Culte" }).last().click();
+  await expect(page.getByText("dimanche 29 novembre 2099")).toBeVisible();
+  await expect(lines(page)).toHaveText([/À toi la gloire.*Sol/, /Quel ami.*Mi/]);
+});
+
+test("a programme that changed is offered to those present, until it is sent", async ({ page }) => {
+  await arriveAsAdmin(page, [SUNDAY], `/events/${SUNDAY.id}`);
+  await button(page, "Modifier le programme").click();
+  await titles(page).fill("Abba Père");
+  await button(page, "Enregistrer le programme").click();
+  await expectAccessible(page);
+  await button(page, "Envoyer le programme aux présents").click();
+  await expect(button(page, "Envoyer le programme aux présents")).toHaveCount(0);
+  await page.reload();
+  await expect(lines(page)).toHaveText([/Abba Père/]);
+  await expectUpToDate(page);
+  await expect(button(page, "Envoyer le programme aux présents")).toHaveCount(0);
+});
+
+test("forty titles fit a phone whose text is twice as large, and the field of each can be reached", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const many = Array.from({ length: 40 }, (_, index) => ({ title: `Chant ${index + 1} de la joie`, key: "La m" }));
+  const event = { ...SUNDAY, programme: many, programmeVersion: 1 };
+  await returnAsAdmin(page, { events: [event], selectedGroup: "1" });
+  await page.goto(`/events/${event.id}`);
+  await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+  await expect(lines(page)).toHaveCount(40);
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await isTooWide()).toBe(false);
+  await button(page, "Modifier le programme").click();
+  await expect(button(page, "Ajouter un titre")).toBeDisabled();
+  await titles(page).last().scrollIntoViewIfNeeded();
+  await expect(titles(page).last()).toBeInViewport();
+  expect(await isTooWide()).toBe(false);
 });

@@ -21,6 +21,7 @@ const SIGNED_IN_PAGES = {
   "/administration": ["features/administration/administration-screen.tsx"],
   "/absences": ["features/absences/absences-screen.tsx"],
   "/grid": ["features/grid/grid-screen.tsx"],
+  "/repertoire": ["features/repertoire/repertoire-screen.tsx"],
   "/agenda": ["features/agenda/agenda-screen.tsx"],
   "/notifications": ["features/notifications/notifications-screen.tsx"],
 };

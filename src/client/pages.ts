@@ -20,6 +20,7 @@ export const PAGES = {
   absences: LINKED_PAGES.absences,
   grid: "/grid",
   agenda: "/agenda",
+  repertoire: "/repertoire",
   notifications: LINKED_PAGES.notifications,
 } as const;
 

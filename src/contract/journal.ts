@@ -77,6 +77,8 @@ export const AdminAct = z.union([
   actOf("line_up.kept", { event: Event }),
   actOf("line_up.dropped", { event: Event }),
   actOf("programme.set", { event: Event }),
+  /** It was sent to those present. */
+  actOf("programme.told", { event: Event }),
   /** A person was asked to come. */
   actOf("person.asked", { event: Event, userId: z.string() }),
   /** Several people were asked: one after the other where each has `hours` to answer. */

@@ -19,6 +19,7 @@ import {
   GridScreen,
   GroupScreen,
   NotificationsScreen,
+  RepertoireScreen,
   SelectGroupScreen,
   ServicesScreen,
   UsersScreen,
@@ -176,6 +177,11 @@ function Screens(): ReactNode {
       <Route path={PAGES.grid}>
         <WithGroup>
           <GridScreen />
+        </WithGroup>
+      </Route>
+      <Route path={PAGES.repertoire}>
+        <WithGroup>
+          <RepertoireScreen />
         </WithGroup>
       </Route>
       <Route path={PAGES.event}>

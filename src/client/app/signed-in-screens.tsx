@@ -61,6 +61,9 @@ export const GridScreen = signedInScreen(async () => (await import("../features/
 export const AgendaScreen = signedInScreen(
   async () => (await import("../features/agenda/agenda-screen.tsx")).AgendaScreen,
 );
+export const RepertoireScreen = signedInScreen(
+  async () => (await import("../features/repertoire/repertoire-screen.tsx")).RepertoireScreen,
+);
 export const NotificationsScreen = signedInScreen(
   async () => (await import("../features/notifications/notifications-screen.tsx")).NotificationsScreen,
 );

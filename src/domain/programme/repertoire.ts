@@ -52,8 +52,11 @@ export function repertoireOf(programmes: readonly DatedProgramme[], today: Plain
   return [...titles.values()];
 }
 
+/** A title that was played. */
+export type PlayedTitle = KnownTitle & Required<Pick<KnownTitle, "lastPlayed">>;
+
 /** Those of them that were played, as the repertoire lists them. */
-export function playedTitles(titles: readonly KnownTitle[]): (KnownTitle & { readonly lastPlayed: PlainDate })[] {
+export function playedTitles(titles: readonly KnownTitle[]): PlayedTitle[] {
   return titles.flatMap(({ lastPlayed, ...title }) => (lastPlayed === undefined ? [] : [{ ...title, lastPlayed }]));
 }
 

@@ -17,6 +17,7 @@ export const JOB_KINDS = [
   "drop_out",
   "places",
   "place_taken",
+  "programme",
   "asking",
   "news",
 ] as const;

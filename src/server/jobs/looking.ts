@@ -92,6 +92,7 @@ const LANES: Readonly<Record<JobKind, LaneName>> = {
   drop_out: "decisions",
   places: "decisions",
   place_taken: "decisions",
+  programme: "decisions",
   asking: "decisions",
   news: "decisions",
 };

@@ -14,6 +14,7 @@ import { createDeliveries } from "./message-delivery.ts";
 import { createMessageAddresses } from "./telling/message-links.ts";
 import type { Tell } from "./telling/write-messages.ts";
 import { createPlaceHandler, createTakenPlaceHandler } from "./places/place-handler.ts";
+import { createProgrammeHandler } from "./programmes/programme-handler.ts";
 import { createReminderHandler } from "./reminders/reminder-handler.ts";
 
 interface MessageDependencies {
@@ -39,6 +40,7 @@ export function createMessageHandlers(dependencies: MessageDependencies): JobHan
     changes: createChangeHandler(zone, tell),
     news: newsHandler,
     places: createPlaceHandler(zone, tell),
+    programme: createProgrammeHandler(zone, tell),
     place_taken: createTakenPlaceHandler(zone, tell),
     drop_out: createDropOutHandler(zone, tell),
     // It writes in a transaction of the planning. Running it twice changes nothing.

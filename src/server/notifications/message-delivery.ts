@@ -15,6 +15,7 @@ import { composeChanges } from "./changes/compose-changes.ts";
 import { composeDropOut } from "./drop-outs/drop-out-handler.ts";
 import { composeTakenPlace } from "./places/compose-taken-place.ts";
 import { composePlace } from "./places/compose-place.ts";
+import { composeProgramme } from "./programmes/compose-programme.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";
 import { composeRequest } from "./requests/compose-request.ts";
 import { type Composition, isComposed, type Occasion } from "./telling/composing.ts";
@@ -45,7 +46,9 @@ function compose(occasion: Occasion, message: Message): Promise<Composition> {
     case "reminders":
       return composeReminder(occasion, message.eventIds);
     case "changes":
-      return composeChanges(occasion, message);
+      return "programmeOf" in message
+        ? composeProgramme(occasion, message.programmeOf)
+        : composeChanges(occasion, message);
     case "drop_outs":
       return "takenById" in message ? composeTakenPlace(occasion, message) : composeDropOut(occasion, message);
     case "place":
@@ -58,6 +61,7 @@ function compose(occasion: Occasion, message: Message): Promise<Composition> {
 /** The event of a message about one event: all mails about it are one thread. */
 function threadOf(message: Message): string | undefined {
   if (message.topic === "reminders") return message.eventIds.length === 1 ? message.eventIds[0] : undefined;
+  if ("programmeOf" in message) return message.programmeOf;
   if (message.topic !== "changes") return message.eventId;
   const [known] = message.known;
   return message.known.length !== 1 || known === undefined || isKept(known) ? undefined : known.eventId;

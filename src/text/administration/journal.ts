@@ -148,6 +148,8 @@ function predicateOf(
       return `a retenu une formation pour ${eventPhrase(act.event)}`;
     case "line_up.dropped":
       return `a annulé la formation de ${eventPhrase(act.event)}`;
+    case "programme.told":
+      return `a envoyé aux présents le programme de ${eventPhrase(act.event)}`;
     case "programme.set":
       return `a changé le programme de ${eventPhrase(act.event)}`;
     case "event.restored":

@@ -29,6 +29,10 @@ export const programmeText = {
   keepMine: "Garder mon texte",
   takeOther: "Prendre l'autre",
   takeBoth: "Réunir les deux",
+  tell: "Envoyer le programme aux présents",
+  tellHint: "Il a changé depuis le dernier envoi\u00a0: rien ne part tout seul.",
+  told: "Programme envoyé aux présents.",
+  tellFailed: "Le programme n'a pas pu être envoyé",
   waiting: "Votre programme n'a pas été enregistré\u00a0: il avait changé entre-temps. Votre texte est gardé.",
   resume: "Reprendre mon texte",
 } as const;
@@ -74,13 +78,13 @@ export function movedTo(title: string, place: number, count: number): string {
 }
 
 /** « À toi la gloire (Sol) https://… » */
-function lineOf({ title, key, link }: ProgrammeItem): string {
+export function titleLine({ title, key, link }: ProgrammeItem): string {
   return [title, ...(key === undefined ? [] : [`(${key})`]), ...(link === undefined ? [] : [link])].join(" ");
 }
 
 /** One title a line. */
 export function programmeLines(programme: Programme): string {
-  return programme.map(lineOf).join("\n");
+  return programme.map(titleLine).join("\n");
 }
 
 const WEEK_DAYS = 7;

@@ -11,6 +11,7 @@ export function screensOf(day: string, eventId: string): string[] {
     "/administration",
     "/absences",
     `/grid?mois=${day.slice(0, "YYYY-MM".length)}`,
+    "/repertoire",
     "/agenda",
     "/notifications",
   ];

@@ -1,4 +1,15 @@
-import { ArrowRightLeft, Bell, CalendarPlus, CalendarX2, LogOut, Music, Settings, UserPen, Users } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Bell,
+  CalendarPlus,
+  CalendarX2,
+  ListMusic,
+  LogOut,
+  Music,
+  Settings,
+  UserPen,
+  Users,
+} from "lucide-react";
 import { type ReactNode, useTransition, useState, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { fullName } from "#domain/people/people.ts";
@@ -7,6 +18,7 @@ import { absencesText } from "#text/absences/absences.ts";
 import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
+import { repertoireText } from "#text/event/repertoire.ts";
 import { layoutText, APPEARANCE_WORDS } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { servicesText } from "#text/services/services.ts";
@@ -103,6 +115,10 @@ export function UserMenuContent({ onEditProfile, onAskToSignOut, onLeave }: User
         <Link href={PAGES.absences} className="menu-item" onClick={onLeave}>
           <CalendarX2 />
           {absencesText.title}
+        </Link>
+        <Link href={PAGES.repertoire} className="menu-item" onClick={onLeave}>
+          <ListMusic />
+          {repertoireText.title}
         </Link>
         {isShared ? (
           <>

@@ -4,12 +4,10 @@ import { changeMail, newsWord, type ToldChange } from "#text/notifications/chang
 import { pushLine } from "#text/notifications/push-message.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
-import type { Message } from "../telling/message.ts";
+import type { ChangeMessage } from "../telling/message.ts";
 import { readSituations } from "../telling/read-situation.ts";
 import { readKnown } from "./read-known-events.ts";
 import { readChanged, readToldGroup } from "./read-changed-events.ts";
-
-type ChangeMessage = Extract<Message, { readonly topic: "changes" }>;
 
 /** A message lists the soonest so many events: a deleted group may have hundreds. */
 const LISTED_EVENTS = 10;

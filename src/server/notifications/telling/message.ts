@@ -34,6 +34,8 @@ export type Message =
       /** What the person heard last. Of an event that is named more than once, the first counts. */
       readonly known: readonly (KnownEvent | KeptNews)[];
     }
+  /** What is played at an event. */
+  | { readonly topic: "changes"; readonly programmeOf: string }
   | {
       readonly topic: "drop_outs";
       readonly eventId: string;
@@ -59,6 +61,9 @@ export type Message =
       readonly isReplacement?: boolean;
     }
   | { readonly topic: "requests"; readonly eventId: string; readonly outcome: AskingOutcome };
+
+/** A message of what changed at some events. */
+export type ChangeMessage = Extract<Message, { readonly known: unknown }>;
 
 export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
   return "newsId" in known;

@@ -29,6 +29,7 @@ export function notificationsOf(message: Message): readonly MessageNotification[
     case "reminders":
       return split(message.eventIds, message, (eventId) => ({ eventId, message: { ...message, eventIds: [eventId] } }));
     case "changes":
+      if ("programmeOf" in message) return [{ eventId: message.programmeOf, message }];
       // News are kept of many events only.
       return split(message.known, message, (known) => ({
         eventId: isKept(known) ? null : known.eventId,

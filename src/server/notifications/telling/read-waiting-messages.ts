@@ -1,9 +1,7 @@
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import type { NotedPayload } from "../outcomes/write-outcomes.ts";
-import { isKept, type Message } from "./message.ts";
-
-type ChangeMessage = Extract<Message, { readonly topic: "changes" }>;
+import { type ChangeMessage, isKept, type Message } from "./message.ts";
 
 type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 
@@ -25,8 +23,8 @@ interface Waiting<Told> {
 const NAMES_AT_ONCE = 500;
 
 function isComparison(payload: unknown): payload is ComparisonPayload {
-  const topic = (payload as { readonly message?: Message } | null | undefined)?.message?.topic;
-  return topic === "changes" || topic === "place";
+  const message = (payload as { readonly message?: Message } | null | undefined)?.message;
+  return message !== undefined && ("known" in message || message.topic === "place");
 }
 
 /** Of each event what the person heard last: the earlier message did not reach them. */

@@ -54,6 +54,7 @@ function eventsOf({ message, overview }: AddressedMessage): readonly RowOf[] {
 
 function eventIdsOf(message: Message): readonly string[] {
   if (message.topic === "reminders") return message.eventIds;
+  if ("programmeOf" in message) return [message.programmeOf];
   if (message.topic !== "changes") return [message.eventId];
   return message.known.flatMap((known) => (isKept(known) ? [] : [known.eventId]));
 }

@@ -4,6 +4,7 @@ import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readEvent } from "../events/read-events.ts";
 import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
+import { tellProgramme } from "./tell-programme.ts";
 import { readRepertoire } from "./read-repertoire.ts";
 
 /** What is played. */
@@ -14,6 +15,11 @@ export function addProgrammeRoutes(mount: Mount, planning: SharedPlanning, accep
       context,
       await accept(actor.id, wanted, async (queryable) => found(await readEvent(queryable, id), "event.not_found")),
     );
+  });
+
+  mount(OPERATIONS.tellProgramme, async ({ actor, parameters: { id } }) => {
+    await tellProgramme(planning, id, actor.id);
+    return null;
   });
 
   mount(OPERATIONS.readRepertoire, async ({ context, parameters: { id } }) =>

@@ -7,6 +7,7 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { Notice } from "#client/ui/surfaces/message.tsx";
+import { ProgrammeOffer } from "./programme-offer.tsx";
 import { programmeLines, programmeText, titlesCounted } from "#text/event/programme.ts";
 
 function Title({ title, link }: ProgrammeItem) {
@@ -123,6 +124,7 @@ export function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEd
             <CopyButton programme={programme} />
             {edit}
           </div>
+          {canEdit ? <ProgrammeOffer event={event} /> : null}
         </>
       ) : (
         <EmptyStaff title={programmeText.none} hint={programmeText.noneHint} action={edit} />

@@ -1,0 +1,197 @@
+import { Download, History, Printer, Search } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+import { playedTitles } from "#domain/programme/repertoire.ts";
+import {
+  BY_TITLE,
+  isSameOrder,
+  sortedTitles,
+  TITLE_COLUMNS,
+  type TitleOrder,
+  TO_REDISCOVER,
+} from "#domain/programme/sorted-titles.ts";
+import { LoadFailure } from "#client/loading/load-failure.tsx";
+import { PAGES } from "#client/pages.ts";
+import { useSelectedGroup } from "#client/planning/planning-hooks.ts";
+import { useKnownTitles } from "#client/planning/programme/known-titles-hooks.ts";
+import { useToday } from "#client/planning/today.ts";
+import { BackButton } from "#client/ui/buttons/back-button.tsx";
+import { Button } from "#client/ui/buttons/button.tsx";
+import { goBack } from "#client/ui/buttons/go-back.ts";
+import { SelectField } from "#client/ui/fields/select-field.tsx";
+import { TextField } from "#client/ui/fields/text-field.tsx";
+import { saveTextFile } from "#client/ui/page/save-file.ts";
+import { useIsAtLeast } from "#client/ui/page/page-width.ts";
+import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
+import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
+import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
+import { titlesCounted } from "#text/event/programme.ts";
+import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/event/repertoire.ts";
+import { actionText } from "#text/phrases/actions.ts";
+import { RepertoireList, RepertoireTable } from "./repertoire-table.tsx";
+
+/** How the address names each column; a minus before it sorts downwards. */
+const NAMES = { title: "titre", key: "tonalite", times: "joue", lastPlayed: "derniere" } as const;
+const SORT = "tri";
+const QUERY = "q";
+
+function nameOf({ column, isDescending }: TitleOrder): string {
+  return `${isDescending ? "-" : ""}${NAMES[column]}`;
+}
+
+function orderNamed(name: string): TitleOrder {
+  const column = TITLE_COLUMNS.find((each) => NAMES[each] === name.replace("-", ""));
+  return column === undefined ? BY_TITLE : { column, isDescending: name.startsWith("-") };
+}
+
+/** The orders that a phone offers, the rediscovered last. */
+const OFFERED: readonly TitleOrder[] = [
+  BY_TITLE,
+  { column: "key", isDescending: false },
+  { column: "times", isDescending: true },
+  { column: "lastPlayed", isDescending: true },
+  TO_REDISCOVER,
+];
+
+function orderLabel(order: TitleOrder): string {
+  return isSameOrder(order, TO_REDISCOVER) ? repertoireText.toRediscover : TITLE_COLUMN_WORDS[order.column];
+}
+
+/** What the address asks for, and how to ask for something else. */
+function useView() {
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  const order = orderNamed(asked.get(SORT) ?? "");
+  const query = asked.get(QUERY) ?? "";
+
+  function show(nextOrder: TitleOrder, nextQuery: string): void {
+    const next = new URLSearchParams();
+    if (!isSameOrder(nextOrder, BY_TITLE)) next.set(SORT, nameOf(nextOrder));
+    if (nextQuery !== "") next.set(QUERY, nextQuery);
+    navigate(`${PAGES.repertoire}${next.size > 0 ? `?${next.toString()}` : ""}`, { replace: true });
+  }
+
+  return {
+    order,
+    query,
+    sort: (next: TitleOrder) => show(next, query),
+    search: (next: string) => show(order, next),
+  };
+}
+
+type View = ReturnType<typeof useView>;
+
+function Controls({
+  order,
+  query,
+  sort,
+  search,
+  isWide,
+  count,
+}: View & { readonly isWide: boolean; readonly count: number }) {
+  const isToRediscover = isSameOrder(order, TO_REDISCOVER);
+  const orders = OFFERED.some((each) => isSameOrder(each, order)) ? OFFERED : [order, ...OFFERED];
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <div className="relative w-full sm:w-80">
+        <TextField
+          label={repertoireText.search}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={repertoireText.searchPlaceholder}
+          className="pl-10!"
+          value={query}
+          onChange={({ target }) => search(target.value)}
+        />
+        <Search className="pointer-events-none absolute bottom-[15px] left-3 text-ink-2" />
+      </div>
+      {isWide ? (
+        <Button
+          icon={<History />}
+          aria-pressed={isToRediscover}
+          className={`min-h-12! ${isToRediscover ? "border-primary! bg-primary-soft! text-primary!" : ""}`}
+          onClick={() => sort(isToRediscover ? BY_TITLE : TO_REDISCOVER)}
+        >
+          {repertoireText.toRediscover}
+        </Button>
+      ) : (
+        <div className="w-full">
+          <SelectField
+            label={repertoireText.sortBy}
+            value={nameOf(order)}
+            options={orders.map((each) => ({ value: nameOf(each), label: orderLabel(each) }))}
+            onChange={({ target }) => sort(orderNamed(target.value))}
+          />
+        </div>
+      )}
+      <p role="status" className="ml-auto py-3 text-small text-ink-2">
+        {titlesCounted(count)}
+      </p>
+    </div>
+  );
+}
+
+/** What the selected group played, by its past programmes: nothing to maintain. */
+export function RepertoireScreen() {
+  const [, navigate] = useLocation();
+  const groupId = useSelectedGroup()?.id ?? "";
+  const today = useToday();
+  const isWide = useIsAtLeast("medium");
+  const { titles: known, status } = useKnownTitles(groupId);
+  const view = useView();
+  const { query } = view;
+  const orderName = nameOf(view.order);
+  const played = useMemo(() => playedTitles(known), [known]);
+  const titles = useMemo(() => sortedTitles(played, orderNamed(orderName), query), [played, orderName, query]);
+  useTitle(repertoireText.title);
+
+  function renderTitles(): ReactNode {
+    if (status === "loading") return <Skeleton className="h-96 rounded-event" />;
+    if (status === "failed") return <LoadFailure sentence={repertoireText.failed} />;
+    if (titles.length > 0) {
+      return isWide ? (
+        <RepertoireTable titles={titles} today={today} order={view.order} onSort={view.sort} />
+      ) : (
+        <RepertoireList titles={titles} today={today} />
+      );
+    }
+    return (
+      <div className="rounded-event bg-surface px-4 py-12 shadow-1">
+        {played.length > 0 ? (
+          <EmptyStaff title={repertoireText.noMatch} />
+        ) : (
+          <EmptyStaff title={repertoireText.none} hint={repertoireText.noneHint} />
+        )}
+      </div>
+    );
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="-mt-2">
+        <BackButton label={actionText.back} onClick={() => goBack(() => navigate(PAGES.home))} />
+        <div className="flex flex-wrap items-end justify-between gap-2">
+          <div>
+            <ScreenTitle>{repertoireText.title}</ScreenTitle>
+            <p className="text-ink-2">{repertoireText.hint}</p>
+          </div>
+          <div className="flex flex-wrap gap-2 print:hidden">
+            <Button icon={<Printer />} size="compact" onClick={() => print()}>
+              {repertoireText.print}
+            </Button>
+            <Button
+              icon={<Download />}
+              size="compact"
+              onClick={() => saveTextFile(repertoireText.fileName, repertoireCsv(titles), "text/csv;charset=utf-8")}
+            >
+              {repertoireText.download}
+            </Button>
+          </div>
+        </div>
+      </header>
+      <Controls {...view} isWide={isWide} count={titles.length} />
+      {renderTitles()}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PlayedTitle } from "./repertoire.ts";
+import { titleKey } from "./programme.ts";
+
+/** The columns of a repertoire, in their order. */
+export const TITLE_COLUMNS = ["title", "key", "times", "lastPlayed"] as const;
+
+export type TitleColumn = (typeof TITLE_COLUMNS)[number];
+
+/** How a repertoire is sorted. */
+export interface TitleOrder {
+  readonly column: TitleColumn;
+  readonly isDescending: boolean;
+}
+
+export const BY_TITLE: TitleOrder = { column: "title", isDescending: false };
+
+/** The titles that were not played for the longest time come first. */
+export const TO_REDISCOVER: TitleOrder = { column: "lastPlayed", isDescending: false };
+
+export function isSameOrder(a: TitleOrder, b: TitleOrder): boolean {
+  return a.column === b.column && a.isDescending === b.isDescending;
+}
+
+/** What a press on the head of a column shows: the most useful way first, then the other. */
+export function orderAfterPress(column: TitleColumn, now: TitleOrder): TitleOrder {
+  const first = { column, isDescending: column === "times" || column === "lastPlayed" };
+  return isSameOrder(now, first) ? { column, isDescending: !first.isDescending } : first;
+}
+
+function compareLetters(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareBy(column: Exclude<TitleColumn, "title">, a: PlayedTitle, b: PlayedTitle): number {
+  if (column === "times") return a.times - b.times;
+  return compareLetters(a[column] ?? "", b[column] ?? "");
+}
+
+/** Those that contain what was typed, sorted; equal ones by title. A title without tonality comes last. */
+export function sortedTitles(
+  titles: readonly PlayedTitle[],
+  { column, isDescending }: TitleOrder,
+  typed: string,
+): PlayedTitle[] {
+  const wanted = typed.trim() === "" ? "" : titleKey(typed);
+  const sign = isDescending ? -1 : 1;
+  return titles
+    .map((known) => ({ known, key: titleKey(known.title) }))
+    .filter(({ key }) => key.includes(wanted))
+    .toSorted(({ known: a, key: aKey }, { known: b, key: bKey }) => {
+      if (column === "title") return sign * compareLetters(aKey, bKey);
+      if (column === "key" && (a.key === undefined) !== (b.key === undefined)) return a.key === undefined ? 1 : -1;
+      return sign * compareBy(column, a, b) || compareLetters(aKey, bKey);
+    })
+    .map(({ known }) => known);
+}
