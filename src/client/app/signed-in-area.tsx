@@ -32,6 +32,7 @@ import { wantedEvent } from "./arrival/wanted-event.ts";
 import { useStore } from "../storage/use-store.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
+import { usePeople } from "../people/people-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 import type { JoiningPanelProps } from "./shell/joining-panel.tsx";
 
@@ -45,9 +46,16 @@ const JoiningPanel = optionalPart<JoiningPanelProps>(
   PanelPlace,
 );
 
+const NamesakeNotice = optionalPart<{ readonly group: Group }>(
+  async () => (await import("./shell/namesake-notice.tsx")).NamesakeNotice,
+);
+
 function Question({ group }: { readonly group: Group }) {
-  const { isAsked, join, decline } = useJoiningQuestion(group.id, useUser().id);
-  return isAsked ? <JoiningPanel group={group} join={join} decline={decline} /> : null;
+  const { id } = useUser();
+  const { isAsked, join, decline } = useJoiningQuestion(group.id, id);
+  const isDoubled = usePeople().some((person) => person.id === id && person.namesakes);
+  if (isAsked) return <JoiningPanel group={group} join={join} decline={decline} />;
+  return isDoubled ? <NamesakeNotice group={group} /> : null;
 }
 
 /**
