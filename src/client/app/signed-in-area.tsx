@@ -34,6 +34,7 @@ import { useStore } from "../storage/use-store.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import { useAnsweredFor } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
+import { usePeople } from "../people/people-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 import type { JoiningPanelProps } from "./shell/joining-panel.tsx";
 
@@ -47,11 +48,18 @@ const JoiningPanel = optionalPart<JoiningPanelProps>(
   PanelPlace,
 );
 
+const NamesakeNotice = optionalPart<{ readonly group: Group }>(
+  async () => (await import("./shell/namesake-notice.tsx")).NamesakeNotice,
+);
+
 function Question({ group }: { readonly group: Group }) {
-  const { isAsked, join, decline } = useJoiningQuestion(group.id, useUser().id);
+  const { id } = useUser();
+  const { isAsked, join, decline } = useJoiningQuestion(group.id, id);
   // Who looks at the group for somebody entrusted to them is not asked for themself.
   const { entrusted } = useAnsweredFor(group.id);
-  return isAsked && entrusted.length === 0 ? <JoiningPanel group={group} join={join} decline={decline} /> : null;
+  const isDoubled = usePeople().some((person) => person.id === id && person.namesakes);
+  if (isAsked && entrusted.length === 0) return <JoiningPanel group={group} join={join} decline={decline} />;
+  return isDoubled ? <NamesakeNotice group={group} /> : null;
 }
 
 /**

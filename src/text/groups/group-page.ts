@@ -92,3 +92,8 @@ export const joiningText = {
 export function joiningExplanation(groupName: string): string {
   return `Si vous rejoignez «\u00a0${groupName}\u00a0», votre réponse y sera attendue pour chaque événement.`;
 }
+
+/** « Une personne sans compte de ce groupe porte aussi le nom Anna Petit. La question a été posée… » */
+export function namesakeNotice(name: string): string {
+  return `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
+}

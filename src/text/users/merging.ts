@@ -23,11 +23,6 @@ export const mergingText = {
   cancel: "Annuler",
 } as const;
 
-/** « Anna Petit (Voix, anna@exemple.fr) et PETIT Anna (Bass) » */
-export function pairSentence(one: string, other: string): string {
-  return `${one} et ${other}`;
-}
-
 /** « Réunir Anna Petit et PETIT Anna », the title of a dialog */
 export function mergeTitle(one: string, other: string): string {
   return `Réunir ${one} et ${other}`;

@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { TeamRow, UserRow } from "#contract/accounts/users.ts";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
+import { restoreBackup } from "../../database/backup/restore-backup.ts";
+import { writeBackup } from "../../database/backup/write-backup.ts";
+import { follow, isReload, mentions, startOf } from "#test/support/server/test-live.ts";
 import { answerToken } from "#test/support/server/test-answer-links.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
@@ -381,6 +385,42 @@ describe.each(ENGINES)("two rows of one person on %s", (engine) => {
         [third, []],
       ]),
     );
+  });
+
+  test("end the open page of who goes, and have all others read again", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const { server } = planning;
+    const [ofOne, ofOther] = [await follow(server, one), await follow(server, other)];
+    await Promise.all([startOf(ofOne), startOf(ofOther)]);
+    await merged(one.user.id, other.user.id);
+    await ofOne.find(mentions(one.user.id));
+    expect(await ofOne.ended).toBe(true);
+    await ofOther.find(isReload);
+    ofOther.leave();
+  });
+
+  test("are two again after a backup of before was restored, each with their own link", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const event = await createEvent(planning.admin);
+    const { database } = planning.server;
+    const dataDir = planning.environment["DATA_DIR"] ?? "";
+    const path = join(dataDir, "backups", "before.jsonl.gz");
+    await writeBackup(database, path, now);
+    await merged(one.user.id, other.user.id);
+    const after = join(dataDir, "backups", "after.jsonl.gz");
+    await writeBackup(database, after, now);
+    const token = await answerToken(dataDir, { userId: one.user.id, eventId: event.id });
+    async function whoAnswers(): Promise<string[]> {
+      later();
+      await planning.server.client().post("/api/answers/by-link", { token, status: "present" });
+      const rows = database.kysely.selectFrom("availability").select("user_id").where("status", "=", "present");
+      return (await rows.execute()).map((row) => row.user_id);
+    }
+    await restoreBackup(database, path);
+    expect(await whoAnswers()).toEqual([one.user.id]);
+    // And one after one of afterwards.
+    await restoreBackup(database, after);
+    expect(await whoAnswers()).toEqual([other.user.id]);
   });
 
   test("are previewed: who is kept, and how many answers differ", async () => {

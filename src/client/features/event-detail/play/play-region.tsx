@@ -1,11 +1,13 @@
 import { type RefObject, useId, useMemo, useState } from "react";
 import { presentNamesakes } from "#domain/line-up/players/counted-once.ts";
+import type { PlayQuestion } from "#domain/line-up/play-state.ts";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { EventSign } from "#client/music/signs/event-sign.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { usePlayQuestions } from "#client/line-up/use-play-questions.ts";
+import { hasAccount } from "#client/people/has-account.ts";
 import { usePeopleStatus, usePeople } from "#client/people/people-hooks.ts";
 import { useNeed } from "#client/planning/planning-hooks.ts";
 import { Card } from "#client/ui/surfaces/card.tsx";
@@ -131,6 +133,20 @@ function OutsideTheGroup({ event, required, blockage, heldByNobody }: OutsideThe
   );
 }
 
+/** Asks about those present who are perhaps one person, by the name of the account if one of the two has one. */
+function NamesakeQuestions({ question }: { readonly question: PlayQuestion }) {
+  const people = usePeople();
+  const names = presentNamesakes(question).map((pair) => {
+    const alike = people.filter(({ id }) => pair.includes(id));
+    return alike.filter(hasAccount).concat(alike).slice(0, 1).map(fullName).join("");
+  });
+  return [...new Set(names)].map((name) => (
+    <p key={name} className="mt-2 wrap-anywhere">
+      {namesakeQuestion(name)}
+    </p>
+  ));
+}
+
 const VERDICT_COLOURS = {
   complete: "text-ok",
   fragile: "text-fragile",
@@ -151,8 +167,6 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
   const verdict = useMemo(() => playVerdict(question, turns), [question, turns]);
   const canAsk = useMay("event.ask_people", event.groupId);
   const { state } = verdict;
-  const people = usePeople();
-  const doubtful = people.filter(({ id }) => presentNamesakes(question).some(([one]) => one === id));
   const isPossible = (state === "complete" || state === "fragile") && verdict.lineUp.length > 0;
   return (
     <>
@@ -164,13 +178,7 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
       </p>
       <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
       <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
-      {canAsk
-        ? [...new Set(doubtful.map(fullName))].map((name) => (
-            <p key={name} className="mt-2 wrap-anywhere">
-              {namesakeQuestion(name)}
-            </p>
-          ))
-        : null}
+      {canAsk ? <NamesakeQuestions question={question} /> : null}
       {state === "out_of_reach" && !verdict.isPast ? (
         <OutsideTheGroup event={event} required={question.requiredRoles} {...verdict} />
       ) : null}
