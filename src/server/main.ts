@@ -5,6 +5,7 @@ import { openDatabase } from "./database/open-database.ts";
 import { loadSettings } from "./env.ts";
 import { StartError } from "./errors.ts";
 import { createLogger } from "./logger.ts";
+import type { SpacesDependencies } from "./start-spaces.ts";
 import { startServer } from "./server.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 import { createPageRenderer } from "./visit/page-renderer.ts";
@@ -14,17 +15,24 @@ function fail(lines: readonly string[]): void {
   process.exitCode = 1;
 }
 
+/** Loaded only where there are many spaces. */
+async function startMany(dependencies: SpacesDependencies) {
+  const { startSpaces } = await import("./start-spaces.ts");
+  const running = await startSpaces(dependencies);
+  return { running, backups: { findPlaces: running.findBackupPlaces } };
+}
+
 async function main(): Promise<void> {
   const { settings, problems } = loadSettings();
   if (problems !== undefined) return fail(problems);
   const logger = createLogger();
   const renderPage = createPageRenderer(PAGE_RENDERER);
   const dependencies = { settings, logger, webRoot: WEB_ROOT, renderPage, version: readVersion() };
-  const running =
+  const { running, backups } =
     settings.spaces === null
-      ? await startServer({ ...dependencies, openDatabase })
-      : await (await import("./start-spaces.ts")).startSpaces(dependencies);
-  const stopBackups = settings.spaces === null ? keepDailyBackups(settings, logger) : () => undefined;
+      ? { running: await startServer({ ...dependencies, openDatabase }), backups: {} }
+      : await startMany(dependencies);
+  const stopBackups = keepDailyBackups(settings, logger, backups);
   stopOnSignals(() => {
     stopBackups();
     return running.stop();

@@ -4,6 +4,7 @@ import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
 import { planningInTheWay } from "#text/commands/spaces-start.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
+import type { BackupPlace } from "./daily-backup.ts";
 import { openRegisterForServer, type Register } from "./database/register/register.ts";
 import { sqlitePath } from "./database/sqlite/sqlite-path.ts";
 import type { Settings, SpacesSettings } from "./env.ts";
@@ -20,12 +21,15 @@ import { createLodging } from "./spaces/lodging.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
 import { sweepDeleted } from "./spaces/deleted-spaces.ts";
 import { createSpaceAlarm } from "./spaces/space-alarm.ts";
-import { requireSpacesOn } from "./spaces/space-settings.ts";
+import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 
 /** On SQLite every commit of another process counts, whatever the channel. */
 const SPACES_CHANNEL = "diapason_spaces";
 
-interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
+/** A space that nobody has used for longer has its last backup already. */
+const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
+
+export interface SpacesDependencies extends Omit<ServerDependencies, "openDatabase" | "demo"> {
   /** A space without requests and streams is closed after this time. */
   readonly idleMs?: number;
 }
@@ -38,6 +42,8 @@ export interface RunningSpaces {
   /** Looks for spaces that are due, and resolves when nothing more is. */
   readonly lookForDue: () => Promise<void>;
   readonly countOpen: () => number;
+  /** The spaces that may need a daily backup. */
+  readonly findBackupPlaces: () => Promise<readonly BackupPlace[]>;
   readonly stop: () => Promise<void>;
 }
 
@@ -102,6 +108,14 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
       await alarm.settled();
     },
     countOpen: lodging.countOpen,
+    async findBackupPlaces() {
+      const used = await register.listUsed(new Date(clock().getTime() - BACKED_UP_MS));
+      return used.map(({ slug, usedAt }) => ({
+        dataDir: spaceFolder(settings.dataDir, slug),
+        words: ["--space", slug],
+        usedAt,
+      }));
+    },
     stop: () => (stopped ??= stop()),
   };
 }

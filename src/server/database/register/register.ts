@@ -61,6 +61,8 @@ export interface Register {
   readonly find: (slug: string) => Promise<Space | null>;
   /** By slug. */
   readonly list: () => Promise<Space[]>;
+  /** Those that are open, or were used since. */
+  readonly listUsed: (since: Date) => Promise<Space[]>;
   readonly listDeleted: () => Promise<Space[]>;
   /** How many there are that are not deleted. */
   readonly count: () => Promise<number>;
@@ -184,6 +186,15 @@ function createRegister(database: Database): Register {
       return row === undefined ? null : spaceOf(row);
     },
     list: async () => (await kysely.selectFrom("space").selectAll().orderBy("slug").execute()).map(spaceOf),
+    async listUsed(since) {
+      const used = await kysely
+        .selectFrom("space")
+        .selectAll()
+        .where("state", "in", ["active", "suspended"])
+        .where((eb) => eb.or([eb("opened_at", "is not", null), eb("used_at", ">=", since)]))
+        .execute();
+      return used.map(spaceOf);
+    },
     async listDeleted() {
       const deleted = await kysely.selectFrom("space").selectAll().where("state", "=", "deleted").execute();
       return deleted.map(spaceOf);
