@@ -38,124 +38,81 @@ function seriesPhrase({
   return `${eventPhrase(event)} et ${others === 1 ? "le suivant" : `les ${others} suivants`}`;
 }
 
-type EntrustingAct = Extract<AdminAct, { readonly guardianId: string }>;
-
-/** What was done about who answers for whom. */
-function entrustingPredicate({ type }: EntrustingAct, person: string, guardian: string): string {
-  return type === "user.entrusted" ? `a confié ${person} à ${guardian}` : `ne confie plus ${person} à ${guardian}`;
+/** Whom an act is about, and how its timestamps (ISO 8601) become days. */
+interface Told {
+  readonly person: string;
+  readonly guardian: string;
+  readonly dayOf: (moment: string) => PlainDate;
 }
 
-/** The action, as it follows the actor's name. `dayOf` gives the day of a timestamp (ISO 8601). */
-function predicateOf(
-  act: Exclude<AdminAct, EntrustingAct>,
-  person: string,
-  dayOf: (moment: string) => PlainDate,
-): string {
-  switch (act.type) {
-    case "user.promoted":
-      return `a donné les droits d'administration à ${person}`;
-    case "user.demoted":
-      return `a retiré les droits d'administration à ${person}`;
-    case "user.merged":
-      return `a réuni les deux fiches de ${person}`;
-    case "user.told_apart":
-      return `a distingué ${person} d'une autre personne du même nom`;
-    case "user.deleted":
-      return "a supprimé un compte";
-    case "user.reset_link_made":
-      return `a préparé un lien de réinitialisation du mot de passe pour ${person}`;
-    case "user.address_change_asked":
-      return `a demandé une autre adresse e-mail pour ${person}`;
-    case "people.added":
-      return `a ajouté ${act.count} ${act.count > 1 ? "personnes" : "personne"} au groupe ${quoted(act.group.name)}`;
-    case "people.completed":
-      return `a complété ${act.count > 1 ? `les fiches de ${act.count} personnes` : "la fiche d'une personne"}`;
-    case "user.invited":
-      return `a préparé une invitation pour ${person}`;
-    case "invitation.renewed":
-      return "a renouvelé le lien d'invitation";
-    case "admin_link.made":
-      return "a préparé un lien pour créer un compte d'administration";
-    case "admin_link.used":
-      return "a créé son compte d'administration par un lien du serveur";
-    case "backup.restored":
-      return `a rétabli la sauvegarde du ${fullDate(dayOf(act.madeAt))}`;
-    case "planning.shared":
-      return `a partagé le planning avec l'équipe (${groupsAndEvents(act)})`;
-    case "planning.extended":
-      return `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(act)})`;
-    case "service.added":
-      return `a ajouté le service ${quoted(act.service)}`;
-    case "service.renamed":
-      return `a renommé le service ${quoted(act.formerName)} en ${quoted(act.service)}`;
-    case "service.hidden":
-      return `a masqué le service ${quoted(act.service)}`;
-    case "service.offered":
-      return `propose de nouveau le service ${quoted(act.service)}`;
-    case "service.deleted":
-      return `a supprimé le service ${quoted(act.service)}`;
-    case "group.created":
-      return `a créé le groupe ${quoted(act.group.name)}`;
-    case "group.renamed":
-      return `a renommé le groupe ${quoted(act.formerName)} en ${quoted(act.group.name)}`;
-    case "group.deleted":
-      return `a supprimé le groupe ${quoted(act.group.name)}`;
-    case "group.restored":
-      return `a restauré le groupe ${quoted(act.group.name)}`;
-    case "group.pairs_set":
-      return `a changé les rôles combinables du groupe ${quoted(act.group.name)}`;
-    case "group.required_roles_set":
-      return `a changé les rôles nécessaires du groupe ${quoted(act.group.name)}`;
-    case "group.reminders_set":
-      return act.isOn
-        ? `a réglé les rappels du groupe ${quoted(act.group.name)} sur ${act.daysBefore} ${act.daysBefore > 1 ? "jours" : "jour"} avant`
-        : `a arrêté les rappels du groupe ${quoted(act.group.name)}`;
-    case "group.reply_address_set":
-      return `a changé l'adresse de réponse du groupe ${quoted(act.group.name)}`;
-    case "group.member_added":
-      return `a ajouté ${person} au groupe ${quoted(act.group.name)}`;
-    case "group.member_removed":
-      return `a retiré ${person} du groupe ${quoted(act.group.name)}`;
-    case "group.leader_named":
-      return `a nommé ${person} responsable du groupe ${quoted(act.group.name)}`;
-    case "group.leader_removed":
-      return `a retiré à ${person} la responsabilité du groupe ${quoted(act.group.name)}`;
-    case "event.created":
-      return `a créé ${eventPhrase(act.event)}`;
-    case "event.edited":
-      return `a modifié ${eventPhrase(act.event)}`;
-    case "event.deleted":
-      return `a supprimé ${eventPhrase(act.event)}`;
-    case "series.created":
-      return `a créé ${seriesPhrase(act)}`;
-    case "series.edited":
-      return `a modifié ${seriesPhrase(act)}`;
-    case "series.deleted":
-      return `a supprimé ${seriesPhrase(act)}`;
-    case "series.restored":
-      return `a restauré ${seriesPhrase(act)}`;
-    case "answer.given":
-      return act.answer === null
-        ? `a retiré la réponse de ${person} pour ${eventPhrase(act.event)}`
-        : `a répondu «\u00a0${ANSWER_WORDS[act.answer]}\u00a0» pour ${person} à ${eventPhrase(act.event)}`;
-    case "person.asked":
-      return `a demandé à ${person} de venir à ${eventPhrase(act.event)}`;
-    case "people.asked":
-      return `a demandé à ${act.count} ${act.count > 1 ? "personnes" : "personne"}${act.hours === null ? "" : ", l'une après l'autre,"} de venir à ${eventPhrase(act.event)}`;
-    case "asking.stopped":
-      return `a arrêté les demandes pour ${eventPhrase(act.event)}`;
-    case "line_up.kept":
-      return `a retenu une formation pour ${eventPhrase(act.event)}`;
-    case "line_up.dropped":
-      return `a annulé la formation de ${eventPhrase(act.event)}`;
-    case "programme.told":
-      return `a envoyé aux présents le programme de ${eventPhrase(act.event)}`;
-    case "programme.set":
-      return `a changé le programme de ${eventPhrase(act.event)}`;
-    case "event.restored":
-      return `a restauré ${eventPhrase(act.event)}`;
-  }
-}
+type Predicates = {
+  readonly [Type in AdminAct["type"]]: (told: Told & Extract<AdminAct, { readonly type: Type }>) => string;
+};
+
+/** Each action, as it follows the actor's name. */
+const PREDICATES: Predicates = {
+  "user.promoted": ({ person }) => `a donné les droits d'administration à ${person}`,
+  "user.demoted": ({ person }) => `a retiré les droits d'administration à ${person}`,
+  "user.merged": ({ person }) => `a réuni les deux fiches de ${person}`,
+  "user.told_apart": ({ person }) => `a distingué ${person} d'une autre personne du même nom`,
+  "user.deleted": () => "a supprimé un compte",
+  "user.reset_link_made": ({ person }) => `a préparé un lien de réinitialisation du mot de passe pour ${person}`,
+  "user.address_change_asked": ({ person }) => `a demandé une autre adresse e-mail pour ${person}`,
+  "people.added": ({ group, count }) =>
+    `a ajouté ${count} ${count > 1 ? "personnes" : "personne"} au groupe ${quoted(group.name)}`,
+  "people.completed": ({ count }) =>
+    `a complété ${count > 1 ? `les fiches de ${count} personnes` : "la fiche d'une personne"}`,
+  "user.invited": ({ person }) => `a préparé une invitation pour ${person}`,
+  "invitation.renewed": () => "a renouvelé le lien d'invitation",
+  "admin_link.made": () => "a préparé un lien pour créer un compte d'administration",
+  "admin_link.used": () => "a créé son compte d'administration par un lien du serveur",
+  "backup.restored": ({ dayOf, madeAt }) => `a rétabli la sauvegarde du ${fullDate(dayOf(madeAt))}`,
+  "planning.shared": (told) => `a partagé le planning avec l'équipe (${groupsAndEvents(told)})`,
+  "planning.extended": (told) => `a ajouté le planning d'un appareil au planning partagé (${groupsAndEvents(told)})`,
+  "service.added": ({ service }) => `a ajouté le service ${quoted(service)}`,
+  "service.renamed": ({ formerName, service }) => `a renommé le service ${quoted(formerName)} en ${quoted(service)}`,
+  "service.hidden": ({ service }) => `a masqué le service ${quoted(service)}`,
+  "service.offered": ({ service }) => `propose de nouveau le service ${quoted(service)}`,
+  "service.deleted": ({ service }) => `a supprimé le service ${quoted(service)}`,
+  "group.created": ({ group }) => `a créé le groupe ${quoted(group.name)}`,
+  "group.renamed": ({ group, formerName }) => `a renommé le groupe ${quoted(formerName)} en ${quoted(group.name)}`,
+  "group.deleted": ({ group }) => `a supprimé le groupe ${quoted(group.name)}`,
+  "group.restored": ({ group }) => `a restauré le groupe ${quoted(group.name)}`,
+  "group.pairs_set": ({ group }) => `a changé les rôles combinables du groupe ${quoted(group.name)}`,
+  "group.required_roles_set": ({ group }) => `a changé les rôles nécessaires du groupe ${quoted(group.name)}`,
+  "group.reminders_set": ({ group, isOn, daysBefore }) =>
+    isOn
+      ? `a réglé les rappels du groupe ${quoted(group.name)} sur ${daysBefore} ${daysBefore > 1 ? "jours" : "jour"} avant`
+      : `a arrêté les rappels du groupe ${quoted(group.name)}`,
+  "group.reply_address_set": ({ group }) => `a changé l'adresse de réponse du groupe ${quoted(group.name)}`,
+  "group.member_added": ({ person, group }) => `a ajouté ${person} au groupe ${quoted(group.name)}`,
+  "group.member_removed": ({ person, group }) => `a retiré ${person} du groupe ${quoted(group.name)}`,
+  "group.leader_named": ({ person, group }) => `a nommé ${person} responsable du groupe ${quoted(group.name)}`,
+  "group.leader_removed": ({ person, group }) =>
+    `a retiré à ${person} la responsabilité du groupe ${quoted(group.name)}`,
+  "event.created": ({ event }) => `a créé ${eventPhrase(event)}`,
+  "event.edited": ({ event }) => `a modifié ${eventPhrase(event)}`,
+  "event.deleted": ({ event }) => `a supprimé ${eventPhrase(event)}`,
+  "series.created": (told) => `a créé ${seriesPhrase(told)}`,
+  "series.edited": (told) => `a modifié ${seriesPhrase(told)}`,
+  "series.deleted": (told) => `a supprimé ${seriesPhrase(told)}`,
+  "series.restored": (told) => `a restauré ${seriesPhrase(told)}`,
+  "answer.given": ({ person, event, answer }) =>
+    answer === null
+      ? `a retiré la réponse de ${person} pour ${eventPhrase(event)}`
+      : `a répondu «\u00a0${ANSWER_WORDS[answer]}\u00a0» pour ${person} à ${eventPhrase(event)}`,
+  "person.asked": ({ person, event }) => `a demandé à ${person} de venir à ${eventPhrase(event)}`,
+  "people.asked": ({ event, count, hours }) =>
+    `a demandé à ${count} ${count > 1 ? "personnes" : "personne"}${hours === null ? "" : ", l'une après l'autre,"} de venir à ${eventPhrase(event)}`,
+  "asking.stopped": ({ event }) => `a arrêté les demandes pour ${eventPhrase(event)}`,
+  "line_up.kept": ({ event }) => `a retenu une formation pour ${eventPhrase(event)}`,
+  "line_up.dropped": ({ event }) => `a annulé la formation de ${eventPhrase(event)}`,
+  "programme.told": ({ event }) => `a envoyé aux présents le programme de ${eventPhrase(event)}`,
+  "programme.set": ({ event }) => `a changé le programme de ${eventPhrase(event)}`,
+  "event.restored": ({ event }) => `a restauré ${eventPhrase(event)}`,
+  "user.entrusted": ({ person, guardian }) => `a confié ${person} à ${guardian}`,
+  "user.entrusting_ended": ({ person, guardian }) => `ne confie plus ${person} à ${guardian}`,
+};
 
 /**
  * « Marie Petit a supprimé l'événement « Culte » du 24 novembre 2026 »
@@ -166,8 +123,7 @@ export function actSentence(
   dayOf: (moment: string) => PlainDate,
 ): string {
   const deleted = "une personne supprimée";
-  const about = person?.name ?? deleted;
-  const done =
-    "guardianId" in act ? entrustingPredicate(act, about, guardian?.name ?? deleted) : predicateOf(act, about, dayOf);
-  return `${subjectOf(actor)} ${done}`;
+  const told = { ...act, person: person?.name ?? deleted, guardian: guardian?.name ?? deleted, dayOf };
+  const predicate = PREDICATES[act.type] as (about: typeof told) => string;
+  return `${subjectOf(actor)} ${predicate(told)}`;
 }
