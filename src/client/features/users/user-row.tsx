@@ -76,7 +76,8 @@ interface UserRowProps {
   readonly onPrepareReset?: (() => Promise<void>) | undefined;
   /** Absent if the user has an account. */
   readonly onInvite?: (() => void) | undefined;
-  readonly onMerge: () => void;
+  /** Absent for one's own row: the other one offers it. */
+  readonly onMerge?: (() => void) | undefined;
 }
 
 /** For a person who cannot sign in yet. */
@@ -168,9 +169,11 @@ export function UserRow({ user, groups, onDelete, onDemote, onPrepareReset, onIn
               {usersText.invite}
             </Button>
           ) : null}
-          <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
-            {mergingText.mergeWith}
-          </Button>
+          {onMerge ? (
+            <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+              {mergingText.mergeWith}
+            </Button>
+          ) : null}
         </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
