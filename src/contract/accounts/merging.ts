@@ -7,8 +7,8 @@ import { UserRow } from "./users.ts";
 /** The other row of the same person. */
 const With = z.object({ with: Id });
 
-/** @property guitar which one stays, if the two rows have both */
-export const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
+/** `guitar`: which one stays, if the two rows have both. */
+const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
 
 /** What a merge would do, as far as the list of people does not say it. */
 export const MergePreview = z.object({
@@ -20,7 +20,6 @@ export const MergePreview = z.object({
   conflicts: z.int(),
 });
 
-export type Merge = z.infer<typeof Merge>;
 export type MergePreview = z.infer<typeof MergePreview>;
 
 export const MERGING_OPERATIONS = {

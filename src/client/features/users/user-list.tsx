@@ -88,7 +88,7 @@ export function UserList({ query }: { readonly query: string }) {
                 groups={groupsOf(user.id)}
                 onDelete={isOther ? () => deleteUser(user) : undefined}
                 onDemote={isOther && user.isAdmin ? () => act(usersText.removeRightsFailed, demote, user) : undefined}
-                onMerge={() => setMerged({ one: user, other: null })}
+                onMerge={isOther ? () => setMerged({ one: user, other: null }) : undefined}
                 onInvite={hasAccount(user) ? undefined : () => setInvited(user)}
                 onChangeAddress={hasAccount(user) && !user.isAdmin ? () => setMoved(user) : undefined}
                 onPrepareReset={

@@ -79,7 +79,8 @@ interface UserRowProps {
   readonly onInvite?: (() => void) | undefined;
   /** Absent if an admin may not change the user's address. */
   readonly onChangeAddress?: (() => void) | undefined;
-  readonly onMerge: () => void;
+  /** Absent for one's own row: the other one offers it. */
+  readonly onMerge?: (() => void) | undefined;
 }
 
 /** For a person who cannot sign in yet. */
@@ -185,9 +186,11 @@ export function UserRow(props: UserRowProps) {
               {usersText.invite}
             </Button>
           ) : null}
-          <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
-            {mergingText.mergeWith}
-          </Button>
+          {onMerge ? (
+            <Button variant="quiet" size="compact" icon={<Merge />} aria-describedby={nameId} onClick={onMerge}>
+              {mergingText.mergeWith}
+            </Button>
+          ) : null}
         </div>
         <div className="md:col-start-5 max-md:col-start-3 max-md:row-start-1 max-md:has-data-confirming:col-span-full max-md:has-data-confirming:row-start-4">
           {onDelete ? (
