@@ -167,7 +167,7 @@ test("a text that was saved offline and then refused waits on the event's page, 
   await expect(lines(page)).toHaveText([/Abba Père/]);
   await other.context().setOffline(false);
   await expect(programme(other).getByText("Votre texte est gardé")).toBeVisible();
-  await other.getByRole("button", { name: "Retour", exact: true }).click();
+  await other.goto("/");
   await other.getByRole("link", { name: "Reprendre mon texte" }).click();
   await expect(lines(other)).toHaveText([/Abba Père/]);
   await button(other, "Reprendre mon texte").click();
@@ -211,7 +211,7 @@ test("a programme is taken up from a former event, copied, printed, saved for a 
   await field(page, "Date").fill("2099-11-29");
   await button(page, "Créer l'événement").click();
   await page.getByRole("link", { name: "Culte" }).last().click();
-  await expect(page.getByText("dimanche 29 novembre 2099")).toBeVisible();
+  await expect(page.getByText("dimanche 29 novembre 2099 à 10:00", { exact: true })).toBeVisible();
   await expect(lines(page)).toHaveText([/À toi la gloire.*Sol/, /Quel ami.*Mi/]);
 });
 

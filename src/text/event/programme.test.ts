@@ -6,7 +6,7 @@ const TODAY = "2026-11-12";
 
 test("the distance to a day is in days, then weeks, then months, then years", () => {
   const distances = [1, 4, 7, 14, 25, 39, 53, 60, 151, 305, 431, 730, 1_200];
-  expect(distances.map((days) => timeAgo(addDays(TODAY, -days), TODAY).replaceAll("\u00a0", " "))).toEqual([
+  expect(distances.map((days) => timeAgo(addDays(TODAY, -days), TODAY))).toEqual([
     "hier",
     "il y a 4 jours",
     "il y a 1 semaine",
@@ -25,7 +25,7 @@ test("the distance to a day is in days, then weeks, then months, then years", ()
 
 test("how often a title was played is said where it was played in a year", () => {
   const title = { title: "Abba", times: 5, lastPlayed: addDays(TODAY, -21) };
-  expect(playedSentence(title, TODAY)).toBe("joué il y a 3\u00a0semaines, 5\u00a0fois en un an");
-  expect(playedSentence({ ...title, times: 0 }, TODAY)).toBe("joué il y a 3\u00a0semaines");
+  expect(playedSentence(title, TODAY)).toBe("joué il y a 3 semaines, 5 fois en un an");
+  expect(playedSentence({ ...title, times: 0 }, TODAY)).toBe("joué il y a 3 semaines");
   expect(playedSentence({ title: "Abba", times: 0 }, TODAY)).toBe("");
 });

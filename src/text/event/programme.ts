@@ -47,7 +47,7 @@ export const PROGRAMME_LABELS: Readonly<Record<keyof ProgrammeItem, string>> = {
 
 /** « 5 titres » */
 export function titlesCounted(count: number): string {
-  return `${count}\u00a0${count > 1 ? "titres" : "titre"}`;
+  return `${count} ${count > 1 ? "titres" : "titre"}`;
 }
 
 /** « dimanche 15 novembre 2026, Culte » */
@@ -98,15 +98,15 @@ export function timeAgo(date: PlainDate, today: PlainDate): string {
   const days = daysBetween(date, today);
   const months = Math.round(days / MONTH_DAYS);
   if (days === 1) return "hier";
-  if (days < WEEK_DAYS) return `il y a ${days}\u00a0jours`;
-  if (days < 2 * WEEK_DAYS) return "il y a 1\u00a0semaine";
-  if (days < MONTHS_FROM) return `il y a ${Math.floor(days / WEEK_DAYS)}\u00a0semaines`;
-  if (months < 2 * YEAR_MONTHS) return `il y a ${months}\u00a0mois`;
-  return `il y a ${Math.floor(months / YEAR_MONTHS)}\u00a0ans`;
+  if (days < WEEK_DAYS) return `il y a ${days} jours`;
+  if (days < 2 * WEEK_DAYS) return "il y a 1 semaine";
+  if (days < MONTHS_FROM) return `il y a ${Math.floor(days / WEEK_DAYS)} semaines`;
+  if (months < 2 * YEAR_MONTHS) return `il y a ${months} mois`;
+  return `il y a ${Math.floor(months / YEAR_MONTHS)} ans`;
 }
 
 /** « joué il y a 3 semaines, 5 fois en un an »; empty for a title that was never played. */
 export function playedSentence({ lastPlayed, times }: KnownTitle, today: PlainDate): string {
   if (lastPlayed === undefined) return "";
-  return `joué ${timeAgo(lastPlayed, today)}${times === 0 ? "" : `, ${times}\u00a0fois en un an`}`;
+  return `joué ${timeAgo(lastPlayed, today)}${times === 0 ? "" : `, ${times} fois en un an`}`;
 }

@@ -31,13 +31,13 @@ export const TITLE_COLUMN_WORDS: Readonly<Record<TitleColumn, string>> = {
 
 /** « 5 fois », « pas cette année » */
 export function timesInWords(times: number): string {
-  return times === 0 ? repertoireText.notThisYear : `${times}\u00a0fois`;
+  return times === 0 ? repertoireText.notThisYear : `${times} fois`;
 }
 
 /** « il y a 10 mois · 1 fois en un an » */
 export function playedLine({ lastPlayed, times }: PlayedTitle, today: PlainDate): string {
   const ago = timeAgo(lastPlayed, today);
-  return times === 0 ? ago : `${ago} · ${times}\u00a0fois en un an`;
+  return times === 0 ? ago : `${ago} · ${times} fois en un an`;
 }
 
 /** The name of a link that shows only an icon. */

@@ -92,7 +92,7 @@ describe.each(ENGINES)("the message of a programme, on %s,", (engine) => {
     await team.at(TODAY, "12:01");
     const [push] = team.service.received;
     expect(push).toMatchObject({
-      message: { title: "Culte", body: "dim. 27, 10:00 · 1\u00a0titre au programme." },
+      message: { title: "Culte", body: "dim. 27, 10:00 · 1 titre au programme." },
     });
   });
 

@@ -55,7 +55,7 @@ export function PastProgrammes({ event, onReuse }: PastProgrammesProps) {
         icon={<History />}
         aria-expanded={isOpen}
         aria-controls={listId}
-        className="-mr-3.5 ml-auto"
+        className="ml-auto max-w-full sm:-mr-3.5"
         onClick={() => setIsOpen(!isOpen)}
       >
         {programmeText.reuse}
