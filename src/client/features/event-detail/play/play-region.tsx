@@ -163,7 +163,9 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
         {PLAY_STATE_WORDS[state]}
       </p>
       <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
-      <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
+      <RoleSentence roles={question.requiredRoles} className="mt-3">
+        {verdictSentence(verdict)}
+      </RoleSentence>
       {canAsk
         ? [...new Set(doubtful.map(fullName))].map((name) => (
             <p key={name} className="mt-2 wrap-anywhere">
