@@ -18,6 +18,9 @@ const STRYKER = "10.1.1";
 /** Required percentage of detected mutants. */
 const LEAST_DETECTED = 90;
 
+/** What the domain's tests share with others. */
+const SUPPORT = "test/support/planning/shuffled-question.ts";
+
 /** What is mutated: the folder or file that the command names, or the whole domain. */
 const [PART = "src/domain"] = process.argv.slice(2);
 
@@ -55,7 +58,7 @@ function prepare(folder) {
     vite: devDependencies.vite,
     vitest: devDependencies.vitest,
   };
-  cpSync(join(ROOT, "src/domain"), join(folder, "src/domain"), { recursive: true });
+  for (const part of ["src/domain", SUPPORT]) cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type, imports, private: true, dependencies }));
   writeFileSync(join(folder, "stryker.config.json"), JSON.stringify(STRYKER_SETTINGS));
   writeFileSync(join(folder, "vitest.config.mjs"), VITEST_SETTINGS);

@@ -13,6 +13,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { Refusal } from "../errors.ts";
 import { ENGINES, newEnvironment, removeData, settingsOf } from "#test/support/server/test-server.ts";
 import { deleteUser } from "../users/write-deletion.ts";
+import { addService, changeService } from "../users/services/write-services.ts";
 import { updateProfile } from "../users/write-profile.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { createAsking } from "../notifications/requests/asking-effects.ts";
@@ -44,6 +45,7 @@ type Step =
       readonly positions: readonly Service[];
     }
   | { readonly does: "deletion"; readonly who: number }
+  | { readonly does: "rename"; readonly who: number; readonly nth: number; readonly name: Service }
   | { readonly does: "nothing for days"; readonly days: number };
 
 const PEOPLE = 4;
@@ -60,16 +62,19 @@ const DAYS = Array.from({ length: 7 }, (_, days) => addDays(TODAY, days));
 const day = fc.constantFrom(...DAYS);
 const seriesEventIds = SERIES_IDS.flatMap((id) => DAYS.slice(0, 2).map((date) => seriesEventId(id, date)));
 const eventId = fc.constantFrom("a", "b", "c", "d", "e", ...seriesEventIds);
+/** The team's own services at first, and the names that they take: also those that others had before. */
+const OWN_SERVICES: readonly Service[] = ["Cor", "Tuba"];
+const serviceName = fc.constantFrom<Service>(...OWN_SERVICES, "Cornet", "Alto");
 const pairs = fc.subarray<RolePair>([
   ["Lead", "Bass"],
   ["Piano", "Sono"],
 ]);
-const roles = fc.subarray<BandRole>(["Lead", "Bass", "Voix"]);
+const roles = fc.subarray<BandRole>(["Lead", "Bass", "Voix", ...OWN_SERVICES]);
 const lineUp = fc
-  .subarray<BandRole>(["Lead", "Bass", "Voix"])
+  .subarray<BandRole>(["Lead", "Bass", "Voix", ...OWN_SERVICES])
   .chain((held) => fc.tuple(...held.map((role) => who.map((index) => ({ role, userId: userId(index) })))));
 const answer = fc.constantFrom<Answer | null>("present", "absent", null);
-const services = fc.subarray<Service>(["Voix", "Bass", "Lead"], { minLength: 0 });
+const services = fc.subarray<Service>(["Voix", "Bass", "Lead", ...OWN_SERVICES], { minLength: 0 });
 const name = fc.constantFrom("Do", "Ré", "Mi");
 
 const event = fc.record({
@@ -223,6 +228,15 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ does: fc.constant("deletion" as const), who }) },
   {
     weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant("rename" as const),
+      who,
+      nth: fc.nat(OWN_SERVICES.length - 1),
+      name: serviceName,
+    }),
+  },
+  {
+    weight: 2,
     arbitrary: fc.record({ does: fc.constant("nothing for days" as const), days: fc.integer({ min: 1, max: 3 }) }),
   },
 );
@@ -266,7 +280,7 @@ const OPENING: readonly Step[] = [
       eventId: "a",
       lineUp: [
         { role: "Bass", userId: "user-2" },
-        { role: "Voix", userId: "user-1" },
+        { role: "Cor", userId: "user-1" },
       ],
     },
   },
@@ -294,6 +308,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   /** To the database these are two processes. */
   let plannings: readonly [SharedPlanning, SharedPlanning];
   let now = START;
+  let ownServiceIds: readonly string[];
   /** The planning in the rows just after the change at a position. */
   const readAt = new Map<number, Planning>();
   const people = Array.from({ length: PEOPLE }, (_, index) => ({ id: userId(index) }));
@@ -311,7 +326,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
   /** Resets to an empty shared planning with all people. */
   async function begin(): Promise<void> {
     const { kysely } = database;
-    for (const table of ["planning_group", "planning_change", "users"] as const) {
+    for (const table of ["planning_group", "planning_change", "service", "users"] as const) {
       await kysely.deleteFrom(table).execute();
     }
     await kysely.updateTable("planning_state").set({ position: 0, shared_at: null }).execute();
@@ -322,7 +337,7 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
     await plannings[0].write((writing) => markShared(writing, { hash: null, receipt: null }));
     const row = {
       first_name: "Personne",
-      positions: '["Voix","Bass"]',
+      positions: '["Voix","Bass","Cor","Tuba"]',
       is_admin: true,
       created_at: now,
       updated_at: now,
@@ -336,6 +351,9 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
       email: `${id}@example.org`,
     }));
     await kysely.insertInto("users").values(users).execute();
+    const added: string[] = [];
+    for (const service of OWN_SERVICES) added.push((await addService(plannings[0], userId(0), service)).id);
+    ownServiceIds = added;
   }
 
   async function noteRows(queryable: Queryable): Promise<void> {
@@ -366,6 +384,8 @@ describe.each(ENGINES)("rows on %s", (engine: Engine) => {
       }
       case "deletion":
         return deleteUser(planning, { userId: userId(step.who), actorId: "nobody", hasRights: () => true });
+      case "rename":
+        return changeService(planning, userId(step.who), { id: ownServiceIds[step.nth] ?? "", name: step.name });
       case "nothing for days":
         now = new Date(now.getTime() + step.days * DAY_MS);
         return Promise.resolve();

@@ -68,7 +68,7 @@ describe.each(ENGINES)("promoting on %s", (engine) => {
 
   test("is for admins only, and looks at nothing before that", async () => {
     const member = await register(server, { email: "member@example.org" });
-    const sentence = "Cette action est réservée aux administrateurs.";
+    const sentence = "Cette action ne vous est pas permise.";
     for (const email of ["member@example.org", "nobody@example.org", ""]) {
       expectProblem(await member.post(ADMINS, { email }), 403, "request.forbidden", { detail: sentence });
       expect((await server.client().post(ADMINS, { email })).status).toBe(401);

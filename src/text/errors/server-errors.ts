@@ -21,7 +21,7 @@ export const SERVER_SENTENCES = {
   "account.not_found": "User not found",
   "field.required": "Tous les champs sont obligatoires",
   "field.too_long": "Ce texte est trop long",
-  "request.forbidden": "Cette action est réservée aux administrateurs.",
+  "request.forbidden": "Cette action ne vous est pas permise.",
   "request.host_refused": "Ce n'est pas sous ce nom que ce site répond.",
   "request.invalid": "Certaines valeurs ne sont pas valides.",
   "request.not_found": "Cette adresse n'existe pas.",

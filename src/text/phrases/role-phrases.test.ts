@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BAND_ROLES } from "../../domain/line-up/band-roles.ts";
 import { CRITICAL_ROLES } from "../../domain/line-up/critical-roles.ts";
 import { forTheRoles, frenchList, fromTheRoles, piecesOf, theRoles, toTheRoles } from "./role-phrases.ts";
 
@@ -27,12 +28,12 @@ test("roles take their article, which « à » and « de » contract", () => {
 
 test("a sentence is cut where it names roles, and nowhere in the names of people", () => {
   const sentence = "Samuel Bass passerait de la Batterie au Piano.";
-  expect(piecesOf(sentence).filter(({ isRole }) => isRole)).toEqual([
+  expect(piecesOf(sentence, BAND_ROLES).filter(({ isRole }) => isRole)).toEqual([
     { text: "Batterie", isRole: true },
     { text: "Piano", isRole: true },
   ]);
   expect(
-    piecesOf(sentence)
+    piecesOf(sentence, BAND_ROLES)
       .map(({ text }) => text)
       .join(""),
   ).toBe(sentence);
@@ -44,13 +45,39 @@ test("the roles beyond the seven take their article too, the one in the plural i
   );
   expect(toTheRoles(["Percussions", "Clavier"])).toBe("aux Percussions et au Clavier");
   expect(fromTheRoles(["Percussions", "DM"])).toBe("des Percussions et du rôle de DM");
-  const named = piecesOf("Anna passerait des Percussions à la Voix.").filter(({ isRole }) => isRole);
+  const named = piecesOf("Anna passerait des Percussions à la Voix.", BAND_ROLES).filter(({ isRole }) => isRole);
   expect(named.map(({ text }) => text)).toEqual(["Percussions", "Voix"]);
 });
 
-test("roles of the team's own are worded as roles", () => {
-  expect(theRoles(["Trompette", "Accueil", "Éclairage"])).toBe(
-    "le rôle de Trompette, le rôle d'Accueil et le rôle d'Éclairage",
+test("roles of the team's own take the article of a well-known first word, and are otherwise worded as roles", () => {
+  expect(theRoles(["Trompette basse", "Cor anglais", "Alto", "Éclairage", "Chœur"])).toBe(
+    "la Trompette basse, le Cor anglais, l'Alto, l'Éclairage et le Chœur",
   );
-  expect(toTheRoles(["Harpe"])).toBe("au rôle d'Harpe");
+  expect(toTheRoles(["Tuba", "Accueil", "Harpe"])).toBe("au Tuba, à l'Accueil et à la Harpe");
+  expect(fromTheRoles(["Tuba", "Accueil", "Harpe"])).toBe("du Tuba, de l'Accueil et de la Harpe");
+  expect(theRoles(["Danse", "Écran", "Cordes", "Hautparleurs"])).toBe(
+    "le rôle de Danse, le rôle d'Écran, le rôle de Cordes et le rôle de Hautparleurs",
+  );
+  expect(toTheRoles(["Danse"])).toBe("au rôle de Danse");
+});
+
+test("a sentence is cut at roles of the team's own, whatever is in their names, and at the whole of a name", () => {
+  const roles = ["Trompette", "Trompette basse", "Éclairage", "Café (accueil)", "Écran", "Son+", "Vidéo"];
+  const names = (sentence: string) =>
+    piecesOf(sentence, roles)
+      .filter(({ isRole }) => isRole)
+      .map(({ text }) => text);
+  expect(names(`Luc Vidéo passe de la Trompette ${toTheRoles(["Trompette basse", "Éclairage"])}.`)).toEqual([
+    "Trompette",
+    "Trompette basse",
+    "Éclairage",
+  ]);
+  expect(names(`Personne ${forTheRoles(["Café (accueil)", "Écran", "Son+", "Vidéo"])}.`)).toEqual([
+    "Café (accueil)",
+    "Écran",
+    "Son+",
+    "Vidéo",
+  ]);
+  expect(names("Anna prend la Trompettes et la Voix.")).toEqual([]);
+  expect(piecesOf("Tout va bien.", [])).toEqual([{ text: "Tout va bien.", isRole: false }]);
 });

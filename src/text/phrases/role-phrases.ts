@@ -1,4 +1,5 @@
-import { BAND_ROLES, type BandRole, type KnownRole } from "../../domain/line-up/band-roles.ts";
+import type { BandRole, KnownRole } from "../../domain/line-up/band-roles.ts";
+import { foldText } from "../../domain/people/fold-text.ts";
 
 /** Each role with its article, for use in a sentence. « Pasteur » and « DM » are people, so they are worded as roles. */
 const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
@@ -17,7 +18,10 @@ const WITH_ARTICLE: Readonly<Record<KnownRole, string>> = {
   DM: "le rôle de DM",
 };
 
-const ROLE_NAMES = new RegExp(`(?<=\\b(?:la|les?|aux?|du|de|des) )(${BAND_ROLES.join("|")})\\b`);
+/** The first words of many teams' own roles, by their gender. */
+const FEMININE = /^(camera|chorale|clarinette|contrebasse|flute|harpe|lumiere|projection|traduction|trompette|video)\b/;
+const MASCULINE =
+  /^(accordeon|accueil|alto|basson|bugle|choeur|cor|cornet|eclairage|euphonium|hautbois|orgue|trombone|tuba|violoncelle)\b/;
 
 const NUMBERS = "zéro une deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(
   " ",
@@ -70,17 +74,28 @@ function eachOnce(roles: readonly BandRole[]): BandRole[] {
   return [...new Set(roles)];
 }
 
-/** A role of the team's own has no known gender, so it is worded as a role. */
+/** A role of the team's own that may be of either gender is worded as a role. */
 function theRole(role: BandRole): string {
-  return (WITH_ARTICLE as Readonly<Record<BandRole, string>>)[role] ?? `le rôle ${elided(role)}`;
+  const article = (WITH_ARTICLE as Readonly<Record<BandRole, string>>)[role];
+  if (article !== undefined) return article;
+  const name = foldText(role);
+  const isVowelFirst = /^[aeiouy]/.test(name);
+  if (FEMININE.test(name)) return `la ${role}`;
+  if (MASCULINE.test(name)) return isVowelFirst ? `l'${role}` : `le ${role}`;
+  return `le rôle ${isVowelFirst ? "d'" : "de "}${role}`;
 }
 
-/** « de Trompette », « d'Accueil ». An h is taken to be mute. */
-function elided(name: string): string {
-  return /^[aeiouyh]/i.test(name.normalize("NFD")) ? `d'${name}` : `de ${name}`;
-}
-
-/** Splits a sentence into pieces, so that the roles in it can be emphasised. */
-export function piecesOf(sentence: string): { readonly text: string; readonly isRole: boolean }[] {
-  return sentence.split(ROLE_NAMES).map((text, index) => ({ text, isRole: index % 2 === 1 }));
+/** Splits a sentence into pieces, so that those of these roles that are in it can be emphasised. */
+export function piecesOf(
+  sentence: string,
+  roles: readonly BandRole[],
+): { readonly text: string; readonly isRole: boolean }[] {
+  // A name that goes on from another one, such as « Trompette basse », is looked for first.
+  const names = eachOnce(roles)
+    .toSorted((a, b) => b.length - a.length)
+    .map((role) => role.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
+  const afterArticle = String.raw`(?<=(?<!\p{L})(?:(?:la|les?|aux?|du|de|des) |[dl]'))`;
+  return sentence
+    .split(new RegExp(`${afterArticle}(${names.join("|")})(?![\\p{L}\\d])`, "u"))
+    .map((text, index) => ({ text, isRole: index % 2 === 1 }));
 }

@@ -98,9 +98,7 @@ describe("a change that was refused later", () => {
     const change = answered("present");
     expect(lateRefusalReason({ change, code: "event.not_found" })).toBe("Cet événement a été supprimé entre-temps.");
     expect(lateRefusalReason({ change, code: "group.not_found" })).toBe("Ce groupe a été supprimé entre-temps.");
-    expect(lateRefusalReason({ change, code: "request.forbidden" })).toBe(
-      "Cette action est réservée aux administrateurs.",
-    );
+    expect(lateRefusalReason({ change, code: "request.forbidden" })).toBe("Cette action ne vous est pas permise.");
     for (const made of [{ type: "event.deleted", eventId: "e" } as const, { ...change, saidBy: "c" }]) {
       expect(lateRefusalReason({ change: made, code: "request.forbidden" })).toBe(
         "Cette action est réservée aux administrateurs et aux responsables du groupe.",

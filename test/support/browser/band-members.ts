@@ -58,3 +58,32 @@ export const SERVICES = [
   "Sono",
   "Pasteur",
 ];
+
+/** A brass band of fourteen, none of whom has an e-mail address. */
+export const BRASS_BAND: readonly Pick<Person, "firstName" | "lastName" | "services">[] = [
+  { firstName: "Alice", lastName: "Royer", services: ["Trompette"] },
+  { firstName: "Basile", lastName: "Noël", services: ["Trompette"] },
+  { firstName: "Clara", lastName: "Vidal", services: ["Trompette"] },
+  { firstName: "Denis", lastName: "Faure", services: ["Bugle", "Trompette"] },
+  { firstName: "Emma", lastName: "Lopez", services: ["Bugle"] },
+  { firstName: "Fabien", lastName: "Girard", services: ["Cor"] },
+  { firstName: "Gaëlle", lastName: "Masson", services: ["Cor"] },
+  { firstName: "Hugo", lastName: "Leroy", services: ["Trombone"] },
+  { firstName: "Iris", lastName: "Blanc", services: ["Trombone"] },
+  { firstName: "Jules", lastName: "Muller", services: ["Euphonium"] },
+  { firstName: "Karim", lastName: "Saïdi", services: ["Euphonium", "Tuba"] },
+  { firstName: "Lucie", lastName: "Robin", services: ["Tuba"] },
+  { firstName: "Marc", lastName: "Henry", services: ["Percussions"] },
+  { firstName: "Nora", lastName: "Bonnet", services: ["Percussions"] },
+];
+
+/** What the brass band needs, with how many of each. */
+export const BRASS_PLACES = {
+  Percussions: 1,
+  Trompette: 3,
+  Trombone: 2,
+  Tuba: 1,
+  Cor: 2,
+  Bugle: 1,
+  Euphonium: 1,
+} as const;

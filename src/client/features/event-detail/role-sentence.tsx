@@ -1,18 +1,21 @@
 import type { ReactNode } from "react";
+import type { BandRole } from "#domain/line-up/band-roles.ts";
 import { piecesOf } from "#text/phrases/role-phrases.ts";
 
 interface RoleSentenceProps {
   readonly children: string;
+  /** Those that the sentence may name. */
+  readonly roles: readonly BandRole[];
   /** What follows in the same paragraph. */
   readonly rest?: ReactNode;
   readonly className?: string;
 }
 
 /** A sentence with the names of roles emphasised. */
-export function RoleSentence({ children, rest, className }: RoleSentenceProps) {
+export function RoleSentence({ children, roles, rest, className }: RoleSentenceProps) {
   return (
     <p className={className}>
-      {piecesOf(children).map(({ text, isRole }, index) => {
+      {piecesOf(children, roles).map(({ text, isRole }, index) => {
         const Piece = isRole ? "strong" : "span";
         // oxlint-disable-next-line react/no-array-index-key -- pieces of one sentence have no other name
         return <Piece key={index}>{text}</Piece>;

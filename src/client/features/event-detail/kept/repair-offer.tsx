@@ -33,13 +33,20 @@ export function RepairOffer({ repair, refusal, isOffline, isPending, onApply }: 
       </h3>
       <div aria-live="polite">
         {hasMoves ? (
-          <RoleSentence rest={open.length === 0 ? <span className="text-ink-2"> {repairText.nothingElse}</span> : null}>
+          <RoleSentence
+            roles={moves.flatMap(({ from, to }) => [...from, ...to])}
+            rest={open.length === 0 ? <span className="text-ink-2"> {repairText.nothingElse}</span> : null}
+          >
             {repairSentence(moves)}
           </RoleSentence>
         ) : (
           <p>{repairText.impossible}</p>
         )}
-        {open.length === 0 ? null : <RoleSentence className="mt-1">{stillOpenSentence(open)}</RoleSentence>}
+        {open.length === 0 ? null : (
+          <RoleSentence roles={open} className="mt-1">
+            {stillOpenSentence(open)}
+          </RoleSentence>
+        )}
       </div>
       {refusal === null ? null : (
         <div className="mt-3">

@@ -177,7 +177,9 @@ function Verdict({ event, focusRef }: PlayRegionProps) {
         {PLAY_STATE_WORDS[state]}
       </p>
       <PlayScale roles={question.requiredRoles} state={state} {...scaleOf(verdict)} />
-      <RoleSentence className="mt-3">{verdictSentence(verdict)}</RoleSentence>
+      <RoleSentence roles={question.requiredRoles} className="mt-3">
+        {verdictSentence(verdict)}
+      </RoleSentence>
       {canAsk ? <NamesakeQuestions question={question} /> : null}
       {state === "out_of_reach" && !verdict.isPast ? (
         <OutsideTheGroup event={event} required={question.requiredRoles} {...verdict} />
