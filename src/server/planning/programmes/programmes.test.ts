@@ -209,7 +209,14 @@ describe.each(ENGINES)("a programme on %s", (engine) => {
   test("of a past event is in the repertoire of its group, that of a coming or deleted one is not", async () => {
     const group = { id: "old", name: "Anciens" };
     const past = (id: string, date: string, programme: readonly ProgrammeItem[]) => ({
-      ...{ id, groupId: "old", name: "Culte", date, time: "10:00", location: "Temple", availability: [], programme },
+      id,
+      groupId: "old",
+      name: "Culte",
+      date,
+      time: "10:00",
+      location: "Temple",
+      availability: [],
+      programme,
     });
     const events = [
       past("p1", "2050-11-01", [GLOIRE, ABBA]),
