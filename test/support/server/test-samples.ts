@@ -13,6 +13,7 @@ const COMMON = [
   "20:30",
   "2050-12-24T20:30:00Z",
   "marie@example.org",
+  "https://example.org",
   "secret1",
   "0",
   "abc123",

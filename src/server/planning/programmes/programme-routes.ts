@@ -4,7 +4,7 @@ import type { AcceptChange } from "../changes/wanted-change.ts";
 import { readEvent } from "../events/read-events.ts";
 import { answerWith, found } from "../planning-answer.ts";
 import type { SharedPlanning } from "../shared-planning.ts";
-import { tellProgramme } from "./tell-programme.ts";
+import { tellProgramme } from "./write-told-programme.ts";
 import { readRepertoire } from "./read-repertoire.ts";
 
 /** What is played. */

@@ -206,6 +206,35 @@ describe.each(ENGINES)("a programme on %s", (engine) => {
     expect((await lead.send("DELETE", `/api/events/${id}/line-up`)).status).toBe(403);
   });
 
+  test("of a past event is in the repertoire of its group, that of a coming or deleted one is not", async () => {
+    const group = { id: "old", name: "Anciens" };
+    const past = (id: string, date: string, programme: readonly ProgrammeItem[]) => ({
+      id,
+      groupId: "old",
+      name: "Culte",
+      date,
+      time: "10:00",
+      location: "Temple",
+      availability: [],
+      programme,
+    });
+    const events = [
+      past("p1", "2050-11-01", [GLOIRE, ABBA]),
+      past("p2", "2050-11-08", [{ title: "a toi la gloire" }]),
+      past("p3", "2050-11-09", [{ title: "Supprimé" }]),
+      past("p4", "2050-12-24", [{ title: "À venir" }]),
+    ];
+    await admin.post("/api/sharing/additions", { groups: [group], events });
+    await admin.send("DELETE", "/api/events/p3");
+    const answer = await marie.get("/api/groups/old/repertoire");
+    const { title, key, link } = GLOIRE;
+    expect(answer.json()).toEqual([
+      { title: title.toLowerCase().replace("à", "a"), key, link, times: 2, lastPlayed: "2050-11-08" },
+      { title: ABBA.title, times: 1, lastPlayed: "2050-11-01" },
+    ]);
+    expectProblem(await marie.get("/api/groups/none/repertoire"), 404, "group.not_found");
+  });
+
   test("comes with an event that another device publishes, checked as one that is typed", async () => {
     const event = { id: crypto.randomUUID(), groupId: "g", name: "Culte", date: "2025-06-01", time: "10:00" };
     const publication = (programme: unknown) => ({
