@@ -61,6 +61,8 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   const rooms = createRooms(dependencies);
   const { bySlug } = rooms;
   const gate = createFairGate(OPENINGS_AT_ONCE);
+  /** Closed, but the register could not be told. */
+  const unnoted = new Set<string>();
   let refused = 0;
   let isStopping = false;
 
@@ -74,7 +76,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const planning = await openSpace(space, async (database) => {
         const { usedAt } = room;
         const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
+        unnoted.add(space.slug);
         await register.noteClosed(space.slug, { dueAt, usedAt });
+        unnoted.delete(space.slug);
       });
       room.stage = "open";
       return planning;
@@ -106,7 +110,22 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     }
   }
 
-  const looking = setInterval(() => void rooms.closeIdle(idleMs), idleMs / LOOKS_FOR_IDLE).unref();
+  /** They may be due: they are opened again. */
+  async function noteAgain(): Promise<void> {
+    for (const slug of unnoted) {
+      if (bySlug.has(slug)) continue;
+      await register.noteClosed(slug, { dueAt: clock(), usedAt: null });
+      unnoted.delete(slug);
+      dependencies.onClosed();
+    }
+  }
+
+  function look(): void {
+    void rooms.closeIdle(idleMs);
+    noteAgain().catch(() => undefined);
+  }
+
+  const looking = setInterval(look, idleMs / LOOKS_FOR_IDLE).unref();
 
   return {
     async enter(slug, urgency) {
