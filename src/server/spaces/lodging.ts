@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Closing, Register, Space } from "../database/register/register.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
 import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
@@ -66,6 +66,12 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   let refused = 0;
   let isStopping = false;
 
+  async function noteClosed(slug: string, closing: Closing): Promise<void> {
+    unnoted.add(slug);
+    await register.noteClosed(slug, closing);
+    unnoted.delete(slug);
+  }
+
   async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
     room.stage = "opening";
@@ -76,16 +82,14 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const planning = await openSpace(space, async (database) => {
         const { usedAt } = room;
         const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
-        unnoted.add(space.slug);
-        await register.noteClosed(space.slug, { dueAt, usedAt });
-        unnoted.delete(space.slug);
+        await noteClosed(space.slug, { dueAt, usedAt });
       });
       room.stage = "open";
       return planning;
     } catch (error) {
       refused += 1;
       logger.error({ space: space.slug, reason: String(error) }, "a space cannot be opened");
-      await register.noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
+      await noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
       throw error;
     }
   }
@@ -114,8 +118,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   async function noteAgain(): Promise<void> {
     for (const slug of unnoted) {
       if (bySlug.has(slug)) continue;
-      await register.noteClosed(slug, { dueAt: clock(), usedAt: null });
-      unnoted.delete(slug);
+      await noteClosed(slug, { dueAt: clock(), usedAt: null });
       dependencies.onClosed();
     }
   }

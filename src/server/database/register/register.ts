@@ -40,7 +40,7 @@ type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
 };
 
 /** What happened while a space was open. */
-interface Closing {
+export interface Closing {
   readonly dueAt: Date | null;
   /** `null`: nobody used it. */
   readonly usedAt: Date | null;
