@@ -13,6 +13,7 @@ import { measureMonthWindow } from "./planning/month-window.ts";
 import { measureRepairs } from "./planning/repairs.ts";
 import { measurePostgres } from "./server/postgres.ts";
 import { measureServer } from "./server/server.ts";
+import { measureSpaces } from "./spaces/spaces.ts";
 import { printTable, type Table } from "./table.ts";
 import { measureYear } from "./year/year.ts";
 
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Table[] | Promise<Table[]>>> = {
   live: measureLiveConnections,
   screens: measureAnswerLatency,
   year: measureYear,
+  spaces: measureSpaces,
 };
 
 function loadOfMachine(): string {

@@ -48,6 +48,8 @@ export interface ServerProcess {
   readonly peers: PeerOwners;
   /** `null` without METRICS_TOKEN. */
   readonly metrics: Metrics | null;
+  /** Memory of each planning for answers that are used again; left out where there is one planning. */
+  readonly answerBytes?: number;
 }
 
 interface AppDependencies extends ServerProcess {
@@ -74,7 +76,7 @@ export function createApp(dependencies: AppDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, database, auth, metrics, demo, clock } = dependencies;
   const { sessions, rateLimit } = auth;
-  const answers = createPlanningAnswers(database);
+  const answers = createPlanningAnswers(database, dependencies.answerBytes);
   const people = createTeamList(database, auth.defaultAdmin, clock);
   const limit = limitCalls({ isPrivate: settings.isPrivate, areAccountsShared: demo !== undefined, clock });
   const ofPlanning = { ...dependencies, dataDir: settings.dataDir, liveConnections: dependencies.live.count };

@@ -26,6 +26,8 @@ import { requireSpacesOn, spaceFolder } from "./spaces/space-settings.ts";
 /** On SQLite every commit of another process counts, whatever the channel. */
 const SPACES_CHANNEL = "diapason_spaces";
 
+/** Memory of all spaces together for answers that are used again. */
+const ANSWERS_BYTES = 128 * 1024 * 1024;
 /** A space that nobody has used for longer has its last backup already. */
 const BACKED_UP_MS = 7 * 24 * 60 * 60_000;
 
@@ -81,7 +83,8 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   await sweepDeleted(register, settings.dataDir, clock());
 
   // From here on nothing fails.
-  const shared = { logger, clock, version, site, renderPage, peers, metrics };
+  const answerBytes = ANSWERS_BYTES / mostOpen;
+  const shared = { logger, clock, version, site, renderPage, peers, metrics, answerBytes };
   const openSpace = createOpenSpace(shared, { settings, baseUrl, secret, register, limits, beatMs, pushReach });
   const onClosed = () => alarm.look();
   const options = { register, openSpace, mostOpen, logger, clock, onClosed, ...(idleMs !== undefined && { idleMs }) };

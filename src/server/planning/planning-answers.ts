@@ -10,7 +10,13 @@ import { listMemberships } from "./groups/read-memberships.ts";
 import { listGroups, readGroup } from "./groups/read-groups.ts";
 import { requireGroup } from "./groups/write-groups.ts";
 import { found } from "./planning-answer.ts";
-import { createKeptAnswers, eventKey, type KeptAnswers, type ReadAnswer } from "./answers/kept-answers.ts";
+import {
+  ANSWERS_MAX_BYTES,
+  createKeptAnswers,
+  eventKey,
+  type KeptAnswers,
+  type ReadAnswer,
+} from "./answers/kept-answers.ts";
 import { readEventList } from "./answers/read-event-list.ts";
 
 /**
@@ -28,8 +34,9 @@ export interface PlanningAnswers extends Pick<KeptAnswers, "follow" | "keepEvent
 
 const NO_GROUPS: ReadonlySet<string> = new Set();
 
-export function createPlanningAnswers(database: Queryable): PlanningAnswers {
-  const kept = createKeptAnswers(database);
+/** @param maxBytes of memory for answers that are used again */
+export function createPlanningAnswers(database: Queryable, maxBytes = ANSWERS_MAX_BYTES): PlanningAnswers {
+  const kept = createKeptAnswers(database, maxBytes);
 
   async function readChosen(choice: EventChoice): Promise<ReadAnswer<PlannedEvent[]>> {
     const { groupId } = choice;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
-import type { Register, Space } from "../database/register/register.ts";
+import type { Closing, Register, Space } from "../database/register/register.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
 import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
@@ -61,8 +61,16 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   const rooms = createRooms(dependencies);
   const { bySlug } = rooms;
   const gate = createFairGate(OPENINGS_AT_ONCE);
+  /** Closed, but the register could not be told. */
+  const unnoted = new Set<string>();
   let refused = 0;
   let isStopping = false;
+
+  async function noteClosed(slug: string, closing: Closing): Promise<void> {
+    unnoted.add(slug);
+    await register.noteClosed(slug, closing);
+    unnoted.delete(slug);
+  }
 
   async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
@@ -74,14 +82,14 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const planning = await openSpace(space, async (database) => {
         const { usedAt } = room;
         const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
-        await register.noteClosed(space.slug, { dueAt, usedAt });
+        await noteClosed(space.slug, { dueAt, usedAt });
       });
       room.stage = "open";
       return planning;
     } catch (error) {
       refused += 1;
       logger.error({ space: space.slug, reason: String(error) }, "a space cannot be opened");
-      await register.noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
+      await noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
       throw error;
     }
   }
@@ -106,7 +114,21 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     }
   }
 
-  const looking = setInterval(() => void rooms.closeIdle(idleMs), idleMs / LOOKS_FOR_IDLE).unref();
+  /** They may be due: they are opened again. */
+  async function noteAgain(): Promise<void> {
+    for (const slug of unnoted) {
+      if (bySlug.has(slug)) continue;
+      await noteClosed(slug, { dueAt: clock(), usedAt: null });
+      dependencies.onClosed();
+    }
+  }
+
+  function look(): void {
+    void rooms.closeIdle(idleMs);
+    noteAgain().catch(() => undefined);
+  }
+
+  const looking = setInterval(look, idleMs / LOOKS_FOR_IDLE).unref();
 
   return {
     async enter(slug, urgency) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Register, Space } from "../database/register/register.ts";
 import { createAlarm } from "../jobs/alarm.ts";
@@ -23,6 +24,8 @@ export interface SpaceAlarm {
 /** While one waits for the mail server, others go on. */
 const AT_ONCE = 16;
 const FOUND_AT_ONCE = 200;
+/** What is due later is a moment of the calendar, which the clock reaches again. */
+const SHORT_WAIT_MS = 2 * 60 * 60_000;
 /** After the register could not be read. */
 const RETRY_MS = 60_000;
 
@@ -33,6 +36,8 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
   let queue: Space[] = [];
   let finding: Promise<void> | null = null;
   let looking: Promise<void> | null = null;
+  /** By the clock of that moment. */
+  let lookedAt = 0;
   let isWoken = false;
   let isStopped = false;
 
@@ -53,7 +58,10 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     try {
       const visit = await lodging.enter(slug, "clock");
       if (typeof visit === "string") return;
+      // Requests have their turn between the work of two spaces.
+      await nextTurn();
       await visit.planning.settled().finally(visit.leave);
+      await nextTurn();
       await lodging.closeUnused(slug);
     } catch {
       // It was logged, and the register knows when to try again.
@@ -70,10 +78,18 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     return isWoken && !isStopped;
   }
 
+  /** A wait of minutes, such as that for a mail server, would last as long as the clock was set back. */
+  async function followClock(): Promise<void> {
+    const now = watch.now();
+    if (watch.takeSetBack()) await register.bringForward(now, new Date(lookedAt + SHORT_WAIT_MS));
+    lookedAt = now.getTime();
+  }
+
   async function lookWhileWoken(): Promise<void> {
     try {
       do {
         isWoken = false;
+        await followClock();
         await Promise.all(Array.from({ length: AT_ONCE }, serveAll));
         alarm.set(await register.nextDue());
       } while (isLookDue());

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { spacesForThisTest, type TestSpaces } from "#test/support/server/test-spaces.ts";
 import { METRICS_TOKEN } from "#test/support/server/test-metrics.ts";
 import { createEvent, NOON } from "#test/support/server/test-planning.ts";
+import { startTestSmtpServer } from "#test/support/server/test-smtp-server.ts";
 import { MARIE, settingsOf } from "#test/support/server/test-server.ts";
 import { keepDailyBackups } from "../daily-backup.ts";
 import { migrate, MIGRATIONS } from "../database/migrate.ts";
@@ -233,4 +234,22 @@ test("a space gets its daily backup on days on which it was used, and none on ot
   expect((await spaces.clientOf("chorale").get("/api/health")).status).toBe(200);
   await expect.poll(async () => (await readdir(folder)).length).toBe(2);
   expect(existsSync(spaceFolder(settings.dataDir, "fanfare"))).toBe(false);
+});
+
+test("after the clock was set back, a space whose mail is to be tried again is looked at at once", async () => {
+  let now = NOON;
+  const smtp = await startTestSmtpServer();
+  const port = String(smtp.port);
+  await smtp.stop();
+  const spaces = await spacesForThisTest({ clock: () => now, settings: { MAIL_URL: `smtp://127.0.0.1:${port}` } });
+  await spaces.createWithAdmin("chorale");
+  const failures = () => spaces.log.filter((line) => line.includes("mail delayed")).length;
+  await expect.poll(failures).toBe(1);
+  await spaces.stop();
+  const again = await spaces.restart();
+  await again.lookForDue();
+  const before = again.log.filter((line) => line.includes("mail delayed")).length;
+  now = new Date(NOON.getTime() - 10 * 3600_000);
+  await again.lookForDue();
+  expect(again.log.filter((line) => line.includes("mail delayed")).length).toBe(before + 1);
 });

@@ -40,7 +40,7 @@ type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
 };
 
 /** What happened while a space was open. */
-interface Closing {
+export interface Closing {
   readonly dueAt: Date | null;
   /** `null`: nobody used it. */
   readonly usedAt: Date | null;
@@ -86,6 +86,8 @@ export interface Register {
   readonly noteDue: (slug: string, dueAt: Date | null) => Promise<void>;
   /** A server that was killed had spaces open: each of them has to be looked at. */
   readonly recover: (now: Date) => Promise<void>;
+  /** After the clock was set back: what was due soon by the former clock has to be looked at. */
+  readonly bringForward: (now: Date, until: Date) => Promise<void>;
   /** When the first closed space is due. */
   readonly nextDue: () => Promise<Date | null>;
   /** The closed spaces that are due, the longest due first. */
@@ -160,6 +162,14 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>) {
     async recover(now: Date): Promise<void> {
       const closed = { due_at: now, opened_at: null };
       await kysely.updateTable("space").where("opened_at", "is not", null).set(closed).execute();
+    },
+    async bringForward(now: Date, until: Date): Promise<void> {
+      await kysely
+        .updateTable("space")
+        .where("due_at", ">", now)
+        .where("due_at", "<=", until)
+        .set({ due_at: now })
+        .execute();
     },
     async nextDue(): Promise<Date | null> {
       const row = await waiting(kysely)

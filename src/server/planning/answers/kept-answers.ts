@@ -42,7 +42,7 @@ export interface KeptAnswers {
 }
 
 /** Room for some hundred months and their events. */
-const MAX_BYTES = 12 * 1024 * 1024;
+export const ANSWERS_MAX_BYTES = 12 * 1024 * 1024;
 /** After more changes than this at once, everything is forgotten: looking up their groups would take longer. */
 const MOST_FOLLOWED = 1000;
 
@@ -55,8 +55,8 @@ export function eventKey(id: string): string {
   return `event ${id}`;
 }
 
-export function createKeptAnswers(queryable: Queryable): KeptAnswers {
-  const kept = createAnswerMemory<Kept>(MAX_BYTES);
+export function createKeptAnswers(queryable: Queryable, maxBytes: number): KeptAnswers {
+  const kept = createAnswerMemory<Kept>(maxBytes);
   /** All changes up to this position have been looked up. */
   let followed = 0;
   /** Position of the latest change that affects everything, or whose group is unknown. */
