@@ -16,6 +16,7 @@ import { seedPlanning } from "../../scripts/seed/write-planning.ts";
 import { residentMegabytes } from "../memory.ts";
 import { median, percentile } from "../percentile.ts";
 import { type LoadGenerator, startLoadGenerator } from "../server/load.ts";
+import type { Traffic } from "../server/load-generator.ts";
 import { requestOf } from "../server/requests.ts";
 import type { Row, Table } from "../table.ts";
 import { todayInParis } from "../team/month.ts";
@@ -122,6 +123,10 @@ async function measureStarts(startOne: () => Promise<Diapason>, startMany: () =>
   ];
 }
 
+function traffic({ url }: Diapason, requests: readonly (readonly string[])[]): Traffic[] {
+  return [{ ports: [Number(new URL(url).port)], requests, status: 200 }];
+}
+
 /** Pages in turn: of 200 spaces, and of one planning. */
 async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapason): Promise<Row> {
   const { protocol, host } = new URL(many.url);
@@ -132,9 +137,6 @@ async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapa
     }),
   );
   const ofOne = Array.from({ length: CONNECTIONS }, () => [requestOf(one.url, "GET", PAGE, { cookie: "" })]);
-  const traffic = ({ url }: Diapason, requests: readonly (readonly string[])[]) => [
-    { ports: [Number(new URL(url).port)], requests, status: 200 },
-  ];
   // The first pages of a space compile and read what the next ones use again.
   for (const own of [traffic(one, ofOne), traffic(many, ofSpaces)]) await generator.run(own);
   const rates: [number[], number[]] = [[], []];

@@ -121,7 +121,7 @@ export async function runCommand<Types extends OptionTypes>(
           settings: place.settings,
           database: place.database,
           words: given,
-          options: read as Options<Types>,
+          options: read,
         }),
       );
       // In another folder than that of the team's `.env`, a command would quietly work on an empty database.

@@ -56,21 +56,35 @@ function noEntryTo(space: Space | null): NoEntry | null {
   return space === null || (space.state !== "active" && space.state !== "new") ? "unknown" : null;
 }
 
+/** Tells the register of closed spaces, and again where that failed. */
+function createClosingNotes(register: Pick<Register, "noteClosed">) {
+  const unwritten = new Set<string>();
+
+  async function write(slug: string, closing: Closing): Promise<void> {
+    unwritten.add(slug);
+    await register.noteClosed(slug, closing);
+    unwritten.delete(slug);
+  }
+
+  return {
+    write,
+    /** They may be due now. Returns whether there were some. */
+    async writeAgain(isOpen: (slug: string) => boolean, now: Date): Promise<boolean> {
+      const closed = Array.from(unwritten).filter((slug) => !isOpen(slug));
+      for (const slug of closed) await write(slug, { dueAt: now, usedAt: null }).catch(() => undefined);
+      return closed.length > 0;
+    },
+  };
+}
+
 export function createLodging(dependencies: LodgingDependencies): Lodging {
   const { register, openSpace, logger, clock, idleMs = IDLE_MS } = dependencies;
   const rooms = createRooms(dependencies);
   const { bySlug } = rooms;
   const gate = createFairGate(OPENINGS_AT_ONCE);
-  /** Closed, but the register could not be told. */
-  const unnoted = new Set<string>();
+  const notes = createClosingNotes(register);
   let refused = 0;
   let isStopping = false;
-
-  async function noteClosed(slug: string, closing: Closing): Promise<void> {
-    unnoted.add(slug);
-    await register.noteClosed(slug, closing);
-    unnoted.delete(slug);
-  }
 
   async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
@@ -82,14 +96,14 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
       const planning = await openSpace(space, async (database) => {
         const { usedAt } = room;
         const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
-        await noteClosed(space.slug, { dueAt, usedAt });
+        await notes.write(space.slug, { dueAt, usedAt });
       });
       room.stage = "open";
       return planning;
     } catch (error) {
       refused += 1;
       logger.error({ space: space.slug, reason: String(error) }, "a space cannot be opened");
-      await noteClosed(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
+      await notes.write(space.slug, { dueAt: dueAfterFailure(space, clock()), usedAt: null });
       throw error;
     }
   }
@@ -114,21 +128,12 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     }
   }
 
-  /** They may be due: they are opened again. */
-  async function noteAgain(): Promise<void> {
-    for (const slug of unnoted) {
-      if (bySlug.has(slug)) continue;
-      await noteClosed(slug, { dueAt: clock(), usedAt: null });
-      dependencies.onClosed();
-    }
+  async function look(): Promise<void> {
+    await rooms.closeIdle(idleMs);
+    if (await notes.writeAgain((slug) => bySlug.has(slug), clock())) dependencies.onClosed();
   }
 
-  function look(): void {
-    void rooms.closeIdle(idleMs);
-    noteAgain().catch(() => undefined);
-  }
-
-  const looking = setInterval(look, idleMs / LOOKS_FOR_IDLE).unref();
+  const looking = setInterval(() => void look(), idleMs / LOOKS_FOR_IDLE).unref();
 
   return {
     async enter(slug, urgency) {
