@@ -50,9 +50,9 @@ test("a brass band of fourteen: from its first service of its own to a line-up t
   await test.step("its people are brought in with them", async () => {
     await page.goto("/users/add");
     await field(page, "Une personne par ligne : prénom ; nom ; adresse e-mail ; services").fill(
-      BRASS_BAND.map(({ firstName, lastName, services }) => `${firstName} ; ${lastName} ; ; ${services.join(", ")}`).join(
-        "\n",
-      ),
+      BRASS_BAND.map(
+        ({ firstName, lastName, services }) => `${firstName} ; ${lastName} ; ; ${services.join(", ")}`,
+      ).join("\n"),
     );
     await button(page, "Ajouter 14 personnes").click();
     await expect(page.getByRole("status").filter({ hasText: "14 personnes ajoutées" })).toBeVisible();
@@ -102,7 +102,7 @@ test("a brass band of fourteen: from its first service of its own to a line-up t
   await test.step("whoever leaves is replaced in two moves, whose roles stand out", async () => {
     const repair = region(page, "Réparation proposée");
     await answerFor(page, "Clara Vidal", "Absent");
-    await expect(repair).toContainText("Il manque toujours quelqu'un pour la Trompette.");
+    await expect(repair).toContainText("Il manque toujours quelqu'un pour le Bugle.");
     await answerFor(page, "Emma Lopez", "Présent");
     await expect(repair).toContainText(
       "Denis Faure passe du Bugle à la Trompette, Emma Lopez prend le Bugle. Rien d'autre ne change.",

@@ -99,6 +99,19 @@ describe("a kept line-up", () => {
     expect(repairOf(question([lea, dan], {}, ["Batterie"]), kept, NO_TURNS).lineUp).toEqual(drummerOnly);
   });
 
+  test("leaves nobody with a part of their roles and untold: whoever loses a required one is off the line-up", () => {
+    const kept: KeptLineUp = [
+      { role: "Lead", userId: "Léa" },
+      { role: "Batterie", userId: "Léa" },
+      { role: "Sono", userId: "Abel" },
+    ];
+    const both = { ...lea, positions: ["Lead", "Batterie"] as Service[] };
+    const abel = person("Abel Abel", "Sono", "Lead");
+    const { lineUp, moves } = repairOf(question([both, abel], {}, ["Lead"]), kept, NO_TURNS);
+    expect(moves.map(({ person: each, to }) => [each.id, to])).toEqual([["Abel", ["Lead"]]]);
+    expect(lineUp).toEqual([{ role: "Lead", userId: "Abel" }]);
+  });
+
   test("is broken by an absence, a missing answer, a service that is gone and an open role", () => {
     const broken = question([{ ...lea, positions: ["Voix"] }], { absent: [dan], silent: [paul] }, [...ROLES, "Sono"]);
     expect(faultsOf(broken, KEPT)).toEqual([

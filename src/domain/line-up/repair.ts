@@ -36,17 +36,17 @@ export function repairOf(question: PlayQuestion, kept: KeptLineUp, turns: Turns)
 }
 
 /**
- * What a repair leaves as it is: places that are no longer required, of those present who may still take all their roles,
- * and take no other one.
+ * What a repair leaves as it is: the places of those present who have only places that are no longer required, may still
+ * take all of them, and take no other one.
  */
 function untouched({ requiredRoles, availability, combinablePairs }: PlayQuestion, kept: KeptLineUp, lineUp: LineUp) {
   const keptRoles = kept.map(({ role }) => role);
-  const spare = kept.filter(({ role }) => placesOf(keptRoles, role) > placesOf(requiredRoles, role));
-  return spare.filter(({ userId: keptId }) => {
+  const isSpare = (role: BandRole) => placesOf(keptRoles, role) > placesOf(requiredRoles, role);
+  return kept.filter(({ userId: keptId }) => {
     const person = presentPeople(availability).find(({ userId }) => userId === keptId);
     if (person === undefined || lineUp.some(({ holder }) => holder.id === keptId)) return false;
     const roles = rolesOfPerson(kept, keptId);
-    const isHeld = roles.every((role) => person.positions.some((position) => covers(position, role)));
+    const isHeld = roles.every((role) => isSpare(role) && person.positions.some((position) => covers(position, role)));
     return isHeld && (roles.length < 2 || combinablePairs.some((pair) => pair.join() === roles.join()));
   });
 }

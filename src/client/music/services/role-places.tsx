@@ -5,6 +5,8 @@ import { CheckBox } from "#client/ui/fields/checkbox.tsx";
 import { CONTROL_CLASS, FieldError } from "#client/ui/fields/field.tsx";
 import { type BandRole, inScaleOrder, PLACES_MAX, PLACES_OF_ROLE_MAX, placesOf } from "#domain/line-up/band-roles.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
+import { placeNames } from "#text/phrases/places.ts";
+import { heldBy } from "#text/services/services.ts";
 import { numberFor, oneLessFor, oneMoreFor, placeCount, requiredRolesText } from "#text/groups/required-roles.ts";
 import { ServiceIcon } from "./service-icon.tsx";
 
@@ -59,6 +61,30 @@ function PlaceNumber({ role, count, onChange }: PlaceNumberProps) {
   );
 }
 
+/** A bar for each place; text beside it says how many they are. */
+function SmallScale({ places }: { readonly places: readonly BandRole[] }) {
+  const names = placeNames(places);
+  return (
+    <svg aria-hidden="true" width={11 * places.length} height={18} className="flex-none">
+      {places.map((role, index) => {
+        const cut = (3.5 * index) / places.length;
+        const colour = placesOf(places, role) > 1 ? "fill-primary" : "fill-ink-3/75";
+        return (
+          <rect
+            key={names[index]}
+            x={11 * index + 4}
+            y={cut}
+            width={7}
+            height={18 - 2 * cut}
+            rx={3}
+            className={colour}
+          />
+        );
+      })}
+    </svg>
+  );
+}
+
 interface RolePlacesProps {
   readonly all: readonly BandRole[];
   /** Each role as often as it is needed. */
@@ -79,7 +105,11 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
 
   return (
     <div>
-      <p className="pb-1 text-small font-semibold">{placeCount(required.length)}</p>
+      <div className="flex items-center justify-between gap-2 pb-2 text-small font-semibold">
+        <p>{placeCount(required.length)}</p>
+        <SmallScale places={required} />
+      </div>
+      {isTooMany ? <FieldError>{sentenceOf("places.too_many")}</FieldError> : null}
       <ul aria-label={requiredRolesText.title}>
         {all.map((role) => {
           const count = placesOf(required, role);
@@ -91,14 +121,21 @@ export function RolePlaces({ all, required, onChange }: RolePlacesProps) {
               <label className="role-tick">
                 <CheckBox checked={count > 0} onChange={() => need(role, count === 0 ? 1 : 0)} />
                 <ServiceIcon service={role} className="text-ink-2" />
-                <span className="min-w-0 break-words">{role}</span>
+                <span className="min-w-0 break-words">
+                  {role}
+                  {/* The number's field says the same. */}
+                  {count > 1 ? (
+                    <span aria-hidden="true" className="block text-tiny font-normal text-ink-2">
+                      {heldBy(count)}
+                    </span>
+                  ) : null}
+                </span>
               </label>
               {count === 0 ? null : <PlaceNumber role={role} count={count} onChange={(wanted) => need(role, wanted)} />}
             </li>
           );
         })}
       </ul>
-      {isTooMany ? <FieldError>{sentenceOf("places.too_many")}</FieldError> : null}
     </div>
   );
 }

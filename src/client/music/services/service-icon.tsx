@@ -9,8 +9,6 @@ import {
   Languages,
   Lightbulb,
   ListMusic,
-  type LucideIcon,
-  Megaphone,
   Mic,
   MicVocal,
   Music,
@@ -24,12 +22,24 @@ import {
   Video,
   Wind,
 } from "lucide-react";
+import type { FC } from "react";
+import createLucideIcon from "#client/ui/lucide-icon.ts";
 import { type ServiceIcon as IconName, serviceIcon } from "#domain/people/service-icon.ts";
 
-const DRAWINGS: Readonly<Record<IconName, LucideIcon>> = {
+/** Lucide has no brass: a trumpet with its bell to the right. */
+const Trumpet = createLucideIcon({
+  name: "trumpet",
+  node: [
+    ["path", { d: "M2 8v4M2 10h12c3 0 6-1.5 8-4v8c-2-2.5-5-4-8-4" }],
+    ["path", { d: "M7.5 10a3.5 3.5 0 0 0 0 7h6a3.5 3.5 0 0 0 3.4-4.5" }],
+    ["path", { d: "M8 6v4M11 6v11M14 6v4" }],
+  ],
+});
+
+const DRAWINGS: Readonly<Record<IconName, FC<{ readonly className?: string }>>> = {
   accordion: UnfoldHorizontal,
   book: BookOpen,
-  brass: Megaphone,
+  brass: Trumpet,
   choir: UsersRound,
   drum: Drum,
   guitar: Guitar,

@@ -75,9 +75,8 @@ function addStep(after: SetOfSets, before: SetOfSets, { room, by }: Step): void 
   const [low, high] = [by % WORD_BITS, by >>> 5];
   for (let index = 0, to = high; to < after.length; index += 1, to += 1) {
     const sets = (before[index] as number) & (room[index] as number);
-    if (sets === 0) continue;
     after[to] = (after[to] as number) | (sets << low);
-    // The bits that leave a number go on in the next one. Behind the last set there are none.
-    if (low > 0 && to + 1 < after.length) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
+    // The bits that leave a number go on in the next one. Behind the last number nothing is written.
+    if (low > 0) after[to + 1] = (after[to + 1] as number) | (sets >>> (WORD_BITS - low));
   }
 }
