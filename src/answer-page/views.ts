@@ -7,7 +7,7 @@ import { effectSentence } from "#text/event/answer-effect.ts";
 import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
 import { calendarDownloadText } from "#text/event/calendar-download.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
-import { forPerson, personPlays } from "#text/phrases/entrusted.ts";
+import { forPerson, personPlays } from "#text/event/answering-for.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
 import { element } from "./elements.ts";

@@ -4,9 +4,15 @@ import type { Answer } from "#domain/availability/availability.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { answeringForText, answerNotedFor, byAuthor, withdrawFor } from "#text/event/answering-for.ts";
+import {
+  answerNotedFor,
+  answeringForText,
+  byAuthor,
+  forPerson,
+  personPlays,
+  withdrawFor,
+} from "#text/event/answering-for.ts";
 import { ownAnswerText } from "#text/event/own-answer.ts";
-import { forPerson, personPlays } from "#text/phrases/entrusted.ts";
 import { useAnsweredFor } from "./entrusted-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useSubmit } from "../planning/planning-hooks.ts";

@@ -32,3 +32,13 @@ export function answerNotedFor(name: string, answer: Answer | null, date: PlainD
   const noted = { present: "présence notée", absent: "absence notée" };
   return `${name}\u00a0: ${answer === null ? "réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;
 }
+
+/** « Pour Léa Petit », before the answers that somebody gives for her */
+export function forPerson(name: string): string {
+  return `Pour ${name}`;
+}
+
+/** « Léa joue : », before her roles */
+export function personPlays(firstName: string): string {
+  return `${firstName} joue\u00a0: `;
+}

@@ -18,7 +18,7 @@ import { absencesText } from "#text/absences/absences.ts";
 import { agendaText } from "#text/agenda/agenda.ts";
 import { administrationText } from "#text/administration/administration.ts";
 import { notificationsText } from "#text/notifications/notifications.ts";
-import { repertoireText } from "#text/event/repertoire.ts";
+import { repertoireText } from "#text/repertoire/repertoire.ts";
 import { layoutText, APPEARANCE_WORDS } from "#text/shell/layout.ts";
 import { profileText } from "#text/profile/profile.ts";
 import { servicesText } from "#text/services/services.ts";

@@ -26,7 +26,7 @@ import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { titlesCounted } from "#text/event/programme.ts";
-import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/event/repertoire.ts";
+import { repertoireCsv, repertoireText, TITLE_COLUMN_WORDS } from "#text/repertoire/repertoire.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { RepertoireList, RepertoireTable } from "./repertoire-table.tsx";
 

@@ -3,7 +3,13 @@ import type { PlainDate } from "#domain/calendar/calendar.ts";
 import type { PlayedTitle } from "#domain/programme/repertoire.ts";
 import { orderAfterPress, TITLE_COLUMNS, type TitleColumn, type TitleOrder } from "#domain/programme/sorted-titles.ts";
 import { timeAgo } from "#text/event/programme.ts";
-import { openTitle, playedLine, repertoireText, timesInWords, TITLE_COLUMN_WORDS } from "#text/event/repertoire.ts";
+import {
+  openTitle,
+  playedLine,
+  repertoireText,
+  timesInWords,
+  TITLE_COLUMN_WORDS,
+} from "#text/repertoire/repertoire.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 
 interface TitlesProps {

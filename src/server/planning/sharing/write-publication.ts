@@ -21,7 +21,7 @@ const GROUP_COLUMNS = {
   required_roles: "text",
 } as const;
 const EVENT_COLUMNS = Object.fromEntries(
-  EVENT_COLUMN_NAMES.map((column) => [column, /^programme_/.test(column) ? "integer" : "text"]),
+  EVENT_COLUMN_NAMES.map((column) => [column, column.startsWith("programme_") ? "integer" : "text"]),
 ) as Readonly<Record<EventColumn, "text" | "integer">>;
 const ANSWER_COLUMNS = {
   event_id: "text",

@@ -2,7 +2,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { PlayedTitle } from "../../domain/programme/repertoire.ts";
 import type { TitleColumn } from "../../domain/programme/sorted-titles.ts";
 import { csvText } from "../grid/csv.ts";
-import { timeAgo } from "./programme.ts";
+import { timeAgo } from "../event/programme.ts";
 
 export const repertoireText = {
   title: "Répertoire",
