@@ -1,7 +1,10 @@
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
+import { fullName } from "#domain/people/people.ts";
+import { type EntrustedMail, familyMail, lineFor } from "#text/notifications/family-message.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
+import { readEntrusted } from "../planning/changes/read-guardians.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Push } from "./push/push.ts";
@@ -13,7 +16,7 @@ import { composeTakenPlace } from "./places/compose-taken-place.ts";
 import { composePlace } from "./places/compose-place.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";
 import { composeRequest } from "./requests/compose-request.ts";
-import type { Composed, Occasion } from "./telling/composing.ts";
+import { type Composed, type Occasion, occasionForEntrusted } from "./telling/composing.ts";
 import { isKept, type Message } from "./telling/message.ts";
 import type { MessageAddresses } from "./telling/message-links.ts";
 import { notificationFor } from "./telling/notifications.ts";
@@ -78,21 +81,49 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
   }
 
+  /** What is still to say to those of these people who are still entrusted to the recipient. */
+  async function composeEntrusted(occasion: Occasion, messages: NonNullable<MailPayload["entrusted"]>) {
+    const ids = Object.keys(messages);
+    if (ids.length === 0) return [];
+    const entrusted = await readEntrusted(database, occasion.recipient.id);
+    const people = await readRecipients(database, ids);
+    const composed: EntrustedMail[] = [];
+    for (const { id } of entrusted) {
+      const [person, message] = [people.get(id), messages[id]];
+      if (person === undefined || message === undefined) continue;
+      const part = await compose(occasionForEntrusted(occasion, person), message);
+      if (part !== null)
+        composed.push({ name: fullName(person), isNaming: message.topic === "place", mail: part.mail });
+    }
+    return composed;
+  }
+
+  /** The occasion of a notification; `null`: the person is no longer entrusted to its reader. */
+  async function occasionOfPush({ userId, personId }: PushPayload): Promise<Occasion | null> {
+    const occasion = await occasionFor(userId);
+    if (occasion === null || personId === undefined) return occasion;
+    const isEntrusted = (await readEntrusted(database, userId)).some(({ id }) => id === personId);
+    const person = (await readRecipients(database, [personId])).get(personId);
+    return isEntrusted && person ? occasionForEntrusted(occasion, person) : null;
+  }
+
   async function sendMail(job: ClaimedJob): Promise<void> {
     if (await waitsForMorning(job)) return;
-    const { userId, message } = job.payload as MailPayload;
+    const { userId, message: own, entrusted = {} } = job.payload as MailPayload;
+    const [message = own] = Object.values(entrusted);
     const occasion = await occasionFor(userId);
     const wishes = (await readWishes(database, [userId])).get(userId);
-    if (occasion === null || occasion.recipient.address === null || wishes?.[message.topic].byMail === false) return;
-    const composed = await compose(occasion, message);
-    if (composed === null) return;
+    if (message === null || occasion?.recipient.address == null || wishes?.[message.topic].byMail === false) return;
+    const composed = own === null ? null : await compose(occasion, own);
+    const others = await composeEntrusted(occasion, entrusted);
+    if (composed === null && others.length === 0) return;
     const { firstName, lastName, address } = occasion.recipient;
-    const thread = threadOf(message);
+    const thread = threadOf(own ?? message);
     await mailer.send({
       id: job.id,
       userId,
       to: { name: `${firstName} ${lastName}`, address },
-      content: composed.mail,
+      content: familyMail(firstName, composed?.mail ?? null, others),
       unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
       date: job.createdAt,
       ...(thread !== undefined && { thread }),
@@ -101,13 +132,20 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
 
   async function sendPush(job: ClaimedJob): Promise<void> {
     if (await waitsForMorning(job)) return;
-    const { userId, message, subscriptionId } = job.payload as PushPayload;
-    const occasion = await occasionFor(userId);
+    const payload = job.payload as PushPayload;
+    const { userId, message, subscriptionId, personId } = payload;
+    const occasion = await occasionOfPush(payload);
     const subscription = (await readSubscriptions(database, [userId])).find(({ id }) => id === subscriptionId);
     if (occasion === null || subscription?.topics.includes(message.topic) !== true) return;
     const content = notificationFor(message, (await compose(occasion, message))?.pushes ?? []);
     if (content === null) return;
-    await push.send(subscription, { ...content, urgency: message.topic === "reminders" ? "normal" : "high" });
+    const { firstName } = occasion.recipient;
+    // It must not take the place of the reader's own about the same.
+    const whose = personId !== undefined && {
+      tag: `${content.tag}:${personId}`,
+      body: lineFor(firstName, content.body),
+    };
+    await push.send(subscription, { ...content, ...whose, urgency: message.topic === "reminders" ? "normal" : "high" });
   }
 
   return { message: { type: "delivery", run: sendMail }, push: { type: "delivery", run: sendPush } };

@@ -22,7 +22,7 @@ export async function composePlace(
   occasion: Occasion,
   { eventId, before, isUncertain = false }: PlaceMessage,
 ): Promise<Composed | null> {
-  const { queryable, recipient, addresses, now, zone } = occasion;
+  const { queryable, recipient, addresses, now, zone, isForEntrusted = false } = occasion;
   const situation = await readSituation(queryable, eventId, todayOf(occasion));
   if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return null;
   const { event, group } = situation;
@@ -39,6 +39,7 @@ export async function composePlace(
     mail: placeMail({
       ...change,
       firstName: recipient.firstName,
+      isForEntrusted,
       event: detailsOf(event),
       lineUp: lineUp.flatMap(({ role, userId }) => {
         const name = names.get(userId);
@@ -47,6 +48,13 @@ export async function composePlace(
       groupName: group.name,
       links: { ...footLinks(occasion, "place"), event: addresses.event(event.id) },
     }),
-    pushes: [pushOf(occasion, event, pushLine(event, placeLine(change)), false)],
+    pushes: [
+      pushOf(
+        occasion,
+        event,
+        pushLine(event, placeLine(change, isForEntrusted ? recipient.firstName : undefined)),
+        false,
+      ),
+    ],
   };
 }
