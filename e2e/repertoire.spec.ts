@@ -25,7 +25,8 @@ test("a musician finds what was played, what to rediscover, and takes it along",
   await page.setViewportSize(PHONE);
   await sharePlanning(await openDevice(), [...PAST, COMING]);
   await arriveAsMember(page, HELENE);
-  await (await openMenu(page)).getByRole("link", { name: "Répertoire" }).click();
+  await openMenu(page);
+  await page.getByRole("link", { name: "Répertoire" }).click();
   const rows = page.getByRole("list", { name: "Répertoire" }).getByRole("listitem");
   await expect(rows).toHaveText([
     /À toi la gloire.*il y a 4 jours · 2 fois en un an.*Sol/,

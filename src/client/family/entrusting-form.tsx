@@ -48,7 +48,7 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
   const offered = people.filter((one) => hasAccount(one) && !guardianIds.includes(one.id));
   const isFilled = isOpening || offered.length <= FILLED_MAX;
   const named = isFilled ? offered.toSorted(comparePeople).map((one) => ({ ...one, name: fullName(one) })) : [];
-  const options = Array.from(namesApart(named, "services"), ([value, label]) => ({ value, label }));
+  const options = Array.from(namesApart(named), ([value, label]) => ({ value, label }));
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {
     const path = fillPath(API.guardian, person.id, guardian.id);

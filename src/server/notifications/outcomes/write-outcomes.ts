@@ -12,9 +12,21 @@ export interface Noted {
 }
 
 /** Rows that a job fills in, all of the same person. Jobs of an earlier version have none. */
-export interface NotedPayload {
+export interface NotedRows {
   readonly userId: string;
   readonly noted?: readonly Noted[];
+}
+
+/** The rows of a job: of its recipient, or of a person who is entrusted to them, and those of others who are. */
+export interface NotedPayload extends NotedRows {
+  readonly personId?: string;
+  readonly entrusted?: Readonly<Record<string, Pick<NotedRows, "noted">>>;
+}
+
+/** All rows of a job, by whose they are. */
+export function rowsOf({ userId, personId = userId, noted = [], entrusted = {} }: NotedPayload): readonly NotedRows[] {
+  const others = Object.entries(entrusted).map(([id, told]) => ({ userId: id, noted: told.noted ?? [] }));
+  return [{ userId: personId, noted }, ...others];
 }
 
 /** Why nothing was sent: about all events of a message, or about each of some. */
@@ -70,7 +82,7 @@ function outcomeFor(delivered: Delivered, eventId: string | null): "sent" | Unse
 /** Notes what became of a message on one channel. What was sent on one counts as sent, whatever the others do. */
 export async function noteDelivered(
   { kysely }: Queryable,
-  { userId, noted = [] }: NotedPayload,
+  { userId, noted = [] }: NotedRows,
   delivered: Delivered,
 ): Promise<void> {
   for (const [outcome, some] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivered, eventId))) {
@@ -85,11 +97,16 @@ export async function noteDelivered(
   }
 }
 
-/** The same for messages that were taken back, or replaced by newer ones, before they left. */
+/** The same for messages that newer ones replaced before they left. */
+export async function noteReplaced(queryable: Queryable, replaced: readonly NotedRows[]): Promise<void> {
+  for (const rows of replaced) await noteDelivered(queryable, rows, { type: "unsent", why: "too_late" });
+}
+
+/** The same for the payloads of jobs that were taken back. */
 export async function noteWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
   for (const payload of payloads) {
-    const { userId = "", noted = [] } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
-    await noteDelivered(queryable, { userId, noted }, { type: "unsent", why: "too_late" });
+    const { userId = "", ...told } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
+    await noteReplaced(queryable, rowsOf({ userId, ...told }));
   }
 }
 

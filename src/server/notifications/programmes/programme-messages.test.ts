@@ -107,7 +107,7 @@ describe.each(ENGINES)("the message of a programme, on %s,", (engine) => {
     await press();
     await team.at(TODAY, "12:01");
     await leader.send("PATCH", `/api/events/${eventId}`, { body: { date: "2050-12-04" } });
-    const row = (await leader.get(`/api/events/${eventId}`)).json<Record<string, unknown>>();
+    const row = (await leader.get(`/api/events/${eventId}`)).json();
     expect(row).toMatchObject({ programmeVersion: 1, programmeTold: 1, date: "2050-12-04" });
     expect(subjects(await team.at(TODAY, "12:20"))).toEqual(["Nouvelle date\u00a0: Culte, dimanche 4 décembre"]);
   });

@@ -4,6 +4,7 @@ import type { LeftOut, UnsentReason } from "#domain/notifications/message-outcom
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
+import { readGuardiansOf } from "../../planning/changes/read-guardians.ts";
 import { type Asking, type AskingEffects, canReachAccounts } from "../../planning/requests/asking.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
@@ -12,7 +13,7 @@ import { readRecipients } from "../telling/read-recipients.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
 /** Why requests reach these people neither by mail nor on a device; `null` where they do. */
-async function canReach(
+async function canReachAlone(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReachProblem | null>> {
@@ -28,6 +29,22 @@ async function canReach(
       const recipient = recipients.get(userId);
       if (recipient?.address != null) return [userId, null];
       return [userId, recipient?.isRefused === true ? "refused" : "not_confirmed"];
+    }),
+  );
+}
+
+/** The same where messages to entrusted people reach whoever answers for them. */
+async function canReach(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ReachProblem | null>> {
+  const guardians = await readGuardiansOf(queryable, userIds);
+  const guardianIds = [...new Set([...guardians.values()].flat())];
+  const alone = await canReachAlone(queryable, [...new Set([...userIds, ...guardianIds])]);
+  return new Map(
+    userIds.map((userId) => {
+      const isReached = (guardians.get(userId) ?? []).some((id) => alone.get(id) === null);
+      return [userId, isReached ? null : (alone.get(userId) ?? null)];
     }),
   );
 }
