@@ -88,19 +88,15 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
         </Button>
       ))}
       {guardians.length >= GUARDIANS_MAX ? null : (
-        <form
-          noValidate
-          onSubmit={handleSubmit}
-          onFocus={() => setIsOpening(true)}
-          onPointerEnter={() => setIsOpening(true)}
-          className="flex items-end gap-2 [&_select]:min-h-11 *:first:grow"
-        >
+        <form noValidate onSubmit={handleSubmit} className="flex items-end gap-2 [&_select]:min-h-11 *:first:grow">
           <SelectField
             ref={selectRef}
             label={entrustTo(name)}
             placeholder={entrustingText.choose}
             options={options}
             value={chosenId}
+            onFocus={() => setIsOpening(true)}
+            onPointerEnter={() => setIsOpening(true)}
             error={isMissing && chosenId === "" ? entrustingText.notChosen : null}
             onChange={({ target }) => setChosenId(target.value)}
           />

@@ -212,6 +212,10 @@ interface FirstLine {
   entrusted: number;
 }
 
+function judged(state: LineState): Judgement {
+  return { state, completes: null, entrustedTo: null };
+}
+
 /** Judges each line by the team and the lines before it. */
 function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string) => boolean) {
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
@@ -236,10 +240,6 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     return found;
   }
 
-  function judged(state: LineState): Judgement {
-    return { state, completes: null, entrustedTo: null };
-  }
-
   function good(completes: KnownPerson | null, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     goodLines += 1;
     if (goodLines > PEOPLE_MAX) return judged({ status: "wrong", problem: { type: "too_many" } });
@@ -251,13 +251,13 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
   function shared(line: ReadPerson, first: FirstLine): Judgement {
     if (!first.isGood || first.entrusted === ENTRUSTED_MAX)
       return judged({ status: "wrong", problem: { type: "email_repeated", line: first.number } });
-    const judgement = named({ ...line, email: "" }, { number: first.number, name: first.name });
+    const judgement = judgeByName({ ...line, email: "" }, { number: first.number, name: first.name });
     if (judgement.state.status === "good") first.entrusted += 1;
     return judgement;
   }
 
   /** Judges a line whose address is its own, or that has none, by the names above it. */
-  function named(line: ReadPerson, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
+  function judgeByName(line: ReadPerson, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
     noteName(line, null);
     if (namesake === undefined || isOther(line.text)) return good(null, entrustedTo);
@@ -277,7 +277,7 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     if (owner !== undefined) return isCompletedBy(line, owner) ? good(owner) : judged({ status: "known" });
     const first = firstLines.get(line.email);
     if (first !== undefined) return shared(line, first);
-    const judgement = named(line);
+    const judgement = judgeByName(line);
     const isGood = judgement.state.status === "good";
     const firstLine = { number: line.number, name: fullName(line), isGood, entrusted: 0 };
     if (line.email !== "") firstLines.set(line.email, firstLine);
