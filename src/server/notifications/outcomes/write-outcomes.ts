@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
-import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
+import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
+import type { MessageOutcome, UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import type { MessagesTable } from "../../database/schema.ts";
 import { keptSince } from "./read-messages.ts";
@@ -108,6 +109,27 @@ export async function noteWithdrawn(queryable: Queryable, payloads: readonly (st
     const { userId = "", ...told } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
     await noteReplaced(queryable, rowsOf({ userId, ...told }));
   }
+}
+
+/** How well somebody is told who was told in two rows: once they were, or will be, the other row does not matter. */
+function toldRank(outcome: MessageOutcome): number {
+  return ["waiting", "sent"].indexOf(outcome);
+}
+
+/** Has one who was in the planning twice be told once of each message. */
+export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
+  const both = await kysely
+    .selectFrom("message as kept")
+    .innerJoin("message as gone", "gone.id", "kept.id")
+    .select(["kept.id", "kept.outcome as kept_outcome", "gone.outcome as gone_outcome"])
+    .where("kept.user_id", "=", keptId)
+    .where("gone.user_id", "=", goneId)
+    .execute();
+  for (const { id, kept_outcome: kept, gone_outcome: gone } of both) {
+    const worse = toldRank(gone) > toldRank(kept) ? keptId : goneId;
+    await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", worse).execute();
+  }
+  await kysely.updateTable("message").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 }
 
 /** Removes what was kept for its time. */

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
-import { type NotedPayload, type NotedRows } from "../outcomes/write-outcomes.ts";
+import type { NotedPayload, NotedRows } from "../outcomes/write-outcomes.ts";
 import { type ChangeMessage, isKept, type Message, type Told } from "./message.ts";
 
 type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
@@ -9,7 +9,7 @@ type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 type Comparison = ChangeMessage | PlaceMessage;
 
 /** What waits in a mail or a push. */
-interface WaitingPayload extends NotedPayload {
+export interface WaitingPayload extends NotedPayload {
   readonly message: Message | null;
   readonly entrusted?: Readonly<Record<string, Told>>;
 }
@@ -66,7 +66,7 @@ function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId,
 }
 
 /** What both tell. What the later one tells nobody stays, unless it is being sent. `replaced`: the rows that it does not include. */
-function mergedPayloads({ message: earlier, isUnderWay }: Waiting<WaitingPayload>, later: WaitingPayload) {
+export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<WaitingPayload>, later: WaitingPayload) {
   const told = toldOf(later);
   const replaced: NotedRows[] = [];
   for (const [userId, { message, noted = [] }] of toldOf(earlier)) {
@@ -75,7 +75,8 @@ function mergedPayloads({ message: earlier, isUnderWay }: Waiting<WaitingPayload
     else if (now !== undefined && isComparison(message) && isComparison(now.message)) {
       const both = [...noted, ...(now.noted ?? [])];
       told.set(userId, { message: merged({ message, isUnderWay }, now.message), noted: both });
-    } else replaced.push({ userId, noted });
+    } else
+      replaced.push({ userId, noted: noted.filter(({ id }) => now?.noted?.some((row) => row.id === id) !== true) });
   }
   return { payload: payloadOf(told, later), replaced };
 }
