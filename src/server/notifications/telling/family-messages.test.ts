@@ -126,4 +126,21 @@ describe.each(ENGINES)("messages to somebody who answers for others, on %s,", (e
       asked: { userId: lea },
     });
   });
+
+  test("tell what is played at an event to which an entrusted person comes, with replies to the group", async () => {
+    const body = { isOn: true, daysBefore: 5, replyAddress: "louange@example.org" };
+    expect((await admin.send("PUT", "/api/groups/1/reminders", { body })).status).toBe(200);
+    const { id } = await createEvent(admin, EVENT);
+    await answerFor(sophie, id);
+    const programme = { items: [{ title: "À toi la gloire" }], basedOn: 0 };
+    expect((await admin.send("PUT", `/api/events/${id}/programme`, { body: programme })).status).toBe(200);
+    expect((await admin.post(`/api/events/${id}/programme/message`)).status).toBe(202);
+    const [mail, ...others] = await team.at("2050-11-20", "12:30");
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe("Pour Léa Petit\u00a0: Programme\u00a0: Culte, dimanche 27 novembre");
+    expect(mail?.envelope.to).toEqual([sophie.user.email]);
+    expect(mail?.text).toContain("À toi la gloire");
+    expect(mail?.replyTo).toMatchObject([{ address: "louange@example.org" }]);
+    expect(mail?.headers.some(({ key }) => key === "list-unsubscribe-post")).toBe(true);
+  });
 });
