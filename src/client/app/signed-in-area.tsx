@@ -31,7 +31,7 @@ import { lostGroup } from "./arrival/lost-group.ts";
 import { wantedEvent } from "./arrival/wanted-event.ts";
 import { useStore } from "../storage/use-store.ts";
 import type { Group } from "#domain/planning/planning.ts";
-import { useAnsweredFor } from "../family/entrusted-hooks.ts";
+import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
 import type { JoiningPanelProps } from "./shell/joining-panel.tsx";
@@ -48,8 +48,8 @@ const JoiningPanel = optionalPart<JoiningPanelProps>(
 
 function Question({ group }: { readonly group: Group }) {
   const { isAsked, join, decline } = useJoiningQuestion(group.id, useUser().id);
-  // Who looks at the group for somebody entrusted to them is not asked for themself.
-  const { entrusted } = useAnsweredFor(group.id);
+  // Who looks at groups for somebody entrusted to them is not asked for themself.
+  const entrusted = useEntrusted();
   return isAsked && entrusted.length === 0 ? <JoiningPanel group={group} join={join} decline={decline} /> : null;
 }
 
