@@ -20,7 +20,13 @@ import { composePlace } from "./places/compose-place.ts";
 import { composeProgramme } from "./programmes/compose-programme.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";
 import { composeRequest } from "./requests/compose-request.ts";
-import { type Composition, isComposed, type Occasion, occasionForEntrusted } from "./telling/composing.ts";
+import {
+  type Composed,
+  type Composition,
+  isComposed,
+  type Occasion,
+  occasionForEntrusted,
+} from "./telling/composing.ts";
 import { isKept, type Message, type Told } from "./telling/message.ts";
 import type { MessageAddresses } from "./telling/message-links.ts";
 import { notificationFor } from "./telling/notifications.ts";
@@ -81,6 +87,32 @@ function deliveredOf(composed: Composition): Delivered {
   return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
 }
 
+/** The occasion of what a person is told by a message to the recipient; `null`: they are not entrusted to them any more. */
+async function occasionOf(occasion: Occasion, personId: string): Promise<Occasion | null> {
+  const { recipient } = occasion;
+  if (personId === recipient.id) return occasion;
+  const person = (await readRecipients(occasion.queryable, [personId])).get(personId);
+  const isEntrusted = (await readEntrusted(occasion.queryable, recipient.id)).some(({ id }) => id === personId);
+  return isEntrusted && person !== undefined ? occasionForEntrusted(occasion, person) : null;
+}
+
+async function composePart(occasion: Occasion, userId: string, told: Told) {
+  const of = await occasionOf(occasion, userId);
+  const composed: Composition = of === null ? "too_late" : await compose(of, told.message);
+  const isOwn = userId === occasion.recipient.id;
+  const { firstName, lastName } = (of ?? occasion).recipient;
+  return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
+}
+
+/** Where replies to all that a mail tells go. */
+async function readReplies(database: Database, told: readonly (Told & Pick<Composed, "pushes">)[]): Promise<string[]> {
+  const replies = told.map(({ message, pushes }) => {
+    const eventIds = pushes.map(({ tag }) => tag);
+    return readReplyAddresses(database, message, eventIds);
+  });
+  return [...new Set((await Promise.all(replies)).flat())];
+}
+
 /**
  * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
  * have answered, moved the event or stopped these mails since it was decided.
@@ -102,23 +134,6 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
   }
 
-  /** The occasion of what a person is told by a message to the recipient; `null`: they are not entrusted to them any more. */
-  async function occasionOf(occasion: Occasion, personId: string): Promise<Occasion | null> {
-    const { recipient } = occasion;
-    if (personId === recipient.id) return occasion;
-    const person = (await readRecipients(database, [personId])).get(personId);
-    const isEntrusted = (await readEntrusted(database, recipient.id)).some(({ id }) => id === personId);
-    return isEntrusted && person !== undefined ? occasionForEntrusted(occasion, person) : null;
-  }
-
-  async function composePart(occasion: Occasion, userId: string, told: Told) {
-    const of = await occasionOf(occasion, userId);
-    const composed: Composition = of === null ? "too_late" : await compose(of, told.message);
-    const isOwn = userId === occasion.recipient.id;
-    const { firstName, lastName } = (of ?? occasion).recipient;
-    return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
-  }
-
   async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
     const { userId, message: own, noted = [], entrusted = {} } = job.payload as MailPayload;
     const [{ message } = { message: own }] = Object.values(entrusted);
@@ -131,22 +146,13 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     const parts = await Promise.all(told.map(([id, part]) => composePart(occasion, id, part)));
     const composed = parts.flatMap((part) => (isComposed(part.composed) ? [{ ...part, ...part.composed }] : []));
     if (composed.length > 0) {
-      const replyTo = await Promise.all(
-        composed.map((part) =>
-          readReplyAddresses(
-            database,
-            part.message,
-            part.pushes.map(({ tag }) => tag),
-          ),
-        ),
-      );
       const others = composed.filter(({ isOwn }) => !isOwn);
       const thread = threadOf(own ?? message);
       await mailer.send({
         id: job.id,
         userId,
         to: { name: fullName(occasion.recipient), address },
-        replyTo: [...new Set(replyTo.flat())],
+        replyTo: await readReplies(database, composed),
         content: familyMail(
           firstName,
           composed.find(({ isOwn }) => isOwn)?.mail ?? null,

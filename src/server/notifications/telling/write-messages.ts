@@ -4,7 +4,7 @@ import type { LeftOut, MessageOutcome } from "#domain/notifications/message-outc
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
-import { addJobs, removeJobsOf } from "../../jobs/write-jobs.ts";
+import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
 import { type Guardians, readGuardiansOf } from "../../planning/changes/read-guardians.ts";
 import {
   addMessages,
@@ -19,7 +19,7 @@ import { readWishes } from "../wishes/read-wishes.ts";
 import { type AddressedMessage, isKept, type Message, type Told } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
-import { withWaitingMessages } from "./read-waiting-messages.ts";
+import { mergedPayloads, type WaitingPayload, withWaitingMessages } from "./read-waiting-messages.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 
 /** The payload of a job `message`: a mail to one person. */
@@ -217,6 +217,26 @@ export async function withdraw(queryable: Queryable, about: string): Promise<voi
     queryable,
     withdrawn.map(({ payload }) => payload),
   );
+}
+
+interface StoredJob {
+  readonly id: string;
+  readonly payload: string | null;
+}
+
+/** Removes a job of the same name as another one, which goes on; of two messages it tells what both tell. */
+export async function uniteWaiting(
+  queryable: Queryable,
+  { id, kind, payload, isUnderWay }: StoredJob & { readonly kind: string; readonly isUnderWay: boolean },
+  other: StoredJob,
+): Promise<void> {
+  await removeJob(queryable, id);
+  if ((kind !== "message" && kind !== "push") || payload === null || other.payload === null) return;
+  const earlier = { message: JSON.parse(payload) as WaitingPayload, isUnderWay };
+  const both = mergedPayloads(earlier, JSON.parse(other.payload) as WaitingPayload);
+  const set = { payload: JSON.stringify(both.payload) };
+  await queryable.kysely.updateTable("job").set(set).where("id", "=", other.id).execute();
+  await noteReplaced(queryable, both.replaced);
 }
 
 /** Those on line-ups that a deleted person kept are told all the same. */

@@ -189,7 +189,7 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
     await joinGroup(sophie, "2");
     const stream = await follow(planning.server, sophie);
     await answer(admin, "absent");
-    await stream.find(mentions(lea));
+    await stream.find(mentions("availability.set"));
     stream.leave();
     expect((await answer(sophie)).status).toBe(200);
     const memberships = (await sophie.get(`/api/memberships?user=${sophie.user.id}`)).json<{ groupId: string }[]>();

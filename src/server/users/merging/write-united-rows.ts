@@ -1,9 +1,7 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { type Merging, unitedLineUp } from "#domain/line-up/repairing/united-line-up.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
-import { removeJob } from "../../jobs/write-jobs.ts";
-import { noteReplaced } from "../../notifications/outcomes/write-outcomes.ts";
-import { mergedPayloads, type WaitingPayload } from "../../notifications/telling/read-waiting-messages.ts";
+import { uniteWaiting } from "../../notifications/telling/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
@@ -192,13 +190,8 @@ export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
       await kysely.updateTable("job").set({ subject, payload }).where("id", "=", id).execute();
       continue;
     }
-    await removeJob(writing, id);
-    if ((kind !== "message" && kind !== "push") || payload === null || other.payload === null) continue;
-    const earlier = { message: JSON.parse(payload) as WaitingPayload, isUnderWay: claimedAt !== null };
-    const both = mergedPayloads(earlier, JSON.parse(other.payload.replaceAll(goneId, keptId)) as WaitingPayload);
-    const set = { payload: JSON.stringify(both.payload) };
-    await kysely.updateTable("job").set(set).where("id", "=", other.id).execute();
-    await noteReplaced(writing, both.replaced);
+    const earlier = { id, kind, payload, isUnderWay: claimedAt !== null };
+    await uniteWaiting(writing, earlier, { id: other.id, payload: other.payload?.replaceAll(goneId, keptId) ?? null });
   }
 };
 
