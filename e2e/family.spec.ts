@@ -7,6 +7,7 @@ import { button } from "#test/support/browser/locators.ts";
 import { openProfile } from "#test/support/browser/menu.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { arriveAsMember, expectUpToDate, sharePlanning } from "#test/support/browser/team-planning.ts";
+import { returnAsAdmin } from "#test/support/browser/visits.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const EVENTS = [CULTE, planned("2099-11-22", "10:00", "Culte"), planned("2099-11-29", "18:00", "Veillée")];
@@ -80,7 +81,12 @@ test("a family of four on one phone answers a month in at most 8 presses", async
   expect(presses).toBeLessThanOrEqual(8);
   const own = `${YANNICK.firstName} ${YANNICK.lastName}`;
   const by = "present by another";
-  expect(await answersTo(admin, CULTE.id)).toEqual({ [own]: "present", "Léa Petit": by, "Tom Petit": by, "Zoé Petit": by });
+  expect(await answersTo(admin, CULTE.id)).toEqual({
+    [own]: "present",
+    "Léa Petit": by,
+    "Tom Petit": by,
+    "Zoé Petit": by,
+  });
   expect((await answersTo(admin, EVENTS[2]?.id ?? ""))["Tom Petit"]).toBe("absent by another");
   await expect(toAnswer(page)).toHaveCount(0);
 });
@@ -136,9 +142,10 @@ test("is entrusted on /users and /group, and looked after in the profile of who 
   const guardian = `${YANNICK.firstName} ${YANNICK.lastName}`;
   await expect(rowOf(page, "Léa")).toHaveCount(0);
 
-  for (const [path, name] of [
-    ["/users", "Léa"],
-    ["/group", "Tom"],
+  await returnAsAdmin(device, { selectedGroup: "1" });
+  for (const [path, name, entrusted] of [
+    ["/users", "Léa", 1],
+    ["/group", "Tom", 2],
   ] as const) {
     await device.goto(path);
     const row = device.getByRole("listitem").filter({ has: device.getByLabel(`Confier ${name} Petit à`) });
@@ -146,7 +153,7 @@ test("is entrusted on /users and /group, and looked after in the profile of who 
     await expect(row.getByText("Choisissez d'abord une personne")).toBeVisible();
     await device.getByLabel(`Confier ${name} Petit à`).selectOption({ label: guardian });
     await button(row, "Confier").click();
-    await expect(device.getByText(`${guardian} répond pour cette personne.`)).toBeVisible();
+    await expect(device.getByText(`${guardian} répond pour cette personne.`)).toHaveCount(entrusted);
     await expectAccessible(device);
   }
   // The page that is open hears of it.
@@ -171,4 +178,22 @@ test("is entrusted on /users and /group, and looked after in the profile of who 
   expect(rows.find(({ id }) => id === lea)?.positions).toEqual(expect.arrayContaining(["Batterie", "Voix"]));
   await button(list, "Ne plus répondre pour Tom Petit").click();
   await expect(list.getByRole("listitem").filter({ hasText: "Tom" })).toHaveCount(0);
+});
+
+test("an answer given offline for somebody who is no longer entrusted is refused later, and its author is told", async ({
+  page,
+  openDevice,
+}) => {
+  const { admin, guardianId, childIds } = await arriveAsFamily(page, await openDevice());
+  await expect(rowOf(toAnswer(page), "Léa")).toBeVisible();
+  await page.context().setOffline(true);
+  await button(rowOf(toAnswer(page), "Léa"), "Présent").click();
+  await expect(button(rowOf(toAnswer(page), "Léa"), "Présent")).toHaveAttribute("aria-pressed", "true");
+  expect((await admin.delete(`/api/users/${childIds[0]}/guardians/${guardianId}`)).status()).toBe(204);
+  await page.context().setOffline(false);
+  await expect(page.getByText("La réponse donnée pour Léa Petit à « Culte »")).toBeVisible();
+  await expect(page.getByText("Vous ne répondez plus pour cette personne.")).toBeVisible();
+  await expect(rowOf(toAnswer(page), "Léa")).toHaveCount(0);
+  await expect(rowOf(toAnswer(page), "Tom")).toBeVisible();
+  expect(await answersTo(admin, CULTE.id)).toEqual({});
 });

@@ -32,7 +32,7 @@ import { lostGroup } from "./arrival/lost-group.ts";
 import { wantedEvent } from "./arrival/wanted-event.ts";
 import { useStore } from "../storage/use-store.ts";
 import type { Group } from "#domain/planning/planning.ts";
-import { useAnsweredFor } from "../family/entrusted-hooks.ts";
+import { useEntrusted } from "../family/entrusted-hooks.ts";
 import { useJoiningQuestion } from "../planning/membership/membership-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useUser } from "../session/session-hooks.ts";
@@ -55,8 +55,8 @@ const NamesakeNotice = optionalPart<{ readonly group: Group }>(
 function Question({ group }: { readonly group: Group }) {
   const { id } = useUser();
   const { isAsked, join, decline } = useJoiningQuestion(group.id, id);
-  // Who looks at the group for somebody entrusted to them is not asked for themself.
-  const { entrusted } = useAnsweredFor(group.id);
+  // Who looks at groups for somebody entrusted to them is not asked for themself.
+  const entrusted = useEntrusted();
   const isDoubled = usePeople().some((person) => person.id === id && person.namesakes);
   if (isAsked && entrusted.length === 0) return <JoiningPanel group={group} join={join} decline={decline} />;
   return isDoubled ? <NamesakeNotice group={group} /> : null;

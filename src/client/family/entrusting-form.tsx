@@ -48,7 +48,7 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
   const offered = people.filter((one) => hasAccount(one) && !guardianIds.includes(one.id));
   const isFilled = isOpening || offered.length <= FILLED_MAX;
   const named = isFilled ? offered.toSorted(comparePeople).map((one) => ({ ...one, name: fullName(one) })) : [];
-  const options = Array.from(namesApart(named, "services"), ([value, label]) => ({ value, label }));
+  const options = Array.from(namesApart(named), ([value, label]) => ({ value, label }));
 
   async function change(method: "PUT" | "DELETE", guardian: TeamRow): Promise<void> {
     const path = fillPath(API.guardian, person.id, guardian.id);
@@ -88,19 +88,15 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
         </Button>
       ))}
       {guardians.length >= GUARDIANS_MAX ? null : (
-        <form
-          noValidate
-          onSubmit={handleSubmit}
-          onFocus={() => setIsOpening(true)}
-          onPointerEnter={() => setIsOpening(true)}
-          className="flex items-end gap-2 [&_select]:min-h-11 *:first:grow"
-        >
+        <form noValidate onSubmit={handleSubmit} className="flex items-end gap-2 [&_select]:min-h-11 *:first:grow">
           <SelectField
             ref={selectRef}
             label={entrustTo(name)}
             placeholder={entrustingText.choose}
             options={options}
             value={chosenId}
+            onFocus={() => setIsOpening(true)}
+            onPointerEnter={() => setIsOpening(true)}
             error={isMissing && chosenId === "" ? entrustingText.notChosen : null}
             onChange={({ target }) => setChosenId(target.value)}
           />

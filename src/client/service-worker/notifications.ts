@@ -40,8 +40,9 @@ function isText(value: unknown): value is string {
 }
 
 function readAsked(value: unknown): AskedAnswer | null {
-  const { token, date, time }: Partial<Record<string, unknown>> = Object(value);
-  return isText(token) && isText(date) && isText(time) ? { token, date, time } : null;
+  const { token, date, time, userId }: Partial<Record<string, unknown>> = Object(value);
+  if (!isText(token) || !isText(date) || !isText(time)) return null;
+  return { token, date, time, ...(isText(userId) && { userId }) };
 }
 
 /** The message that was pushed. The browser wants a notification for each one, also for one that cannot be read. */
@@ -114,6 +115,7 @@ interface NotedAnswer {
   /** `null`: the event moved, all were asked again, and this answer was for another date. */
   readonly answer: Answer | null;
   readonly event: Pick<AskedAnswer, "date" | "time">;
+  readonly entrusted?: readonly { readonly id: string; readonly answer: Answer | null }[];
 }
 
 /** `failed`: a later try may succeed. */
@@ -127,18 +129,19 @@ function isRefused(status: number): boolean {
 }
 
 /** Sends the answer by the link's call, which needs no session, for the date that was shown. */
-async function sendAnswer({ token, date, time }: AskedAnswer, status: Answer): Promise<Outcome> {
+async function sendAnswer({ token, date, time, userId }: AskedAnswer, status: Answer): Promise<Outcome> {
   try {
     const response = await fetch(ANSWER_BY_LINK, {
       method: "POST",
       credentials: "omit",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ token, status, givenFor: { date, time } }),
+      body: JSON.stringify({ token, status, userId, givenFor: { date, time } }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (isRefused(response.status)) return { type: "void" };
     if (!response.ok) return { type: "failed" };
-    const { answer, event } = (await response.json()) as NotedAnswer;
+    const { answer: own, event, entrusted } = (await response.json()) as NotedAnswer;
+    const answer = userId === undefined ? own : (entrusted?.find(({ id }) => id === userId)?.answer ?? null);
     const hasMoved = event.date !== date || event.time !== time;
     // A later answer of this person, from another device, counts instead.
     if (answer !== null && (answer === status || !hasMoved)) return { type: "noted", answer };
@@ -150,7 +153,7 @@ async function sendAnswer({ token, date, time }: AskedAnswer, status: Answer): P
 
 async function answerFrom(message: PushMessage, asked: AskedAnswer, answer: Answer): Promise<void> {
   const outcome = await sendAnswer(asked, answer);
-  const url = answerPage(asked.token, answer);
+  const url = answerPage(asked, answer);
   switch (outcome.type) {
     case "noted":
       return showReceipt(message, outcome.answer);

@@ -16,6 +16,8 @@ export const NewPerson = z.object({
   lastName: z.prefault(emptyOrLine(NAME_MAX), ""),
   email: z.optional(Email),
   positions: Services,
+  /** The address of another person of the list, who answers for this one; they have none of their own. */
+  entrustedTo: z.optional(Email),
 });
 
 export const PeopleAddition = z.object({
@@ -51,7 +53,9 @@ export const PEOPLE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     response: AddedPeople,
     errors: [
       "account.email_taken",
+      "entrusted.too_many",
       "group.not_found",
+      "guardians.too_many",
       "people.too_many",
       "request.too_many",
       "user.has_account",

@@ -179,7 +179,7 @@ export async function putOffJob({ kysely }: Queryable, { id }: ClaimedJob, dueAt
   await kysely.updateTable("job").set(asNew).where("id", "=", id).execute();
 }
 
-export async function removeJob({ kysely }: Database, id: string): Promise<void> {
+export async function removeJob({ kysely }: Queryable, id: string): Promise<void> {
   await kysely.deleteFrom("job").where("id", "=", id).execute();
 }
 

@@ -2,13 +2,15 @@ import type { Logger } from "pino";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
+import { familyMail, lineFor } from "#text/notifications/family-message.ts";
 import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { EXPIRED, failureOf } from "../jobs/job-failure.ts";
 import { putOffJob } from "../jobs/write-jobs.ts";
+import { readEntrusted } from "../planning/changes/read-guardians.ts";
 import type { Mailer } from "../mail/mailer.ts";
 import type { Push } from "./push/push.ts";
-import { type Delivered, noteDelivered } from "./outcomes/write-outcomes.ts";
+import { type Delivered, noteDelivered, type NotedRows, rowsOf, type Unsent } from "./outcomes/write-outcomes.ts";
 import { readSubscriptions } from "./wishes/read-subscriptions.ts";
 import { readWishes } from "./wishes/read-wishes.ts";
 import { composeChanges } from "./changes/compose-changes.ts";
@@ -18,8 +20,14 @@ import { composePlace } from "./places/compose-place.ts";
 import { composeProgramme } from "./programmes/compose-programme.ts";
 import { composeReminder } from "./reminders/compose-reminder.ts";
 import { composeRequest } from "./requests/compose-request.ts";
-import { type Composition, isComposed, type Occasion } from "./telling/composing.ts";
-import { isKept, type Message } from "./telling/message.ts";
+import {
+  type Composed,
+  type Composition,
+  isComposed,
+  type Occasion,
+  occasionForEntrusted,
+} from "./telling/composing.ts";
+import { isKept, type Message, type Told } from "./telling/message.ts";
 import type { MessageAddresses } from "./telling/message-links.ts";
 import { notificationFor } from "./telling/notifications.ts";
 import { mailProblem, readRecipients } from "./telling/read-recipients.ts";
@@ -67,6 +75,44 @@ function threadOf(message: Message): string | undefined {
   return message.known.length !== 1 || known === undefined || isKept(known) ? undefined : known.eventId;
 }
 
+/** What became of what one person is told. */
+type Outcome = readonly [NotedRows, Delivered];
+
+function unsent({ payload }: ClaimedJob, why: Unsent): Outcome[] {
+  return rowsOf(payload as MailPayload).map((rows) => [rows, { type: "unsent", why }]);
+}
+
+function deliveredOf(composed: Composition): Delivered {
+  if (!isComposed(composed)) return { type: "unsent", why: composed };
+  return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+}
+
+/** The occasion of what a person is told by a message to the recipient; `null`: they are not entrusted to them any more. */
+async function occasionOf(occasion: Occasion, personId: string): Promise<Occasion | null> {
+  const { recipient } = occasion;
+  if (personId === recipient.id) return occasion;
+  const person = (await readRecipients(occasion.queryable, [personId])).get(personId);
+  const isEntrusted = (await readEntrusted(occasion.queryable, recipient.id)).some(({ id }) => id === personId);
+  return isEntrusted && person !== undefined ? occasionForEntrusted(occasion, person) : null;
+}
+
+async function composePart(occasion: Occasion, userId: string, told: Told) {
+  const of = await occasionOf(occasion, userId);
+  const composed: Composition = of === null ? "too_late" : await compose(of, told.message);
+  const isOwn = userId === occasion.recipient.id;
+  const { firstName, lastName } = (of ?? occasion).recipient;
+  return { userId, ...told, isOwn, firstName, name: fullName({ firstName, lastName }), composed };
+}
+
+/** Where replies to all that a mail tells go. */
+async function readReplies(database: Database, told: readonly (Told & Pick<Composed, "pushes">)[]): Promise<string[]> {
+  const replies = told.map(({ message, pushes }) => {
+    const eventIds = pushes.map(({ tag }) => tag);
+    return readReplyAddresses(database, message, eventIds);
+  });
+  return [...new Set((await Promise.all(replies)).flat())];
+}
+
 /**
  * Sends messages. The text is written at this moment, and a message that is no longer useful is not sent: somebody may
  * have answered, moved the event or stopped these mails since it was decided.
@@ -88,60 +134,73 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     return recipient === undefined ? null : { queryable: database, recipient, now: clock(), zone, addresses };
   }
 
-  async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Delivered> {
-    const { userId, message } = job.payload as MailPayload;
-    const { address } = occasion.recipient;
+  async function sendMail(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
+    const { userId, message: own, noted = [], entrusted = {} } = job.payload as MailPayload;
+    const [{ message } = { message: own }] = Object.values(entrusted);
+    if (message === null) return [];
+    const { address, firstName } = occasion.recipient;
     const wishes = (await readWishes(database, [userId])).get(userId);
     const problem = mailProblem(occasion.recipient, wishes, message.topic);
-    if (problem !== null || address === null) return { type: "unsent", why: problem ?? "no_address" };
-    const composed = await compose(occasion, message);
-    if (!isComposed(composed)) return { type: "unsent", why: composed };
-    const told = composed.pushes.map(({ tag }) => tag);
-    const thread = threadOf(message);
-    await mailer.send({
-      id: job.id,
-      userId,
-      to: { name: fullName(occasion.recipient), address },
-      replyTo: await readReplyAddresses(database, message, told),
-      content: composed.mail,
-      unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
-      date: job.createdAt,
-      ...(thread !== undefined && { thread }),
-    });
-    return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+    if (problem !== null || address === null) return unsent(job, problem ?? "no_address");
+    const told = [...(own === null ? [] : [[userId, { message: own, noted }] as const]), ...Object.entries(entrusted)];
+    const parts = await Promise.all(told.map(([id, part]) => composePart(occasion, id, part)));
+    const composed = parts.flatMap((part) => (isComposed(part.composed) ? [{ ...part, ...part.composed }] : []));
+    if (composed.length > 0) {
+      const others = composed.filter(({ isOwn }) => !isOwn);
+      const thread = threadOf(own ?? message);
+      await mailer.send({
+        id: job.id,
+        userId,
+        to: { name: fullName(occasion.recipient), address },
+        replyTo: await readReplies(database, composed),
+        content: familyMail(
+          firstName,
+          composed.find(({ isOwn }) => isOwn)?.mail ?? null,
+          others.map((part) => ({ ...part, isNaming: part.message.topic === "place" })),
+        ),
+        unsubscribeUrl: addresses.unsubscribe(userId, message.topic),
+        date: job.createdAt,
+        ...(thread !== undefined && { thread }),
+      });
+    }
+    return parts.map((part) => [part, deliveredOf(part.composed)]);
   }
 
-  async function sendPush(occasion: Occasion, job: ClaimedJob): Promise<Delivered> {
-    const { userId, message, subscriptionId } = job.payload as PushPayload;
+  async function sendPush(occasion: Occasion, job: ClaimedJob): Promise<Outcome[]> {
+    const { userId, personId = userId, message, subscriptionId, noted = [] } = job.payload as PushPayload;
     const subscription = (await readSubscriptions(database, [userId])).find(({ id }) => id === subscriptionId);
-    if (subscription?.topics.includes(message.topic) !== true) return { type: "unsent", why: "unwanted" };
-    const composed = await compose(occasion, message);
-    if (!isComposed(composed)) return { type: "unsent", why: composed };
+    if (subscription?.topics.includes(message.topic) !== true) return unsent(job, "unwanted");
+    const part = await composePart(occasion, personId, { message, noted });
+    const { composed } = part;
+    if (!isComposed(composed)) return unsent(job, composed);
     const content = notificationFor(message, composed.pushes);
-    if (content === null) return { type: "unsent", why: composed.leftOut ?? "too_late" };
+    if (content === null) return unsent(job, composed.leftOut ?? "too_late");
     const urgency = message.topic === "reminders" ? "normal" : "high";
-    const taken = await push.send(subscription, { ...content, urgency });
-    if (taken === "gone") return { type: "unsent", why: "unwanted" };
-    return { type: "sent", ...(composed.leftOut && { leftOut: composed.leftOut }) };
+    // It must not take the place of the reader's own about the same.
+    const whose = !part.isOwn && { tag: `${content.tag}:${personId}`, body: lineFor(part.firstName, content.body) };
+    const taken = await push.send(subscription, { ...content, ...whose, urgency });
+    return taken === "gone" ? unsent(job, "unwanted") : [[part, deliveredOf(composed)]];
   }
 
-  async function note({ payload }: ClaimedJob, delivered: Delivered): Promise<void> {
-    const { noted = [], ...message } = payload as MailPayload;
-    await noteDelivered(database, { ...message, noted }, delivered);
-    if (delivered.type === "sent") return;
-    const why = typeof delivered.why === "string" ? delivered.why : [...new Set(delivered.why.values())];
-    logger.info({ messages: noted.map(({ id }) => id), topic: message.message.topic, why }, "message not sent");
+  async function note({ payload }: ClaimedJob, outcomes: readonly Outcome[]): Promise<void> {
+    const { message, entrusted = {} } = payload as MailPayload;
+    const topic = (message ?? Object.values(entrusted)[0]?.message)?.topic;
+    for (const [rows, delivered] of outcomes) {
+      await noteDelivered(database, rows, delivered);
+      if (delivered.type === "sent") continue;
+      const why = typeof delivered.why === "string" ? delivered.why : [...new Set(delivered.why.values())];
+      logger.info({ messages: rows.noted?.map(({ id }) => id), topic, why }, "message not sent");
+    }
   }
 
-  function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Delivered>): JobHandler {
+  function deliveryOf(send: (occasion: Occasion, job: ClaimedJob) => Promise<Outcome[]>): JobHandler {
     async function run(job: ClaimedJob): Promise<void> {
       if (await waitsForMorning(job)) return;
       const occasion = await occasionFor((job.payload as MailPayload).userId);
       // With the account, its rows were deleted.
-      if (occasion === null) return;
-      const delivered = await send(occasion, job);
+      const outcomes = occasion === null ? unsent(job, "too_late") : await send(occasion, job);
       try {
-        await note(job, delivered);
+        await note(job, outcomes);
       } catch (error) {
         // A failure here must not send the message again.
         logger.warn(failureOf(error), "what became of a message was not noted");
@@ -150,7 +209,7 @@ export function createDeliveries(dependencies: DeliveryDependencies): Deliveries
     return {
       type: "delivery",
       run,
-      onGivenUp: (job, { reason }) => note(job, { type: "unsent", why: reason === EXPIRED ? "too_late" : "refused" }),
+      onGivenUp: (job, { reason }) => note(job, unsent(job, reason === EXPIRED ? "too_late" : "refused")),
     };
   }
 

@@ -5,7 +5,7 @@ import type { Actor } from "../api/actor.ts";
 import { type StoredAnswer, storedAnswer } from "../api/answers/stored-answer.ts";
 import type { DefaultAdmin } from "../auth/default-admin.ts";
 import type { Database } from "../database/database.ts";
-import { readKnownGuardians } from "./guardians/read-guardians.ts";
+import { readKnownGuardians } from "../planning/changes/read-guardians.ts";
 import { listUsers } from "./read-users.ts";
 import { presentListed } from "./listed-user.ts";
 

@@ -5,6 +5,12 @@ export interface MailAction {
   readonly look: "present" | "absent" | "plain";
 }
 
+/** An event as it concerns one person for whom the recipient answers. */
+export interface MailPerson extends Pick<MailEvent, "details" | "stake" | "actions"> {
+  /** « Pour Léa Petit » */
+  readonly label: string;
+}
+
 export interface MailEvent {
   readonly name: string;
   readonly when: string;
@@ -13,6 +19,8 @@ export interface MailEvent {
   readonly stake?: string;
   readonly details?: readonly string[];
   readonly actions?: readonly MailAction[];
+  /** The same for people for whom the recipient answers. */
+  readonly people?: readonly MailPerson[];
 }
 
 interface MailLink {

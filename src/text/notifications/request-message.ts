@@ -13,6 +13,8 @@ import {
 
 interface RequestMessage {
   readonly firstName: string;
+  /** Whether it is for whoever answers for the person. */
+  readonly isForEntrusted?: boolean;
   /** The name of the admin who asks. */
   readonly askedBy: string;
   readonly event: AnswerableEvent;
@@ -21,11 +23,13 @@ interface RequestMessage {
 }
 
 /** To a person whose yes would help. */
-export function requestMail({ firstName, askedBy, event, groupName, links }: RequestMessage): MailContent {
+export function requestMail(message: RequestMessage): MailContent {
+  const { firstName, isForEntrusted = false, askedBy, event, groupName, links } = message;
+  const asked = isForEntrusted ? `${firstName} peut` : "vous pouvez";
   return {
     subject: `Pouvez-vous venir\u00a0? ${eventAndDay(event.event)}`,
     preheader: event.stake ?? "Un toucher suffit pour répondre.",
-    opening: [greeting(firstName), `${askedBy} vous demande si vous pouvez venir.`],
+    opening: [greeting(firstName), `${askedBy} vous demande si ${asked} venir.`],
     events: [answerableMailEvent(event)],
     closing: ["Un «\u00a0Absent\u00a0» aide aussi\u00a0: l'équipe sait alors qui demander ensuite."],
     footer: footerOf("requests", [groupName], links),

@@ -103,6 +103,9 @@ function refusedForOther({ person, answer }: Extract<PlanningChange, { type: "av
   return `La réponse donnée pour ${fullName(person)} à ${event} n'a pas pu être ${done}`;
 }
 
+/** For who neither is an admin nor leads a group: an answer for somebody who was entrusted to them. */
+export const NO_LONGER_ENTRUSTED = "Vous ne répondez plus pour cette personne.";
+
 const LEADERS_ONLY = "Cette action est réservée aux administrateurs et aux responsables du groupe.";
 
 /** Whether leaders of the group may make the change. */

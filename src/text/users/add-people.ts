@@ -29,7 +29,8 @@ export const addPeopleText = {
   known: "Déjà dans l'équipe",
   completed: "Fiche complétée",
   other: "C'est une autre personne",
-  consequence: "Chaque adresse reçoit une invitation, valable 30 jours. Les lignes à corriger restent dans la liste.",
+  consequence:
+    "Chaque adresse reçoit une invitation, valable 30 jours. Une adresse sur plusieurs lignes est à la première personne, qui répond pour les autres. Les lignes à corriger restent dans la liste.",
   mailsAreFiles:
     "Ce serveur n'envoie pas de mails\u00a0: copiez ensuite le lien de chaque personne dans «\u00a0Gérer les utilisateurs\u00a0».",
   failed: "Personne n'a été ajouté",
@@ -144,6 +145,11 @@ export function lineProblem(line: number, problem: LineProblem): string {
 /** The same for what the server says. */
 export function refusedLine(line: number, sentence: string): string {
   return `Ligne ${line}\u00a0: ${sentence}`;
+}
+
+/** « Réponses par Inès Moreau », of a line with her address */
+export function answersBy(name: string): string {
+  return `Réponses par ${name}`;
 }
 
 /** « Ligne 3 : il y a déjà Paul Mercier. » */

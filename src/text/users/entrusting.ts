@@ -3,7 +3,7 @@ import { frenchList } from "../phrases/role-phrases.ts";
 /** Words of entrusting a person without an account to somebody who has one. */
 export const entrustingText = {
   entrust: "Confier",
-  choose: "Choisir une personne",
+  choose: "Choisir",
   notChosen: "Choisissez d'abord une personne",
   failed: "Rien n'a changé",
   title: "Je réponds aussi pour",

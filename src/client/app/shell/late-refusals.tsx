@@ -2,8 +2,10 @@ import { Link, useLocation } from "wouter";
 import type { ChangeOf } from "#domain/planning/planning-change.ts";
 import { programmeText } from "#text/event/programme.ts";
 import { layoutText } from "#text/shell/layout.ts";
-import { lateRefusalReason, lateRefusalSentence } from "#text/shell/late-refusals.ts";
+import { maySomewhere } from "#domain/permissions.ts";
+import { lateRefusalReason, lateRefusalSentence, NO_LONGER_ENTRUSTED } from "#text/shell/late-refusals.ts";
 import { useGroups } from "../../planning/planning-hooks.ts";
+import { useRights } from "../../planning/membership/rights-hooks.ts";
 import { useDismissRefusal, useLateRefusals } from "../../planning/team-hooks.ts";
 import type { LateRefusal } from "../../planning/planning-source.ts";
 import { eventPage } from "../../pages.ts";
@@ -26,9 +28,13 @@ function isKeptText(refusal: LateRefusal): refusal is KeptText {
 function Notice({ refusal }: { readonly refusal: LateRefusal }) {
   const dismiss = useDismissRefusal();
   const named = { ...refusal, groupName: useGroupName(refusal) };
+  const rights = useRights();
+  const { change, code } = refusal;
+  const isForOther = change.type === "availability.set" && change.saidBy !== undefined;
+  const isGuardians = isForOther && code === "request.forbidden" && !maySomewhere(rights, "user.entrust");
   return (
     <li className="flex flex-col gap-2 rounded-card bg-surface p-2 shadow-2">
-      <Alert detail={lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
+      <Alert detail={isGuardians ? NO_LONGER_ENTRUSTED : lateRefusalReason(named)}>{lateRefusalSentence(named)}</Alert>
       {isKeptText(refusal) ? (
         <Link href={eventPage(refusal.change.eventId)} className={`${buttonClass({ size: "small" })} self-end`}>
           {programmeText.resume}

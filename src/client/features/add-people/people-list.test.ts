@@ -145,12 +145,19 @@ describe("a list of people", () => {
     expect(nearestService("x".repeat(41))).toBeNull();
   });
 
-  it("has an address once, and none of somebody's who is there", () => {
-    expect(states("A;B;a@example.org\nC;D;A@example.org\nT;N;thomas@example.org")).toEqual([
-      "good",
+  it("may share an address, whose first line answers for the others, and has none of somebody's who is there", () => {
+    const text = "A;B;a@example.org\nC;D;A@example.org\nT;N;thomas@example.org";
+    expect(states(text)).toEqual(["good", "good", "known"]);
+    expect(read(text).map(({ entrustedTo }) => entrustedTo)).toEqual([null, { number: 1, name: "A B" }, null]);
+  });
+
+  it("waits while nobody can answer for it: the first line has a question, or answers for eight already", () => {
+    expect(states("Thomas;Nguyen;a@example.org\nC;D;a@example.org")).toEqual([
+      "namesake",
       { type: "email_repeated", line: 1 },
-      "known",
     ]);
+    const family = Array.from({ length: 10 }, (_, index) => `P;M ${index};a@example.org`).join("\n");
+    expect(states(family)).toEqual([...Array<string>(9).fill("good"), { type: "email_repeated", line: 1 }]);
   });
 
   it("asks about a name that is there already, and takes the answer", () => {

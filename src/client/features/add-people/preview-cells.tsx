@@ -1,9 +1,9 @@
-import { CircleAlert, CircleQuestionMark, Mail, UserRound, UserRoundPen } from "lucide-react";
+import { CircleAlert, CircleQuestionMark, Mail, UserRound, UserRoundPen, UsersRound } from "lucide-react";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
 import { type PeopleLine } from "#domain/people/list/people-list.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addPeopleText, completionRemark, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
+import { addPeopleText, answersBy, completionRemark, lineProblem, namesakeQuestion } from "#text/users/add-people.ts";
 
 interface LineProps {
   readonly line: PeopleLine;
@@ -44,9 +44,17 @@ export function LineServices({ line: { positions, state } }: LineProps) {
 }
 
 /** What will happen to a line; nothing while it has a problem. */
-export function LineOutcome({ line: { state, email, completes } }: LineProps) {
+export function LineOutcome({ line: { state, email, completes, entrustedTo } }: LineProps) {
   if (state.status === "known") return <span>{addPeopleText.known}</span>;
   if (state.status !== "good") return null;
+  if (entrustedTo !== null) {
+    return (
+      <span className="inline-flex items-center gap-2 align-middle wrap-anywhere text-ink-2">
+        <UsersRound className="size-4 text-primary" />
+        {answersBy(entrustedTo.name)}
+      </span>
+    );
+  }
   if (completes !== null) {
     return (
       <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap text-ink-2">

@@ -17,12 +17,12 @@ export type AdditionOutcome =
   | { readonly status: "added"; readonly sentence: string };
 
 function bodyOf({ id }: Group, lines: readonly PeopleLine[]) {
-  const people = lines.map(({ firstName, lastName, email, positions, completes }) => ({
+  const people = lines.map(({ firstName, lastName, email, positions, completes, entrustedTo }) => ({
     ...(completes !== null && { id: completes.id }),
     firstName,
     lastName,
     positions,
-    ...(email !== "" && { email }),
+    ...(email !== "" && (entrustedTo === null ? { email } : { entrustedTo: email })),
   }));
   return { groupId: id, people };
 }

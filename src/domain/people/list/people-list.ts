@@ -1,5 +1,6 @@
 import { nameKey } from "../fold-text.ts";
-import { PEOPLE_MAX } from "../people.ts";
+import { ENTRUSTED_MAX } from "../guardians.ts";
+import { fullName, PEOPLE_MAX } from "../people.ts";
 import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
 import { readAddressLine } from "./address-line.ts";
 import {
@@ -39,7 +40,7 @@ export interface KnownPerson {
 /** What is wrong with a line. */
 export type LineProblem =
   | { readonly type: "name_missing" | "name_invalid" | "email_invalid" | "services_incompatible" | "too_many" }
-  /** `line`: the one that has the address first. */
+  /** `line`: the one that has the address first. It has a question still, or too many share its address. */
   | { readonly type: "email_repeated"; readonly line: number }
   | { readonly type: "service_unknown"; readonly name: string; readonly nearest: Service | null };
 
@@ -65,6 +66,8 @@ export interface PeopleLine {
   /** The services in the order in which they are offered; unknown ones are left out. */
   readonly positions: readonly Service[];
   readonly state: LineState;
+  /** The line with the same address above it, whose person answers for this one; `null`: none. */
+  readonly entrustedTo: { readonly number: number; readonly name: string } | null;
   /** Somebody without an account who is there already, and gets from this line what they lack. */
   readonly completes: KnownPerson | null;
   /** The row of titles above it, if there is one. */
@@ -122,7 +125,7 @@ function sectionsOf(rows: readonly ListRow[], { names }: Offer): Section[] {
   }));
 }
 
-interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes"> {
+interface ReadPerson extends Omit<PeopleLine, "place" | "state" | "completes" | "entrustedTo"> {
   readonly names: readonly string[];
 }
 
@@ -199,13 +202,25 @@ function adds({ email, positions }: ReadPerson, person: KnownPerson): boolean {
   return (email !== "" && person.email === undefined) || (positions.length > 0 && person.positions.length === 0);
 }
 
-type Judgement = Pick<PeopleLine, "state" | "completes">;
+type Judgement = Pick<PeopleLine, "state" | "completes" | "entrustedTo">;
+
+/** The line that has an address first, whether it is good, and how many below share it. */
+interface FirstLine {
+  readonly number: number;
+  readonly name: string;
+  readonly isGood: boolean;
+  entrusted: number;
+}
+
+function judged(state: LineState): Judgement {
+  return { state, completes: null, entrustedTo: null };
+}
 
 /** Judges each line by the team and the lines before it. */
 function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string) => boolean) {
   const owners = new Map(rules.known.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person]] : [])));
   const namesakes = new Map<string, (KnownPerson | null)[]>();
-  const firstLines = new Map<string, number>();
+  const firstLines = new Map<string, FirstLine>();
   const completed = new Set<KnownPerson>();
   const nearest = new Map<string, Service | null>();
   let goodLines = 0;
@@ -225,11 +240,30 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
     return found;
   }
 
-  function good(completes: KnownPerson | null): Judgement {
+  function good(completes: KnownPerson | null, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
     goodLines += 1;
-    if (goodLines > PEOPLE_MAX) return { state: { status: "wrong", problem: { type: "too_many" } }, completes: null };
+    if (goodLines > PEOPLE_MAX) return judged({ status: "wrong", problem: { type: "too_many" } });
     if (completes !== null) completed.add(completes);
-    return { state: { status: "good" }, completes };
+    return { state: { status: "good" }, completes, entrustedTo };
+  }
+
+  /** A line whose address is that of one above: the address is the first one's, who answers for the others. */
+  function shared(line: ReadPerson, first: FirstLine): Judgement {
+    if (!first.isGood || first.entrusted === ENTRUSTED_MAX)
+      return judged({ status: "wrong", problem: { type: "email_repeated", line: first.number } });
+    const judgement = judgeByName({ ...line, email: "" }, { number: first.number, name: first.name });
+    if (judgement.state.status === "good") first.entrusted += 1;
+    return judgement;
+  }
+
+  /** Judges a line whose address is its own, or that has none, by the names above it. */
+  function judgeByName(line: ReadPerson, entrustedTo: PeopleLine["entrustedTo"] = null): Judgement {
+    const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
+    noteName(line, null);
+    if (namesake === undefined || isOther(line.text)) return good(null, entrustedTo);
+    const isSame = namesake !== null && others.length === 0 && (line.email === "" || namesake.email === undefined);
+    if (isSame && isCompletedBy(line, namesake)) return good(namesake, entrustedTo);
+    return judged({ status: "namesake" });
   }
 
   function isCompletedBy(line: ReadPerson, person: KnownPerson): boolean {
@@ -238,22 +272,16 @@ function createJudge(rules: ListRules, { names }: Offer, isOther: (line: string)
 
   return function judge(line: ReadPerson): Judgement {
     const problem = problemOf(line, rules, names, nearestOf);
-    if (problem !== null) return { state: { status: "wrong", problem }, completes: null };
+    if (problem !== null) return judged({ status: "wrong", problem });
     const owner = owners.get(line.email);
-    if (owner !== undefined) {
-      return isCompletedBy(line, owner) ? good(owner) : { state: { status: "known" }, completes: null };
-    }
-    const firstLine = firstLines.get(line.email);
-    if (firstLine !== undefined) {
-      return { state: { status: "wrong", problem: { type: "email_repeated", line: firstLine } }, completes: null };
-    }
-    if (line.email !== "") firstLines.set(line.email, line.number);
-    const [namesake, ...others] = namesakes.get(nameKey(line)) ?? [];
-    noteName(line, null);
-    if (namesake === undefined || isOther(line.text)) return good(null);
-    const isSame = namesake !== null && others.length === 0 && (line.email === "" || namesake.email === undefined);
-    if (isSame && isCompletedBy(line, namesake)) return good(namesake);
-    return { state: { status: "namesake" }, completes: null };
+    if (owner !== undefined) return isCompletedBy(line, owner) ? good(owner) : judged({ status: "known" });
+    const first = firstLines.get(line.email);
+    if (first !== undefined) return shared(line, first);
+    const judgement = judgeByName(line);
+    const isGood = judgement.state.status === "good";
+    const firstLine = { number: line.number, name: fullName(line), isGood, entrusted: 0 };
+    if (line.email !== "") firstLines.set(line.email, firstLine);
+    return judgement;
   };
 }
 

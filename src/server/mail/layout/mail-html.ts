@@ -1,4 +1,11 @@
-import { type MailAction, type MailContent, type MailEvent, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
+import {
+  type MailAction,
+  type MailContent,
+  type MailEvent,
+  type MailPerson,
+  MAIL_SIGNATURE,
+  quoteSource,
+} from "#text/mails/mails.ts";
 import { darkRules, painted } from "./mail-colours.ts";
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = {
@@ -59,7 +66,16 @@ function stakeOf(stake: string): string {
   return `<table ${TABLE} style="margin-top:8px"><tr><td style="padding-right:8px" aria-hidden="true">${bar}</td><td ${painted({ text: "ink" }, `${BODY};font-weight:600`)}>${escapeHtml(stake)}</td></tr></table>`;
 }
 
-function eventOf({ name, when, place, stake, details = [], actions = [] }: MailEvent): string {
+function personOf({ label, details = [], stake, actions = [] }: MailPerson): string {
+  return [
+    `<h3 ${painted({ text: "ink" }, `margin:16px 0 0;${BODY};font-weight:600`)}>${escapeHtml(label)}</h3>`,
+    ...details.map((line) => `<p ${painted({ text: "ink" }, `margin:6px 0 0;${BODY}`)}>${escapeHtml(line)}</p>`),
+    stake === undefined ? "" : stakeOf(stake),
+    actionsOf(actions),
+  ].join("");
+}
+
+function eventOf({ name, when, place, stake, details = [], actions = [], people = [] }: MailEvent): string {
   const facts = [when, place].filter((line) => line !== "");
   return [
     `<div ${painted({ edge: "line" }, "border-top-width:1px;border-top-style:solid;padding:20px 0")}>`,
@@ -68,6 +84,7 @@ function eventOf({ name, when, place, stake, details = [], actions = [] }: MailE
     ...details.map((line) => `<p ${painted({ text: "ink" }, `margin:6px 0 0;${BODY}`)}>${escapeHtml(line)}</p>`),
     stake === undefined ? "" : stakeOf(stake),
     actionsOf(actions),
+    ...people.map(personOf),
     "</div>",
   ].join("");
 }

@@ -1,12 +1,17 @@
-import { type MailContent, type MailEvent, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
+import { type MailContent, type MailEvent, type MailPerson, MAIL_SIGNATURE, quoteSource } from "#text/mails/mails.ts";
 
 /** Label and address, each on its own line, so that mail programs recognise the whole address. */
 function linkLines({ label, url }: { readonly label: string; readonly url: string }): string[] {
   return [`${label}\u00a0:`, url];
 }
 
-function eventOf({ name, when, place, stake, details = [], actions = [] }: MailEvent): string {
-  const lines = [name, when, place, ...details, stake ?? "", ...actions.flatMap(linkLines)];
+function personLines({ label, details = [], stake, actions = [] }: MailPerson): string[] {
+  return [label, ...details, stake ?? "", ...actions.flatMap(linkLines)];
+}
+
+function eventOf({ name, when, place, stake, details = [], actions = [], people = [] }: MailEvent): string {
+  const own = [name, when, place, ...details, stake ?? "", ...actions.flatMap(linkLines)];
+  const lines = [...own, ...people.flatMap(personLines)];
   return lines.filter((line) => line !== "").join("\n");
 }
 

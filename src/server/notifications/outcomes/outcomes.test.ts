@@ -230,6 +230,47 @@ describe.each(ENGINES)("what became of messages, on %s,", (engine) => {
     expect(await mail.startAgainAt("12:30")).toEqual([]);
   });
 
+  test("is for an entrusted person that of the mail to who answers for them", async () => {
+    const sophie = await team.member("Sophie");
+    const lea = await addStranger("Léa");
+    const entrust = async (to: Person) =>
+      expect((await admin.send("PUT", `/api/users/${lea}/guardians/${to.user.id}`)).status).toBe(204);
+    await entrust(sophie);
+    const { id } = await createEvent(admin, EVENT);
+    const ask = async (userId: string, eventId = id) => {
+      const body = { userIds: [userId], inOrder: false };
+      expect((await admin.post(`/api/events/${eventId}/requests`, body)).status).toBe(200);
+    };
+    const askForAnother = async (name: string) =>
+      ask(lea, (await createEvent(admin, { ...EVENT, date: "2050-12-24", name })).id);
+    const mail = await stopMail(team);
+    await ask(sophie.user.id);
+    await team.at(TODAY, "13:00");
+    await ask(lea);
+    await team.at(REMINDER_DAY, "18:00");
+    expect(await told()).toEqual([
+      ["reminders", "Culte", { Léa: "waiting", Sophie: "waiting" }],
+      ["requests", "Culte", { Léa: "waiting" }],
+      ["requests", "Culte", { Sophie: "waiting" }],
+    ]);
+    await giveAnswer(sophie, id, "present", "2050-11-22T17:00:01Z");
+    expect(await mail.startAgainAt("18:10", REMINDER_DAY)).toHaveLength(2);
+    expect(await told()).toEqual([
+      ["reminders", "Culte", { Léa: "sent", Sophie: "answered" }],
+      ["requests", "Culte", { Léa: "sent" }],
+      ["requests", "Culte", { Sophie: "answered" }],
+    ]);
+    await stopMailOf(sophie, "reminders");
+    await team.at("2050-11-25", "18:00");
+    expect((await told())[0]).toEqual(["reminders", "Culte", { Léa: "unwanted", Sophie: "answered" }]);
+    await stopMailOf(sophie, "requests");
+    await askForAnother("Veillée");
+    expect(await told()).toContainEqual(["requests", "Veillée", { Léa: "unwanted" }]);
+    await entrust(await team.member("Paul"));
+    await askForAnother("Noël");
+    expect(await told()).toContainEqual(["requests", "Noël", { Léa: "waiting" }]);
+  });
+
   test("is kept for 30 days", async () => {
     const { database } = team.planning.server;
     await team.member("Anne");

@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
-import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
+import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
+import type { MessageOutcome, UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import type { MessagesTable } from "../../database/schema.ts";
 import { keptSince } from "./read-messages.ts";
@@ -12,9 +13,21 @@ export interface Noted {
 }
 
 /** Rows that a job fills in, all of the same person. Jobs of an earlier version have none. */
-export interface NotedPayload {
+export interface NotedRows {
   readonly userId: string;
   readonly noted?: readonly Noted[];
+}
+
+/** The rows of a job: of its recipient, or of a person who is entrusted to them, and those of others who are. */
+export interface NotedPayload extends NotedRows {
+  readonly personId?: string;
+  readonly entrusted?: Readonly<Record<string, Pick<NotedRows, "noted">>>;
+}
+
+/** All rows of a job, by whose they are. */
+export function rowsOf({ userId, personId = userId, noted = [], entrusted = {} }: NotedPayload): readonly NotedRows[] {
+  const others = Object.entries(entrusted).map(([id, told]) => ({ userId: id, noted: told.noted ?? [] }));
+  return [{ userId: personId, noted }, ...others];
 }
 
 /** Why nothing was sent: about all events of a message, or about each of some. */
@@ -70,7 +83,7 @@ function outcomeFor(delivered: Delivered, eventId: string | null): "sent" | Unse
 /** Notes what became of a message on one channel. What was sent on one counts as sent, whatever the others do. */
 export async function noteDelivered(
   { kysely }: Queryable,
-  { userId, noted = [] }: NotedPayload,
+  { userId, noted = [] }: NotedRows,
   delivered: Delivered,
 ): Promise<void> {
   for (const [outcome, some] of Map.groupBy(noted, ({ eventId }) => outcomeFor(delivered, eventId))) {
@@ -85,12 +98,38 @@ export async function noteDelivered(
   }
 }
 
-/** The same for messages that were taken back, or replaced by newer ones, before they left. */
+/** The same for messages that newer ones replaced before they left. */
+export async function noteReplaced(queryable: Queryable, replaced: readonly NotedRows[]): Promise<void> {
+  for (const rows of replaced) await noteDelivered(queryable, rows, { type: "unsent", why: "too_late" });
+}
+
+/** The same for the payloads of jobs that were taken back. */
 export async function noteWithdrawn(queryable: Queryable, payloads: readonly (string | null)[]): Promise<void> {
   for (const payload of payloads) {
-    const { userId = "", noted = [] } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
-    await noteDelivered(queryable, { userId, noted }, { type: "unsent", why: "too_late" });
+    const { userId = "", ...told } = (JSON.parse(payload ?? "{}") as Partial<NotedPayload> | null) ?? {};
+    await noteReplaced(queryable, rowsOf({ userId, ...told }));
   }
+}
+
+/** How well somebody is told who was told in two rows: once they were, or will be, the other row does not matter. */
+function toldRank(outcome: MessageOutcome): number {
+  return ["waiting", "sent"].indexOf(outcome);
+}
+
+/** Has one who was in the planning twice be told once of each message. */
+export async function uniteMessages({ kysely }: Queryable, { keptId, goneId }: Merging): Promise<void> {
+  const both = await kysely
+    .selectFrom("message as kept")
+    .innerJoin("message as gone", "gone.id", "kept.id")
+    .select(["kept.id", "kept.outcome as kept_outcome", "gone.outcome as gone_outcome"])
+    .where("kept.user_id", "=", keptId)
+    .where("gone.user_id", "=", goneId)
+    .execute();
+  for (const { id, kept_outcome: kept, gone_outcome: gone } of both) {
+    const worse = toldRank(gone) > toldRank(kept) ? keptId : goneId;
+    await kysely.deleteFrom("message").where("id", "=", id).where("user_id", "=", worse).execute();
+  }
+  await kysely.updateTable("message").set({ user_id: keptId }).where("user_id", "=", goneId).execute();
 }
 
 /** Removes what was kept for its time. */

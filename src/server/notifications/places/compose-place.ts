@@ -23,7 +23,7 @@ export async function composePlace(
   occasion: Occasion,
   { eventId, before, isUncertain = false }: PlaceMessage,
 ): Promise<Composition> {
-  const { queryable, recipient, addresses, now, zone } = occasion;
+  const { queryable, recipient, addresses, now, zone, isForEntrusted = false } = occasion;
   const situation = await readSituation(queryable, eventId, todayOf(occasion));
   if (situation === null || endOfEvent(situation.event, zone) <= now.getTime()) return "too_late";
   const { event, group } = situation;
@@ -42,6 +42,7 @@ export async function composePlace(
     mail: placeMail({
       ...change,
       firstName: recipient.firstName,
+      isForEntrusted,
       event: detailsOf(event),
       lineUp: lineUp.flatMap(({ role, userId }) => {
         const name = names.get(userId);
@@ -50,6 +51,13 @@ export async function composePlace(
       groupName: group.name,
       links: { ...footLinks(occasion, "place"), event: addresses.event(event.id) },
     }),
-    pushes: [pushOf(occasion, event, pushLine(event, placeLine(change)), false)],
+    pushes: [
+      pushOf(
+        occasion,
+        event,
+        pushLine(event, placeLine(change, isForEntrusted ? recipient.firstName : undefined)),
+        false,
+      ),
+    ],
   };
 }

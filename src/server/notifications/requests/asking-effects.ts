@@ -1,18 +1,19 @@
 import type { ReachProblem } from "#contract/notifications/requests.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import type { LeftOut, UnsentReason } from "#domain/notifications/message-outcomes.ts";
+import type { LeftOut } from "#domain/notifications/message-outcomes.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import type { Queryable } from "../../database/database.ts";
 import { addJobs, removeJobs } from "../../jobs/write-jobs.ts";
+import { readGuardiansOf } from "../../planning/changes/read-guardians.ts";
 import { type Asking, type AskingEffects, canReachAccounts } from "../../planning/requests/asking.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
 import type { AddressedMessage } from "../telling/message.ts";
-import { readRecipients } from "../telling/read-recipients.ts";
+import { mailProblem, readRecipients } from "../telling/read-recipients.ts";
 import { createTell, type Tell, withdraw } from "../telling/write-messages.ts";
 
 /** Why requests reach these people neither by mail nor on a device; `null` where they do. */
-async function canReach(
+async function canReachAlone(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReachProblem | null>> {
@@ -32,25 +33,38 @@ async function canReach(
   );
 }
 
+/** The same where messages to entrusted people reach whoever answers for them. */
+async function canReach(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ReachProblem | null>> {
+  const guardians = await readGuardiansOf(queryable, userIds);
+  const guardianIds = [...new Set([...guardians.values()].flat())];
+  const alone = await canReachAlone(queryable, [...new Set([...userIds, ...guardianIds])]);
+  return new Map(
+    userIds.map((userId) => {
+      const isReached = (guardians.get(userId) ?? []).some((id) => alone.get(id) === null);
+      return [userId, isReached ? null : (alone.get(userId) ?? null)];
+    }),
+  );
+}
+
 /** What messages to people whose turn it was are about. */
 function turnsOf(eventId: string): string {
   return `turn:${eventId}`;
 }
 
-const REASONS: Readonly<Record<Exclude<ReachProblem, "no_account">, UnsentReason>> = {
-  not_confirmed: "not_confirmed",
-  refused: "refused",
-  unsubscribed: "unwanted",
-};
-
+/** Why no mail reaches these people; with an entrusted person, why none reaches who answers for them. */
 async function leftOutOf(queryable: Queryable, { eventId, unreached }: AskingEffects): Promise<LeftOut[]> {
-  const recipients = await readRecipients(
-    queryable,
-    unreached.map(({ userId }) => userId),
-  );
-  return unreached.map(({ userId, problem }) => {
-    const ofPerson = recipients.get(userId)?.email == null ? "no_address" : "not_confirmed";
-    return { userId, eventId, reason: problem === "no_account" ? ofPerson : REASONS[problem] };
+  const userIds = unreached.map(({ userId }) => userId);
+  const guardians = await readGuardiansOf(queryable, userIds);
+  const readerOf = new Map(userIds.map((id) => [id, guardians.get(id)?.[0] ?? id]));
+  const readerIds = [...readerOf.values()];
+  const recipients = await readRecipients(queryable, readerIds);
+  const wishes = await readWishes(queryable, readerIds);
+  return Array.from(readerOf, ([userId, id]) => {
+    const reason = mailProblem(recipients.get(id), wishes.get(id), "requests") ?? "not_confirmed";
+    return { userId, eventId, reason };
   });
 }
 

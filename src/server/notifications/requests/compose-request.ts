@@ -31,7 +31,7 @@ function isStanding({ question }: Situation): boolean {
 /** To a person who is asked, or to who asked them one after the other, unless it is not true any more: the person answered, the
  * line-up changed, or the event is over. */
 export async function composeRequest(occasion: Occasion, message: RequestMessage): Promise<Composition> {
-  const { queryable, recipient, now, zone, addresses } = occasion;
+  const { queryable, recipient, now, zone, addresses, isForEntrusted = false } = occasion;
   const situation = await readSituation(queryable, message.eventId, todayOf(occasion));
   if (situation === null) return "too_late";
   const { event, group } = situation;
@@ -62,7 +62,14 @@ export async function composeRequest(occasion: Occasion, message: RequestMessage
     };
   }
   return {
-    mail: requestMail({ firstName, askedBy: fullName(asking), event: asked, groupName: group.name, links }),
+    mail: requestMail({
+      firstName,
+      isForEntrusted,
+      askedBy: fullName(asking),
+      event: asked,
+      groupName: group.name,
+      links,
+    }),
     pushes: [pushOf(occasion, event, pushLine(event, asked.stake ?? pushText.requested), true)],
   };
 }

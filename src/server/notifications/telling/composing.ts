@@ -43,6 +43,24 @@ export interface Occasion {
   readonly now: Date;
   readonly zone: TimeZone;
   readonly addresses: MessageAddresses;
+  /** Whether the recipient is entrusted to whoever reads it. */
+  readonly isForEntrusted?: boolean;
+}
+
+/** The same for a person who is entrusted to the recipient: whose answers they are, and where to give them. */
+export function occasionForEntrusted(occasion: Occasion, person: Recipient): Occasion {
+  const { addresses, recipient } = occasion;
+  return {
+    ...occasion,
+    recipient: person,
+    isForEntrusted: true,
+    addresses: {
+      ...addresses,
+      answerToken: (_, eventId) => addresses.answerToken(recipient.id, eventId),
+      answers: (_, eventId) => addresses.answersFor(person.id, recipient.id, eventId),
+      unsubscribe: (_, topic) => addresses.unsubscribe(recipient.id, topic),
+    },
+  };
 }
 
 export function todayOf({ now, zone }: Pick<Occasion, "now" | "zone">): PlainDate {
@@ -70,13 +88,14 @@ export function answerable({ addresses, recipient }: Occasion, situation: Situat
 
 /** A notification of an event, with both answers in it if `isAsked`. */
 export function pushOf(
-  { addresses, recipient, zone }: Occasion,
+  { addresses, recipient, zone, isForEntrusted = false }: Occasion,
   event: EventDetails & { readonly id: string },
   body: string,
   isAsked: boolean,
 ): PushContent {
   const { id, name: title, date, time } = event;
   const url = `${LINKED_PAGES.events}${encodeURIComponent(id)}`;
-  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time } };
+  const whose = isForEntrusted && { userId: recipient.id };
+  const asked = isAsked && { asked: { token: addresses.answerToken(recipient.id, id), date, time, ...whose } };
   return { title, body, tag: id, url, ...asked, expiresAt: new Date(endOfEvent(event, zone)) };
 }

@@ -7,6 +7,12 @@ export interface MessageAddresses {
   /** The right to answer for this person and this event. */
   readonly answerToken: (userId: string, eventId: string) => string;
   readonly answers: (userId: string, eventId: string) => { readonly present: string; readonly absent: string };
+  /** Those of an entrusted person, by the link of whoever answers for them. */
+  readonly answersFor: (
+    personId: string,
+    guardianId: string,
+    eventId: string,
+  ) => ReturnType<MessageAddresses["answers"]>;
   readonly unsubscribe: (userId: string, topic: Topic) => string;
   readonly event: (eventId: string) => string;
   readonly wishes: string;
@@ -15,12 +21,14 @@ export interface MessageAddresses {
 
 export function createMessageAddresses(baseUrl: string, tokens: LinkTokens): MessageAddresses {
   const answerToken = (userId: string, eventId: string) => tokens.sign("answer", [userId, eventId]);
+  function answersAt(userId: string, eventId: string, more = "") {
+    const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
+    return { present: `${address}&r=present${more}`, absent: `${address}&r=absent${more}` };
+  }
   return {
     answerToken,
-    answers(userId, eventId) {
-      const address = `${baseUrl}${LINKED_PAGES.answer}?t=${answerToken(userId, eventId)}`;
-      return { present: `${address}&r=present`, absent: `${address}&r=absent` };
-    },
+    answers: (userId, eventId) => answersAt(userId, eventId),
+    answersFor: (personId, guardianId, eventId) => answersAt(guardianId, eventId, `&p=${encodeURIComponent(personId)}`),
     unsubscribe: (userId, topic) =>
       `${baseUrl}${LINKED_PAGES.unsubscribe}?t=${tokens.sign("unsubscribe", [userId, topic])}`,
     event: (eventId) => `${baseUrl}${LINKED_PAGES.events}${encodeURIComponent(eventId)}`,

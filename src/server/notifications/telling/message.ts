@@ -2,6 +2,7 @@ import type { AskingOutcome } from "#domain/notifications/asking.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
 import type { Service } from "#domain/people/services.ts";
+import type { Noted } from "../outcomes/write-outcomes.ts";
 
 /** An event as one of its members knows it. */
 export interface KnownEvent {
@@ -67,6 +68,12 @@ export type ChangeMessage = Extract<Message, { readonly known: unknown }>;
 
 export function isKept(known: KnownEvent | KeptNews): known is KeptNews {
   return "newsId" in known;
+}
+
+/** What one person is told, and the rows of `message` that it fills in. */
+export interface Told {
+  readonly message: Message;
+  readonly noted?: readonly Noted[];
 }
 
 /** A message and its recipient. */

@@ -1,30 +1,30 @@
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
-import type { NotedPayload } from "../outcomes/write-outcomes.ts";
-import { type ChangeMessage, isKept, type Message } from "./message.ts";
+import type { NotedPayload, NotedRows } from "../outcomes/write-outcomes.ts";
+import { type ChangeMessage, isKept, type Message, type Told } from "./message.ts";
 
 type PlaceMessage = Extract<Message, { readonly topic: "place" }>;
 
 /** A message that says how things differ from what the person heard last. */
 type Comparison = ChangeMessage | PlaceMessage;
 
-/** The payload of a mail or a push with a comparison. */
-interface ComparisonPayload extends NotedPayload {
-  readonly message: Comparison;
+/** What waits in a mail or a push. */
+export interface WaitingPayload extends NotedPayload {
+  readonly message: Message | null;
+  readonly entrusted?: Readonly<Record<string, Told>>;
 }
 
 /** A message that has not left, or is being sent. */
-interface Waiting<Told> {
-  readonly message: Told;
+interface Waiting<Content> {
+  readonly message: Content;
   readonly isUnderWay: boolean;
 }
 
 /** Names of one statement, far below what both engines allow. */
 const NAMES_AT_ONCE = 500;
 
-function isComparison(payload: unknown): payload is ComparisonPayload {
-  const message = (payload as { readonly message?: Message } | null | undefined)?.message;
-  return message !== undefined && ("known" in message || message.topic === "place");
+function isComparison(message: Message): message is Comparison {
+  return "known" in message || message.topic === "place";
 }
 
 /** Of each event what the person heard last: the earlier message did not reach them. */
@@ -46,19 +46,54 @@ function merged({ message: earlier, isUnderWay }: Waiting<Comparison>, later: Co
   return mergedPlaces({ message: earlier, isUnderWay }, later);
 }
 
-/** Jobs to add, and the payloads of those which they replace and do not include. */
+/** What a payload tells each person. */
+function toldOf({ userId, personId = userId, message, noted = [], entrusted }: WaitingPayload): Map<string, Told> {
+  const own: readonly [string, Told][] = message === null ? [] : [[personId, { message, noted }]];
+  return new Map([...own, ...Object.entries(entrusted ?? {})]);
+}
+
+function payloadOf(told: ReadonlyMap<string, Told>, { userId, personId = userId, ...later }: WaitingPayload) {
+  const { message = null, noted = [] } = told.get(personId) ?? {};
+  const others = [...told].filter(([id]) => id !== personId);
+  return {
+    ...later,
+    userId,
+    ...(personId !== userId && { personId }),
+    message,
+    noted,
+    ...(others.length > 0 && { entrusted: Object.fromEntries(others) }),
+  };
+}
+
+/** What both tell. What the later one tells nobody stays, unless it is being sent. `replaced`: the rows that it does not include. */
+export function mergedPayloads({ message: earlier, isUnderWay }: Waiting<WaitingPayload>, later: WaitingPayload) {
+  const told = toldOf(later);
+  const replaced: NotedRows[] = [];
+  for (const [userId, { message, noted = [] }] of toldOf(earlier)) {
+    const now = told.get(userId);
+    if (now === undefined && !isUnderWay) told.set(userId, { message, noted });
+    else if (now !== undefined && isComparison(message) && isComparison(now.message)) {
+      const both = [...noted, ...(now.noted ?? [])];
+      told.set(userId, { message: merged({ message, isUnderWay }, now.message), noted: both });
+    } else
+      replaced.push({ userId, noted: noted.filter(({ id }) => now?.noted?.some((row) => row.id === id) !== true) });
+  }
+  return { payload: payloadOf(told, later), replaced };
+}
+
+/** Jobs to add, and the rows of those which they replace and do not include. */
 interface Replacing {
   readonly jobs: readonly NewJob[];
-  readonly replaced: readonly string[];
+  readonly replaced: readonly NotedRows[];
 }
 
 /**
- * The same jobs, of which those that compare also tell what one of their name tells that still waits. A message finds out
- * what changed when it is sent, so it says only what differs from what the person heard last.
+ * The same jobs, which also tell what one of their name tells that still waits. A message finds out what changed when it is
+ * sent, so it says only what differs from what the person heard last.
  */
 export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly NewJob[]): Promise<Replacing> {
   const subjects = jobs.map(({ subject }) => subject);
-  const waiting = new Map<string, { readonly payload: string; readonly isUnderWay: boolean }>();
+  const waiting = new Map<string, Waiting<WaitingPayload>>();
   for (let start = 0; start < subjects.length; start += NAMES_AT_ONCE) {
     const rows = await kysely
       .selectFrom("job")
@@ -66,22 +101,18 @@ export async function withWaitingMessages({ kysely }: Queryable, jobs: readonly 
       .where("kind", "in", ["message", "push"])
       .where("subject", "in", subjects.slice(start, start + NAMES_AT_ONCE))
       .execute();
-    for (const { kind, subject, payload, claimed_at: claimedAt } of rows)
-      waiting.set(`${kind}:${subject}`, { payload: payload ?? "null", isUnderWay: claimedAt !== null });
-  }
-  const replaced: string[] = [];
-  const merging = jobs.map((job) => {
-    const { kind, subject, payload } = job;
-    const stored = waiting.get(`${kind}:${subject}`);
-    if (stored === undefined) return job;
-    const earlier: unknown = JSON.parse(stored.payload);
-    if (isComparison(earlier) && isComparison(payload)) {
-      const message = merged({ message: earlier.message, isUnderWay: stored.isUnderWay }, payload.message);
-      const noted = [...(earlier.noted ?? []), ...(payload.noted ?? [])];
-      return { ...job, payload: { ...payload, message, noted } };
+    for (const { kind, subject, payload, claimed_at: claimedAt } of rows) {
+      const message = JSON.parse(payload ?? "null") as WaitingPayload | null;
+      if (message !== null) waiting.set(`${kind}:${subject}`, { message, isUnderWay: claimedAt !== null });
     }
-    replaced.push(stored.payload);
-    return job;
+  }
+  const replaced: NotedRows[] = [];
+  const merging = jobs.map((job) => {
+    const earlier = waiting.get(`${job.kind}:${job.subject}`);
+    if (earlier === undefined) return job;
+    const both = mergedPayloads(earlier, job.payload as WaitingPayload);
+    replaced.push(...both.replaced);
+    return { ...job, payload: both.payload };
   });
   return { jobs: merging, replaced };
 }

@@ -4,30 +4,38 @@ import type { LeftOut, MessageOutcome } from "#domain/notifications/message-outc
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { NewJob } from "../../jobs/job.ts";
-import { addJobs, removeJobsOf } from "../../jobs/write-jobs.ts";
+import { addJobs, removeJob, removeJobsOf } from "../../jobs/write-jobs.ts";
+import { type Guardians, readGuardiansOf } from "../../planning/changes/read-guardians.ts";
 import {
   addMessages,
   type NewMessage,
   type Noted,
   type NotedPayload,
+  noteReplaced,
   noteWithdrawn,
 } from "../outcomes/write-outcomes.ts";
 import { readSubscriptions, type Subscription } from "../wishes/read-subscriptions.ts";
 import { readWishes } from "../wishes/read-wishes.ts";
-import { type AddressedMessage, isKept, type Message } from "./message.ts";
+import { type AddressedMessage, isKept, type Message, type Told } from "./message.ts";
 import { notificationsOf } from "./notifications.ts";
 import { mailProblem, readRecipients, type Recipient } from "./read-recipients.ts";
-import { withWaitingMessages } from "./read-waiting-messages.ts";
+import { mergedPayloads, type WaitingPayload, withWaitingMessages } from "./read-waiting-messages.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 
 /** The payload of a job `message`: a mail to one person. */
 export interface MailPayload extends NotedPayload {
-  readonly message: Message;
+  /** `null`: it is about entrusted people alone. */
+  readonly message: Message | null;
+  /** What the people who are entrusted to them are told, by their ids. */
+  readonly entrusted?: Readonly<Record<string, Told>>;
 }
 
 /** The payload of a job `push`: a notification on one device. */
-export interface PushPayload extends MailPayload {
+export interface PushPayload extends NotedPayload {
+  readonly message: Message;
   readonly subscriptionId: string;
+  /** The entrusted person who is told it; left out: the device's owner. */
+  readonly personId?: string;
 }
 
 /** What was decided for people: a message, or why they get none. */
@@ -63,38 +71,76 @@ function notedFor(noted: readonly Noted[], eventId: string | null): readonly Not
   return eventId === null ? noted : noted.filter((each) => each.eventId === eventId);
 }
 
+/** One person who is told something themselves, and for others. */
+interface Telling {
+  readonly userId: string;
+  readonly about: string;
+  readonly told: Map<string, Told>;
+}
+
+/** Who hears what a person is told: those who answer for them, too. What is told to leaders stays theirs. */
+function readersOf(userId: string, topic: Topic, guardians: Guardians): readonly string[] {
+  return [userId, ...(topic === "drop_outs" ? [] : (guardians.get(userId) ?? []))];
+}
+
 interface Reach {
+  readonly guardians: Guardians;
   readonly recipients: ReadonlyMap<string, Recipient>;
   readonly wishes: ReadonlyMap<string, NotificationWishes>;
   readonly devices: ReadonlyMap<string, readonly Subscription[]>;
 }
 
-async function readReach(queryable: Queryable, userIds: readonly string[]): Promise<Reach> {
+async function readReach(queryable: Queryable, personIds: readonly string[]): Promise<Reach> {
+  const guardians = await readGuardiansOf(queryable, personIds);
+  const userIds = [...new Set([...personIds, ...[...guardians.values()].flat()])];
   return {
+    guardians,
     recipients: await readRecipients(queryable, userIds),
     wishes: await readWishes(queryable, userIds),
     devices: Map.groupBy(await readSubscriptions(queryable, userIds), ({ userId }) => userId),
   };
 }
 
-function mailOf({ userId, message, about }: AddressedMessage, noted: readonly Noted[], dueAt: Date): NewJob {
-  const payload: MailPayload = { userId, message, noted };
+function mailProblemOf({ recipients, wishes }: Reach, userId: string, topic: Topic) {
+  return mailProblem(recipients.get(userId), wishes.get(userId), topic);
+}
+
+function devicesFor({ devices }: Reach, userId: string, topic: Topic): readonly Subscription[] {
+  return (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(topic));
+}
+
+/** What becomes of what a person is told: it waits, or reaches neither them nor anybody who answers for them. */
+function outcomeOf(reach: Reach, userId: string, topic: Topic): MessageOutcome {
+  const readers = readersOf(userId, topic, reach.guardians);
+  const problems = readers.map((id) => mailProblemOf(reach, id, topic));
+  const isReached = problems.includes(null) || readers.some((id) => devicesFor(reach, id, topic).length > 0);
+  const [own, ofGuardian = own] = problems;
+  return isReached ? "waiting" : (ofGuardian ?? "unwanted");
+}
+
+function mailOf({ userId, about, told }: Telling, dueAt: Date): NewJob {
+  const { message = null, noted = [] } = told.get(userId) ?? {};
+  const entrusted = Object.fromEntries([...told].filter(([id]) => id !== userId));
+  const payload: MailPayload = { userId, message, noted, ...(Object.keys(entrusted).length > 0 && { entrusted }) };
   return { kind: "message", subject: `${about}:${userId}`, dueAt, payload };
 }
 
-function pushesOf(
-  { userId, message, about }: AddressedMessage,
-  { devices }: Reach,
-  noted: readonly Noted[],
-  dueAt: Date,
-): NewJob[] {
-  const wanting = (devices.get(userId) ?? []).filter(({ topics }) => topics.includes(message.topic));
-  return wanting.flatMap(({ id: subscriptionId }) =>
-    notificationsOf(message).map(({ eventId, message: part }): NewJob => {
-      const payload: PushPayload = { userId, message: part, subscriptionId, noted: notedFor(noted, eventId) };
-      const subject = [about, ...(eventId === null ? [] : [eventId]), subscriptionId].join(":");
-      return { kind: "push", subject, dueAt, payload };
-    }),
+function pushesOf({ userId, about, told }: Telling, devices: readonly Subscription[], dueAt: Date): NewJob[] {
+  return devices.flatMap(({ id: subscriptionId }) =>
+    [...told].flatMap(([personId, { message, noted = [] }]) =>
+      notificationsOf(message).map(({ eventId, message: part }): NewJob => {
+        const whose = personId !== userId && { personId };
+        const payload: PushPayload = {
+          userId,
+          ...whose,
+          message: part,
+          subscriptionId,
+          noted: notedFor(noted, eventId),
+        };
+        const name = [about, eventId, subscriptionId, whose && personId];
+        return { kind: "push", subject: name.filter(Boolean).join(":"), dueAt, payload };
+      }),
+    ),
   );
 }
 
@@ -114,30 +160,39 @@ export function createTell(logger?: Pick<Logger, "info">): Tell {
     const reach = await readReach(queryable, userIds);
     const idOf = createIds();
     const rows: NewMessage[] = [];
-    const jobs: NewJob[] = [];
+    const tellings = new Map<string, Telling>();
 
     function note(userId: string, eventId: string, others: number, outcome: MessageOutcome): void {
       const known = { id: idOf(eventId), user_id: userId, event_id: eventId, other_events: others };
       if (reach.recipients.has(userId)) rows.push({ ...known, topic, decided_at: now, outcome });
     }
 
+    function tellingOf(userId: string, about: string): Telling {
+      const key = `${about}:${userId}`;
+      const telling = tellings.get(key) ?? { userId, about, told: new Map<string, Told>() };
+      tellings.set(key, telling);
+      return telling;
+    }
+
     for (const { userId, eventId, reason } of leftOut) note(userId, eventId, 0, reason);
     for (const addressed of messages) {
-      const { userId, overview } = addressed;
+      const { userId, about, message, overview } = addressed;
       const events = eventsOf(addressed);
       const noted = events.map(({ eventId }) => ({
         id: idOf(eventId),
         eventId: overview === undefined ? eventId : null,
       }));
-      const problem = mailProblem(reach.recipients.get(userId), reach.wishes.get(userId), topic);
-      const pushes = pushesOf(addressed, reach, noted, now);
-      const added = problem === null ? [mailOf(addressed, noted, now), ...pushes] : pushes;
-      const outcome = added.length > 0 ? "waiting" : (problem ?? "unwanted");
+      const outcome = outcomeOf(reach, userId, topic);
       for (const { eventId, others } of events) note(userId, eventId, others, outcome);
-      jobs.push(...added);
+      for (const readerId of readersOf(userId, topic, reach.guardians))
+        tellingOf(readerId, about).told.set(userId, { message, noted });
     }
+    const jobs = [...tellings.values()].flatMap((telling) => {
+      const pushes = pushesOf(telling, devicesFor(reach, telling.userId, topic), now);
+      return mailProblemOf(reach, telling.userId, topic) === null ? [mailOf(telling, now), ...pushes] : pushes;
+    });
     const { jobs: merged, replaced } = await withWaitingMessages(queryable, jobs);
-    await noteWithdrawn(queryable, replaced);
+    await noteReplaced(queryable, replaced);
     await addMessages(queryable, rows);
     await addJobs(queryable, merged, now);
     for (const [id, decided] of Map.groupBy(rows, (row) => row.id)) {
@@ -162,6 +217,26 @@ export async function withdraw(queryable: Queryable, about: string): Promise<voi
     queryable,
     withdrawn.map(({ payload }) => payload),
   );
+}
+
+interface StoredJob {
+  readonly id: string;
+  readonly payload: string | null;
+}
+
+/** Removes a job of the same name as another one, which goes on; of two messages it tells what both tell. */
+export async function uniteWaiting(
+  queryable: Queryable,
+  { id, kind, payload, isUnderWay }: StoredJob & { readonly kind: string; readonly isUnderWay: boolean },
+  other: StoredJob,
+): Promise<void> {
+  await removeJob(queryable, id);
+  if ((kind !== "message" && kind !== "push") || payload === null || other.payload === null) return;
+  const earlier = { message: JSON.parse(payload) as WaitingPayload, isUnderWay };
+  const both = mergedPayloads(earlier, JSON.parse(other.payload) as WaitingPayload);
+  const set = { payload: JSON.stringify(both.payload) };
+  await queryable.kysely.updateTable("job").set(set).where("id", "=", other.id).execute();
+  await noteReplaced(queryable, both.replaced);
 }
 
 /** Those on line-ups that a deleted person kept are told all the same. */

@@ -30,16 +30,3 @@ export async function readActor(queryable: Queryable, id: string): Promise<Entit
   if (row === undefined) throw new Refusal("account.deleted");
   return { ...readUser(row), ...readRights(row) };
 }
-
-/** The people for whom this person answers. */
-export async function readEntrusted({ kysely }: Queryable, guardianId: string): Promise<UserRecord[]> {
-  const rows = await kysely
-    .selectFrom("users")
-    .innerJoin("guardian", "guardian.entrusted_id", "users.id")
-    .select(USER_COLUMNS)
-    .where("guardian_id", "=", guardianId)
-    .orderBy("users.first_name")
-    .orderBy("users.id")
-    .execute();
-  return rows.map(readUser);
-}

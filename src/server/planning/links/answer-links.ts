@@ -12,7 +12,8 @@ import type { Queryable } from "../../database/database.ts";
 import { readCurrentId } from "../../database/read-current-id.ts";
 import { Refusal } from "../../errors.ts";
 import type { AcceptChange } from "../changes/wanted-change.ts";
-import { findPerson, readEntrusted } from "../changes/read-actor.ts";
+import { findPerson } from "../changes/read-actor.ts";
+import { readEntrusted } from "../changes/read-guardians.ts";
 import { readElsewhere } from "../events/read-elsewhere.ts";
 import { readEvent } from "../events/read-events.ts";
 import { readGroup } from "../groups/read-groups.ts";
@@ -128,8 +129,9 @@ export function createAnswerLinks({
       const linked = await readLinked(planning.database, token);
       return isOver(linked.event) ? { state: "over", eventId: linked.event.id } : present(planning.database, linked);
     },
-    async answer({ token, status, givenFor, userId }) {
+    async answer({ token, status, givenFor, userId: givenId }) {
       const { person, event } = await readLinked(planning.database, token);
+      const userId = givenId && (await readCurrentId(planning.database, givenId));
       // A link gives no right that its person has as an admin or leader.
       const isOwn = userId === undefined || userId === person.id;
       const entrusted = isOwn ? [] : await readEntrusted(planning.database, person.id);

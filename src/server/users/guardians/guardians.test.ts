@@ -189,7 +189,7 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
     await joinGroup(sophie, "2");
     const stream = await follow(planning.server, sophie);
     await answer(admin, "absent");
-    await stream.find(mentions(lea));
+    await stream.find(mentions("availability.set"));
     stream.leave();
     expect((await answer(sophie)).status).toBe(200);
     const memberships = (await sophie.get(`/api/memberships?user=${sophie.user.id}`)).json<{ groupId: string }[]>();
@@ -266,6 +266,28 @@ describe.each(ENGINES)("an entrusted person on %s", (engine) => {
     expect(own.entrusted).toEqual(["Léa Petit"]);
     expect(own.journal.map(({ act }) => act.type)).toContain("user.entrusted");
     expect((await admin.get("/api/users/me/data")).json<OwnData>()).not.toHaveProperty("entrusted");
+  });
+
+  test("in a list is entrusted to the person of their address, who answers for them from their first day on", async () => {
+    const email = "ines@example.org";
+    const ines = { firstName: "Inès", lastName: "Moreau", positions: ["Bass"], email };
+    const child = { firstName: "Max", lastName: "Moreau", positions: [], entrustedTo: "INES@example.org" };
+    const added = await admin.post("/api/people", { groupId: "1", people: [ines, child] });
+    expect(added.status).toBe(201);
+    const [parent, max] = added.json<TeamRow[]>();
+    expect([parent?.account, max?.account]).toEqual(["invited", "none"]);
+    expect(await guardiansSeenBy(admin, max?.id)).toEqual([parent?.id]);
+    const { link } = (await admin.post(`/api/users/${parent?.id ?? ""}/invitation`, {})).json<PersonalInvitation>();
+    const client = planning.server.client();
+    const invitation = new URL(link).searchParams.get("invitation");
+    expect((await client.post("/api/auth/sign-up/email", { ...MARIE, ...ines, invitation })).status).toBe(201);
+    const path = `/api/events/${event.id}/availability/${max?.id ?? ""}`;
+    expect((await client.send("PUT", path, { body: { status: "present" } })).status).toBe(200);
+    const lonely = await admin.post("/api/people", { groupId: "1", people: [{ ...child, firstName: "Zoé" }] });
+    expect(lonely.json()).toMatchObject({
+      code: "request.invalid",
+      errors: { "people.0.entrustedTo": "request.invalid" },
+    });
   });
 
   describe("at the answer link of their guardian", () => {

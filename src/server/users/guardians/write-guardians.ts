@@ -48,7 +48,7 @@ interface Found {
 }
 
 /** @throws Refusal `user.not_found` */
-async function requirePerson({ kysely }: Writing, id: string): Promise<Found> {
+export async function requirePerson({ kysely }: Writing, id: string): Promise<Found> {
   const row = await kysely
     .selectFrom("users")
     .select((eb) => [...USER_COLUMNS, hasAccount(eb).as("has_account")])

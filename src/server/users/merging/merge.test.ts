@@ -305,6 +305,85 @@ describe.each(ENGINES)("two rows of one person on %s", (engine) => {
     }
   });
 
+  test("answer for all who were entrusted to one of both, eight at most, and never for themselves", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const { kysely } = planning.server.database;
+    const children: string[] = [];
+    for (let count = 0; count < 10; count++)
+      children.push(await added([], { firstName: `C${count}`, lastName: "Petit" }));
+    const [shared = "", ...rest] = children;
+    const entrust = (id: string, to: string) => planning.admin.send("PUT", `/api/users/${id}/guardians/${to}`);
+    for (const person of [one, other]) expect((await entrust(shared, person.user.id)).status).toBe(204);
+    for (const id of rest.slice(0, 6)) expect((await entrust(id, one.user.id)).status).toBe(204);
+    for (const id of rest.slice(6)) expect((await entrust(id, other.user.id)).status).toBe(204);
+    const guardians = () => kysely.selectFrom("guardian").selectAll().execute();
+    await merged(one.user.id, other.user.id);
+    const rows = await guardians();
+    expect(new Set(rows.map((row) => row.guardian_id))).toEqual(new Set([other.user.id]));
+    expect(rows.map((row) => row.entrusted_id)).toEqual(expect.arrayContaining([shared, ...rest.slice(6)]));
+    expect(rows).toHaveLength(8);
+    // Merged with somebody who was entrusted to them.
+    await merged(other.user.id, shared);
+    expect((await guardians()).map((row) => row.entrusted_id)).not.toContain(other.user.id);
+    expect(await guardians()).toHaveLength(7);
+  });
+
+  test("without account are entrusted to two at most, and to nobody once they have one", async () => {
+    const ids = await Promise.all([added(), added()]);
+    const to: string[] = [];
+    for (const name of ["a", "b", "c", "d"]) to.push((await signedUp(`${name}@example.org`)).user.id);
+    for (const [index, guardian] of to.entries()) {
+      const path = `/api/users/${ids[Math.floor(index / 2)] ?? ""}/guardians/${guardian}`;
+      expect((await planning.admin.send("PUT", path)).status).toBe(204);
+    }
+    const { id } = await merged(ids[0], ids[1]);
+    const guardians = () =>
+      planning.server.database.kysely
+        .selectFrom("guardian")
+        .select("guardian_id")
+        .where("entrusted_id", "in", ids)
+        .execute();
+    const kept = id === ids[0] ? to.slice(0, 2) : to.slice(2);
+    expect((await guardians()).map((row) => row.guardian_id).toSorted()).toEqual(kept.toSorted());
+    await merged(id, (await signedUp("anna@example.org")).user.id);
+    expect(await guardians()).toEqual([]);
+  });
+
+  test("have what became of the messages to both, and what waits for both in one mail", async () => {
+    const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
+    const lea = await added([], { firstName: "Léa", lastName: "Petit" });
+    const { kysely } = planning.server.database;
+    await kysely.updateTable("users").set({ email_verified: true }).where("id", "<>", lea).execute();
+    expect((await planning.admin.send("PUT", `/api/users/${lea}/guardians/${one.user.id}`)).status).toBe(204);
+    const { id: eventId } = await createEvent(planning.admin);
+    // Messages of the night wait until morning.
+    now = new Date("2050-11-20T22:00:00Z");
+    const body = { userIds: [one.user.id, other.user.id, lea], inOrder: false };
+    const asked = await planning.admin.post(`/api/events/${eventId}/requests`, body);
+    expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
+    const outcomes = async () =>
+      (await kysely.selectFrom("message").select(["user_id", "outcome"]).execute())
+        .map((row) => [row.user_id, row.outcome])
+        .toSorted();
+    expect(await outcomes()).toHaveLength(3);
+    await merged(one.user.id, other.user.id);
+    expect(await outcomes()).toEqual(
+      [
+        [lea, "waiting"],
+        [other.user.id, "waiting"],
+      ].toSorted(),
+    );
+    const jobs = await kysely.selectFrom("job").select("payload").where("kind", "=", "message").execute();
+    expect(jobs.map(({ payload }) => JSON.parse(payload ?? "null") as unknown)).toMatchObject([
+      {
+        userId: other.user.id,
+        message: { eventId },
+        noted: [{ eventId }],
+        entrusted: { [lea]: { noted: [{ eventId }] } },
+      },
+    ]);
+  });
+
   test("are read at the calendar addresses of both, until they are renewed", async () => {
     const [one, other] = [await signedUp("anna@example.org"), await signedUp("a.petit@example.org")];
     const addressOf = async (person: Person) =>

@@ -1,7 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
 import type { Tables } from "../../database/schema.ts";
+import { uniteMessages } from "../../notifications/outcomes/write-outcomes.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
+import { uniteGuardians } from "./write-united-guardians.ts";
 import {
   uniteAbsences,
   uniteAnswers,
@@ -36,12 +38,14 @@ export const MERGED_COLUMNS: {
   person_invitation: { user_id: "ends" },
   password_reset: { user_id: "ends" },
   address_confirmation: { user_id: "ends" },
+  address_change: { user_id: "ends" },
   push_subscription: { user_id: "ends" },
   calendar_feed: { user_id: "moves" },
   former_person: { former_id: "stays", user_id: "moves" },
   planning_group: { deleted_by: "moves" },
   planning_event: { deleted_by: "moves", line_up: uniteLineUps },
   group_member: { user_id: uniteMemberships },
+  guardian: { entrusted_id: uniteGuardians, guardian_id: uniteGuardians },
   availability: { said_by: "moves", user_id: uniteAnswers },
   absence: { user_id: uniteAbsences },
   notification_wish: { user_id: uniteWishes },
@@ -49,6 +53,8 @@ export const MERGED_COLUMNS: {
   asking_order: { asked_by: "moves" },
   told_place: { user_id: uniteToldPlaces },
   event_news: { present_ids: unitePresentIds },
+  // Before the jobs that fill in its rows.
+  message: { user_id: uniteMessages },
   job: { subject: uniteJobs, payload: uniteJobs },
   // Its entries with their name are replaced. Other entries are read by pages that read all again afterwards.
   planning_change: { user_id: "stays", change: "stays" },

@@ -1,6 +1,7 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { type Merging, unitedLineUp } from "#domain/line-up/repairing/united-line-up.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
+import { uniteWaiting } from "../../notifications/telling/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";
 import { writeLineUp } from "../../planning/line-ups/write-line-ups.ts";
 import type { Writing } from "../../planning/shared-planning.ts";
@@ -168,25 +169,29 @@ export const uniteDifferences: Unite = async ({ kysely }, { keptId, goneId }) =>
 };
 
 /** What is still to be told or done: for the one who is kept, and once. */
-export const uniteJobs: Unite = async ({ kysely }, { keptId, goneId }) => {
+export const uniteJobs: Unite = async (writing, { keptId, goneId }) => {
+  const { kysely } = writing;
   const named = `%${goneId}%`;
   const rows = await kysely
     .selectFrom("job")
-    .select(["id", "kind", "subject", "payload"])
+    .select(["id", "kind", "subject", "payload", "claimed_at"])
     .where((eb) => eb.or([eb("subject", "like", named), eb("payload", "like", named)]))
     .execute();
-  for (const { id, kind, subject: stored, payload: given } of rows) {
+  for (const { id, kind, subject: stored, payload: given, claimed_at: claimedAt } of rows) {
     const [subject, payload] = [stored.replaceAll(goneId, keptId), given?.replaceAll(goneId, keptId) ?? null];
-    const isTold = await kysely
+    const other = await kysely
       .selectFrom("job")
-      .select("id")
+      .select(["id", "payload"])
       .where("kind", "=", kind)
       .where("subject", "=", subject)
       .where("id", "!=", id)
       .executeTakeFirst();
-    await (isTold
-      ? kysely.deleteFrom("job").where("id", "=", id).execute()
-      : kysely.updateTable("job").set({ subject, payload }).where("id", "=", id).execute());
+    if (other === undefined) {
+      await kysely.updateTable("job").set({ subject, payload }).where("id", "=", id).execute();
+      continue;
+    }
+    const earlier = { id, kind, payload, isUnderWay: claimedAt !== null };
+    await uniteWaiting(writing, earlier, { id: other.id, payload: other.payload?.replaceAll(goneId, keptId) ?? null });
   }
 };
 

@@ -16,6 +16,7 @@ import type { SharedPlanning, Writing } from "../../planning/shared-planning.ts"
 import { checkServices } from "../../services/check-names.ts";
 import { takingAddresses } from "./taking-addresses.ts";
 import type { ListedUser } from "../listed-user.ts";
+import { insertGuardian } from "../guardians/write-guardians.ts";
 import { listUsers } from "../read-users.ts";
 import { lockInvitee, setAddress } from "./write-invitation.ts";
 
@@ -137,6 +138,21 @@ async function completePerson(
 }
 
 /**
+ * Entrusts people of the list to the one whose address they have. It takes effect when that person has their account.
+ * @throws Refusal when nobody of the list has it, or too many share it
+ */
+async function entrustByAddress(writing: Writing, users: readonly IdentifiedPerson[], actorId: string): Promise<void> {
+  for (const [index, { id: userId, entrustedTo }] of users.entries()) {
+    if (entrustedTo === undefined) continue;
+    const guardianId = users.find(({ email }) => email === entrustedTo)?.id;
+    if (guardianId === undefined || guardianId === userId)
+      throw new Refusal("request.invalid", { fields: { [`people.${index}.entrustedTo`]: "request.invalid" } });
+    if (!(await insertGuardian(writing, { userId, guardianId }))) continue;
+    await recordAct(writing, { actorId, act: { type: "user.entrusted", userId, guardianId }, now: writing.now });
+  }
+}
+
+/**
  * Adds people without an account to a group, all of them or none, and invites those with an address. Who is there
  * already gets what they lack. Returns their rows in the order sent.
  * @throws Refusal for an unknown group, for addresses that are taken, and for somebody who has an account
@@ -170,6 +186,7 @@ export async function addPeople(
     for (const user of newUsers) {
       if (user.email !== undefined) invitees.push({ userId: user.id, name: fullName(user), address: user.email });
     }
+    await entrustByAddress(writing, users, actorId);
     await personalInvitations.offer(writing.kysely, invitees, writing.now);
     const acts: AdminAct[] = [
       ...(completions.length > 0 ? [{ type: "people.completed", count: completions.length } as const] : []),

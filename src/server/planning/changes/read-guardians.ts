@@ -1,5 +1,6 @@
 import { may } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/actor.ts";
+import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import type { Queryable } from "../../database/database.ts";
 
 /** By the id of each entrusted person, the ids of those who answer for them, in one order. */
@@ -42,4 +43,17 @@ export async function readKnownGuardians(queryable: Queryable, viewer: EntitledU
     )
     .execute();
   return byEntrusted(rows);
+}
+
+/** The people for whom this person answers. */
+export async function readEntrusted({ kysely }: Queryable, guardianId: string): Promise<UserRecord[]> {
+  const rows = await kysely
+    .selectFrom("users")
+    .innerJoin("guardian", "guardian.entrusted_id", "users.id")
+    .select(USER_COLUMNS)
+    .where("guardian_id", "=", guardianId)
+    .orderBy("users.first_name")
+    .orderBy("users.id")
+    .execute();
+  return rows.map(readUser);
 }
