@@ -31,10 +31,10 @@ import { messages } from "./migrations/0026-messages.ts";
 import { addressChanges } from "./migrations/0027-address-changes.ts";
 import { replies } from "./migrations/0028-replies.ts";
 import { endsNextDay } from "./migrations/0029-ends-next-day.ts";
-import { guardians } from "./migrations/0031-guardians.ts";
-import { mergedPeople } from "./migrations/0033-merged-people.ts";
-import { calendarsOfMergedPeople } from "./migrations/0034-calendars-of-merged-people.ts";
-import { programmes } from "./migrations/0035-programmes.ts";
+import { guardians } from "./migrations/0030-guardians.ts";
+import { mergedPeople } from "./migrations/0031-merged-people.ts";
+import { calendarsOfMergedPeople } from "./migrations/0032-calendars-of-merged-people.ts";
+import { programmes } from "./migrations/0033-programmes.ts";
 import { COLUMN_TYPES, type Migration } from "./migrations/migration.ts";
 import type { Tables } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type { MailContent, MailEvent } from "../mails/mails.ts";
-import { forPerson } from "../phrases/entrusted.ts";
+import { forPerson } from "../event/answering-for.ts";
 import { frenchList } from "../phrases/role-phrases.ts";
 import { greeting } from "./message-frame.ts";
 

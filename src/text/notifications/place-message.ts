@@ -2,7 +2,7 @@ import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import type { MailContent } from "../mails/mails.ts";
 import { placeNames } from "../phrases/places.ts";
-import { personPlays } from "../phrases/entrusted.ts";
+import { personPlays } from "../event/answering-for.ts";
 import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
 import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
 
