@@ -362,16 +362,18 @@ describe.each(ENGINES)("two rows of one person on %s", (engine) => {
     const asked = await planning.admin.post(`/api/events/${eventId}/requests`, body);
     expect([asked.status, asked.text]).toEqual([200, expect.any(String)]);
     const outcomes = async () =>
-      (await kysely.selectFrom("message").select(["user_id", "outcome"]).execute())
-        .map((row) => [row.user_id, row.outcome])
-        .toSorted();
-    expect(await outcomes()).toHaveLength(3);
+      new Map(
+        (await kysely.selectFrom("message").select(["user_id", "outcome"]).execute()).map(
+          (row) => [row.user_id, row.outcome] as const,
+        ),
+      );
+    expect((await outcomes()).size).toBe(3);
     await merged(one.user.id, other.user.id);
     expect(await outcomes()).toEqual(
-      [
+      new Map([
         [lea, "waiting"],
         [other.user.id, "waiting"],
-      ].toSorted(),
+      ]),
     );
     const jobs = await kysely.selectFrom("job").select("payload").where("kind", "=", "message").execute();
     expect(jobs.map(({ payload }) => JSON.parse(payload ?? "null") as unknown)).toMatchObject([
