@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { Person } from "../people/people.ts";
 import { BAND_ROLES, PLACES_MAX, PLACES_OF_ROLE_MAX } from "./band-roles.ts";
-import { DIGIT_BASE, digitsOf, DIGITS_OF_WORD } from "./fillings.ts";
+import { DIGIT_BASE, digitsOf, DIGITS_OF_WORD, nobodyOn } from "./fillings.ts";
 import { scaleOfRoles } from "./players/role-sets.ts";
 import { ROLE_PAIRS } from "./role-pairs.ts";
 
@@ -34,4 +35,38 @@ describe("the weight of a line-up", () => {
     expect(DIGIT_BASE ** DIGITS_OF_WORD).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
     expect([...words.values()].flat().every(({ unit }) => unit >= 1)).toBe(true);
   });
+});
+
+const [anna, ben, zoe] = ["Anna", "Ben", "Zoé"].map((firstName) => ({
+  id: firstName,
+  firstName,
+  lastName: "Petit",
+  positions: [],
+})) as [Person, Person, Person];
+
+test("fillings stay as they were when people are added to them, who come after the former ones", () => {
+  const scale = scaleOfRoles(["Voix", "Voix"]);
+  const singing = (person: Person) => ({ person, parts: [{ roles: scale.setOf(["Voix"]), cost: 0 }] });
+  const one = nobodyOn(scale).and([singing(ben)]);
+  const idsOf = (fillings: typeof one) => fillings.lineUpOf(scale.all).map(({ holder }) => holder.id);
+  expect([idsOf(one.and([singing(anna)])), idsOf(one.and([singing(zoe)]))]).toEqual([
+    ["Ben", "Anna"],
+    ["Ben", "Zoé"],
+  ]);
+  expect([one.canFill(scale.all), one.canFill(scale.setOf(["Voix"]))]).toEqual([false, true]);
+});
+
+test("whoever joins takes what costs least, and of what costs the same the first place", () => {
+  const scale = scaleOfRoles(["Lead", "Batterie"]);
+  const [lead, drums] = [scale.setOf(["Lead"]), scale.setOf(["Batterie"])];
+  const others = nobodyOn(scale).and([{ person: zoe, parts: [lead, drums].map((roles) => ({ roles, cost: 0 })) }]);
+  const takenBy = (costOfLead: number) =>
+    others.joinedBy({
+      person: anna,
+      parts: [
+        { roles: drums, cost: 0 },
+        { roles: lead, cost: costOfLead },
+      ],
+    }).taken;
+  expect([takenBy(1), takenBy(0)]).toEqual([drums, lead]);
 });

@@ -3,7 +3,7 @@ import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import { answerEffect } from "./answer-effect.ts";
 import { benchOf } from "./bench.ts";
-import { BAND_ROLES, type BandRole, inScaleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
+import { BAND_ROLES, type BandRole, hasSeveral, inScaleOrder, missingPlaces, PLACES_MAX } from "./band-roles.ts";
 import { whoCouldJoin } from "./could-join.ts";
 import { missingRoles } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, nextPlaces, placesShown } from "./kept-line-up.ts";
@@ -193,4 +193,12 @@ describe("a kept line-up with places", () => {
 
 test("the last places of a role are those that are missing", () => {
   expect(missingPlaces(["Lead", "Voix", "Voix", "Voix"], ["Voix", "Voix"])).toEqual([false, false, true, true]);
+});
+
+test("roles of which one is needed several times are told from roles that are all needed once", () => {
+  expect([hasSeveral(["Lead", "Voix", "Voix"]), hasSeveral(["Lead", "Voix"]), hasSeveral([])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -284,6 +284,12 @@ const OPENING: readonly Step[] = [
       ],
     },
   },
+  { does: "change", who: 0, wanted: { type: "group.required_roles_set", groupId: "1", roles: ["Voix", "Tuba"] } },
+  {
+    does: "change",
+    who: 0,
+    wanted: { type: "event.edited", eventId: "a", edit: { requiredRoles: ["Bass", "Cor"] }, answers: "keep" },
+  },
 ];
 
 function userId(index: number): string {

@@ -46,3 +46,11 @@ test("the 128 sets are listed by size, those with the earliest roles first", () 
   expect(new Set(SMALLEST_FIRST).size).toBe(128);
   expect(new Set(LARGEST_FIRST)).toEqual(new Set(SMALLEST_FIRST));
 });
+
+test("the latest scales are kept, whatever came between, and not too many", () => {
+  const lead = scaleOfRoles(["Lead"]);
+  expect(scaleOfRoles(["Bass"])).not.toBe(lead);
+  expect(scaleOfRoles(["Lead"])).toBe(lead);
+  for (let number = 1; number <= 40; number += 1) scaleOfRoles([`Rôle ${number}`]);
+  expect(scaleOfRoles(["Lead"])).not.toBe(lead);
+});
