@@ -88,7 +88,11 @@ export function EntrustingForm({ person }: EntrustingFormProps) {
         </Button>
       ))}
       {guardians.length >= GUARDIANS_MAX ? null : (
-        <form noValidate onSubmit={handleSubmit} className="flex items-end gap-2 [&_select]:min-h-11 *:first:grow">
+        <form
+          noValidate
+          onSubmit={handleSubmit}
+          className="flex flex-wrap items-end gap-2 [&_select]:min-h-11 *:first:grow *:first:basis-36"
+        >
           <SelectField
             ref={selectRef}
             label={entrustTo(name)}
