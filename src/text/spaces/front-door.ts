@@ -22,7 +22,6 @@ export const frontDoorText = {
   linkReady: "Il ne reste qu'à créer votre compte, qui sera le premier administrateur.",
   linkVoid: "Ce lien n'est plus valable.",
   linkVoidDetail: "L'espace est déjà créé, ou le lien a plus de 24\u00a0heures.",
-  footer: "Le planning qui sonne juste",
 } as const;
 
 /** What stands below the field of the address. */

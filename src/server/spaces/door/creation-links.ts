@@ -38,6 +38,10 @@ interface CreationLinksDependencies {
 const LIFETIME_MS = 24 * 60 * 60_000;
 const KEY_BYTES = 32;
 
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
 export function createCreationLinks(dependencies: CreationLinksDependencies): CreationLinks {
   const { register, lodging, baseUrl, secret, clock } = dependencies;
   const tokens = createLinkTokens(secret);
@@ -52,10 +56,6 @@ export function createCreationLinks(dependencies: CreationLinksDependencies): Cr
     const [name, slug, email, expiresAt] = tokens.read("space", token) ?? [];
     if (name === undefined || slug === undefined || email === undefined) return null;
     return clock().getTime() < Number(expiresAt) ? { name, slug, email } : null;
-  }
-
-  function hashOf(token: string): string {
-    return createHash("sha256").update(token).digest("base64url");
   }
 
   async function isAccountMissing({ slug, state, firstAdmin }: Space, token: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import { FRONT_DOOR } from "#contract/front-door.ts";
-import { frontDoorText as text, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
+import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 import type { Problems } from "./check-forms.ts";
 import type { AskedSpace } from "./creation-links.ts";
 
@@ -101,7 +101,7 @@ function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
     ${field({
       id: "name",
       name: "name",
-      label: text.name,
+      label: frontDoorText.name,
       value: name,
       problem: problems.name,
       attributes: `autocomplete="organization" maxlength="200" required`,
@@ -109,7 +109,7 @@ function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
     ${field({
       id: "slug",
       name: "slug",
-      label: text.slug,
+      label: frontDoorText.slug,
       value: slug,
       problem: problems.slug,
       attributes: `autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30"`,
@@ -119,33 +119,33 @@ function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
     ${field({
       id: "email",
       name: "email",
-      label: text.email,
+      label: frontDoorText.email,
       value: email,
       problem: problems.email,
       attributes: EMAIL_ATTRIBUTES,
     })}
-    <button class="primary">${text.create}</button>
-    <p class="hint">${icon("mail")}<span>${text.hint}</span></p>
+    <button class="primary">${frontDoorText.create}</button>
+    <p class="hint">${icon("mail")}<span>${frontDoorText.hint}</span></p>
   </form>`;
 }
 
 function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
-  const answer = sent === "list" ? panel(text.listSent, null) : null;
+  const answer = sent === "list" ? panel(frontDoorText.listSent, null) : null;
   return html`<section class="card" aria-labelledby="find-title" id="find">
-    <h2 id="find-title">${text.findTitle}</h2>
-    <p class="lead">${text.findOpening}</p>
+    <h2 id="find-title">${frontDoorText.findTitle}</h2>
+    <p class="lead">${frontDoorText.findOpening}</p>
     ${
       answer ??
       html`<form method="post" action="${FRONT_DOOR.find}" novalidate>
         ${field({
           id: "find-email",
           name: "email",
-          label: text.email,
+          label: frontDoorText.email,
           value: search?.email ?? "",
           problem: search?.problem,
           attributes: EMAIL_ATTRIBUTES,
         })}
-        <button class="${isCreationOpen ? "plain" : "primary"}">${text.find}</button>
+        <button class="${isCreationOpen ? "plain" : "primary"}">${frontDoorText.find}</button>
       </form>`
     }
   </section>`;
@@ -154,13 +154,13 @@ function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
 /** The two forms, or what was answered to one of them. */
 export function doorContent(view: DoorView): Markup {
   const { isCreationOpen, sendsMails, sent, refusal } = view;
-  const creation = sent === "link" ? panel(text.sent, text.sentDetail) : spaceForm(view);
+  const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
   return html`<div class="columns${isCreationOpen ? "" : " closed"}">
     <div class="creation">
-      <h1>${text.title}</h1>
-      <p class="lead">${text.opening}</p>
-      ${isCreationOpen ? html`<p class="to-find">${text.toFind} <a href="#find">${text.findTitle}</a></p>` : NOTHING}
-      ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${text.noMail}</span></p>`}
+      <h1>${frontDoorText.title}</h1>
+      <p class="lead">${frontDoorText.opening}</p>
+      ${isCreationOpen ? html`<p class="to-find">${frontDoorText.toFind} <a href="#find">${frontDoorText.findTitle}</a></p>` : NOTHING}
+      ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
       ${refusal === undefined ? NOTHING : alertOf(refusal)} ${isCreationOpen ? creation : NOTHING}
     </div>
     ${searchForm(view)}
@@ -171,18 +171,18 @@ export function doorContent(view: DoorView): Markup {
 export function linkContent(token: string, host: string): Markup {
   return html`<div class="creation">
     <h1>${host}</h1>
-    <p class="lead">${text.linkReady}</p>
+    <p class="lead">${frontDoorText.linkReady}</p>
     <form method="post" action="${FRONT_DOOR.link}" data-send>
       <input type="hidden" name="token" value="${token}" />
-      <button class="primary">${text.linkTitle}</button>
+      <button class="primary">${frontDoorText.linkTitle}</button>
     </form>
   </div>`;
 }
 
 export function voidLinkContent(): Markup {
   return html`<div class="creation">
-    <h1>${text.linkVoid}</h1>
-    <p class="lead">${text.linkVoidDetail}</p>
-    <p><a href="/">${text.toForms}</a></p>
+    <h1>${frontDoorText.linkVoid}</h1>
+    <p class="lead">${frontDoorText.linkVoidDetail}</p>
+    <p><a href="/">${frontDoorText.toForms}</a></p>
   </div>`;
 }

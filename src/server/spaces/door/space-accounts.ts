@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from "node:crypto";
-import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Lodging } from "../lodging.ts";
+import { hasAccountWith, listAddresses } from "./read-accounts.ts";
 
 const KEY_BYTES = 32;
 
@@ -15,23 +15,10 @@ function createHash(secret: string): (email: string) => string {
 /** Tells the register which addresses have an account in a space. Call it before the space is noted as closed. */
 export async function noteAccounts(
   register: Pick<Register, "noteAccounts">,
-  {
-    slug,
-    secret,
-    database: { kysely },
-  }: { readonly slug: string; readonly secret: string; readonly database: Queryable },
+  { slug, secret, database }: { readonly slug: string; readonly secret: string; readonly database: Queryable },
 ): Promise<void> {
-  const rows = await kysely.selectFrom("users").select("email").where(hasAccount).execute();
   const hash = createHash(secret);
-  await register.noteAccounts(
-    slug,
-    rows.flatMap(({ email }) => (email === null ? [] : [hash(email)])),
-  );
-}
-
-async function hasAccountWith({ kysely }: Queryable, email: string): Promise<boolean> {
-  const account = kysely.selectFrom("users").select("id").where("email", "=", email).where(hasAccount);
-  return (await account.executeTakeFirst()) !== undefined;
+  await register.noteAccounts(slug, (await listAddresses(database)).map(hash));
 }
 
 interface AccountSearch {
