@@ -10,7 +10,7 @@ import type { Settings } from "../env.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { LOCAL_PATHS, looksAfterServer } from "../http/own-site.ts";
 import { addMetricsRoute } from "../metrics/metrics-route.ts";
-import { addDoorRoutes } from "./door/door-routes.ts";
+import { addDoorRoutes, allowForms } from "./door/door-routes.ts";
 import type { FrontDoor } from "./door/open-front-door.ts";
 import type { Lodging } from "./lodging.ts";
 import { readDestinations } from "./space-address.ts";
@@ -48,6 +48,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const isKnown = createKnownNames(dependencies);
   const limit = limitCalls({ isPrivate: settings.isPrivate, clock });
+  app.use(allowForms(baseUrl));
   addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
   app.get(OPERATIONS.health.path, async (context) => {
     await register.database.ping();

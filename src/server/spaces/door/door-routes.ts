@@ -37,8 +37,8 @@ function textOf(form: Readonly<Record<string, unknown>>, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** After following a form's link the browser goes on to a space, which is another origin. */
-function allowForms(baseUrl: string): MiddlewareHandler {
+/** The form of a link leads on to a space, which is another origin. Mount it before the headers that it changes. */
+export function allowForms(baseUrl: string): MiddlewareHandler {
   const { protocol, host } = new URL(baseUrl);
   return async function allowSpaces(context, next) {
     await next();
@@ -94,7 +94,6 @@ export function addDoorRoutes(app: Hono<AppEnv>, dependencies: DoorRoutesDepende
     return answerForms(context, { asked, problems: { slug: SLUG_SENTENCES.taken } }, 422);
   }
 
-  app.use("*", allowForms(baseUrl));
   app.get("/", (context) => answerForms(context, {}));
   for (const path of [FRONT_DOOR.create, FRONT_DOOR.find, FRONT_DOOR.link]) {
     app.use(path, limitBody({ maxBytes: BODY_MAX_BYTES, refusal: "request.too_large" }));

@@ -54,8 +54,10 @@ test("the link makes the space, and its account is the first admin with a confir
   expect(await door.spaces.register.list()).toEqual([]);
   // As a mail program that looks at links does.
   for (const method of ["GET", "GET", "HEAD"]) {
-    const { status } = await door.visitor.send(method, url.pathname + url.search);
+    const { status, headers } = await door.visitor.send(method, url.pathname + url.search);
     expect(status).toBe(200);
+    // Its form leads to another origin.
+    expect(headers["content-security-policy"]).toContain(`form-action 'self' http://*.${url.host};`);
   }
   expect(await door.spaces.register.list()).toEqual([]);
   const invitation = await open(door, url.searchParams.get("token") ?? "");
