@@ -83,6 +83,8 @@ function watchSlug(name: HTMLInputElement, slug: HTMLInputElement): void {
     slug.setSelectionRange(selectionStart, selectionStart);
     judge();
   });
+  // The domain stands in the frame, too.
+  slug.parentElement?.addEventListener("click", () => slug.focus());
   // A browser that goes back fills the fields in again.
   if (slug.value !== "" && slug.getAttribute("aria-invalid") === "false") judge();
 }

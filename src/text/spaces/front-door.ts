@@ -1,6 +1,7 @@
 /** What the front door of an installation with many spaces says. */
 export const frontDoorText = {
-  title: "Un planning pour votre équipe",
+  title: "Un planning",
+  titleEnd: "pour votre équipe",
   opening:
     "Qui vient, qui joue quoi, et ce qui manque encore\u00a0: chacun répond d'un toucher, l'équipe le voit aussitôt.",
   toFind: "Déjà une équipe\u00a0?",

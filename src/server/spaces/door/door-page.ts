@@ -157,7 +157,7 @@ export function doorContent(view: DoorView): Markup {
   const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
   return html`<div class="columns${isCreationOpen ? "" : " closed"}">
     <div class="creation">
-      <h1>${frontDoorText.title}</h1>
+      <h1>${frontDoorText.title} <span>${frontDoorText.titleEnd}</span></h1>
       <p class="lead">${frontDoorText.opening}</p>
       ${isCreationOpen ? html`<p class="to-find">${frontDoorText.toFind} <a href="#find">${frontDoorText.findTitle}</a></p>` : NOTHING}
       ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
