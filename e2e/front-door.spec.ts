@@ -10,8 +10,8 @@ const SUNDAY = { groupId: "1", name: "Culte", date: "2099-11-15", time: "10:00",
 const SENT = "Un message vous attend : ouvrez son lien pour créer l'espace.";
 
 const test = base.extend<{ diapason: Awaited<ReturnType<typeof startSpacesInWorker>> }>({
-  diapason: async ({ browserName: _ }, provide) => {
-    const spaces = await startSpacesInWorker();
+  diapason: async ({ settings }, provide) => {
+    const spaces = await startSpacesInWorker(settings);
     await provide(spaces);
     await spaces.stop();
   },
@@ -91,6 +91,10 @@ test("from the front door to the first admin of a space, beside another space th
   await register(yannick, "Yannick", "yannick@example.org");
   await expect(yannick).not.toHaveURL(/register/);
   expect(await call(yannick, "PUT", "/api/groups/1/members/me")).toMatchObject({ status: 200 });
+  for (const person of [page, yannick]) {
+    await person.getByRole("button", { name: "Louange du dimanche" }).click();
+    await expect(person).not.toHaveURL(/select-group/);
+  }
   const { origin } = new URL(yannick.url());
   await yannick.goto(`${origin}/events/${String(sunday["id"])}`);
   const own = yannick.getByRole("region", { name: "Ma disponibilité" });
