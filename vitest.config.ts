@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/{domain,contract,text,calendar-file,answer-page,client}/**/*.test.{ts,tsx}"],
+          include: ["src/{domain,contract,text,calendar-file,answer-page,front-door,client}/**/*.test.{ts,tsx}"],
           exclude: [WITH_SERVER],
           ...SHARED,
         },

@@ -9,6 +9,7 @@ const INPUTS = [
   "package-lock.json",
   "vite.config.ts",
   "vite.answer-page.config.ts",
+  "vite.front-door.config.ts",
   "vite.rendering.config.ts",
   "vite.server.config.ts",
   "vite.service-worker.config.ts",
@@ -20,6 +21,7 @@ const NOT_BUILT = /\.(test|suite)\.tsx?$/;
 const OUTPUTS = [
   "client/index.html",
   "client/answer.html",
+  "client/front-door.html",
   "client/sw.js",
   "server/main.js",
   "server/admin.js",

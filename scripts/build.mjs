@@ -25,6 +25,8 @@ await build({ configFile: `${ROOT}vite.answer-page.config.ts`, build: { outDir: 
 const pageStart = `${NEXT}/client/page-start.js`;
 writeFileSync(pageStart, minifySync("page-start.js", `(() => {${readFileSync(pageStart, "utf8")}})();`).code);
 await buildServiceWorker(ROOT, `${NEXT}/client`);
+// Only now: it is no part of the page of a planning, which keeps its files.
+await build({ configFile: `${ROOT}vite.front-door.config.ts`, build: { outDir: `${NEXT}/client` } });
 await build({ configFile: `${ROOT}vite.server.config.ts`, build: { outDir: `${NEXT}/server` } });
 await build({ configFile: `${ROOT}vite.rendering.config.ts`, build: { outDir: `${NEXT}/server/rendering` } });
 precompress(`${NEXT}/client`);

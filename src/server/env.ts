@@ -38,6 +38,8 @@ export interface Settings {
 }
 
 export interface SpacesSettings {
+  /** Whether visitors of the front door may create spaces. */
+  readonly isCreationOpen: boolean;
   /** How many of them are open at a time, unless more are in use. */
   readonly mostOpen: number;
   /** The limits of one space. */
@@ -182,6 +184,7 @@ const Environment = z.object({
   SHARING: z.prefault(OnOff, "off"),
   TIME_ZONE: z.prefault(checkedText(isTimeZone), USUAL_ZONE),
   SPACES: z.prefault(OnOff, "off"),
+  SPACE_CREATION: z.prefault(z.enum(["open", "closed"]), "open"),
   SPACES_OPEN: z.prefault(Count, "200"),
   SPACE_MAX_PEOPLE: z.prefault(Count, "300"),
   SPACE_MAX_MEGABYTES: z.prefault(Count, "200"),
@@ -241,7 +244,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       isSharedFromStart: read.SHARING === "on",
       timeZone: read.TIME_ZONE,
       isPrivate,
-      spaces: read.SPACES === "on" ? { mostOpen: Number(read.SPACES_OPEN), limits } : null,
+      spaces:
+        read.SPACES === "on"
+          ? { isCreationOpen: read.SPACE_CREATION === "open", mostOpen: Number(read.SPACES_OPEN), limits }
+          : null,
     },
   };
 }

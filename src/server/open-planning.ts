@@ -53,6 +53,7 @@ interface PlanningOptions {
 
 /** One planning's server, without a socket. It owns all that it opened: a process may hold any number of them. */
 export interface OpenPlanning {
+  readonly database: Database;
   readonly app: Hono<AppEnv>;
   /** Looks for what is due. */
   readonly wake: () => void;
@@ -131,6 +132,7 @@ async function openWith(database: Database, shared: ServerProcess, options: Plan
   const stopSweeping = sweepHourly(sweep, logger);
 
   return {
+    database,
     app,
     wake: jobs.wake,
     settled: jobs.settled,

@@ -16,6 +16,7 @@ import { createPeerOwners } from "./peer/peer-owner.ts";
 import type { ServerDependencies } from "./server.ts";
 import { sweepHourly } from "./sweep-hourly.ts";
 import { readWebSite } from "./web-site.ts";
+import { openFrontDoor } from "./spaces/door/open-front-door.ts";
 import { createHosts } from "./spaces/front-door.ts";
 import { createLodging } from "./spaces/lodging.ts";
 import { createOpenSpace } from "./spaces/open-space.ts";
@@ -92,13 +93,14 @@ async function serve(dependencies: SpacesDependencies, { http, register }: Opene
   const alarm = createSpaceAlarm({ register, lodging, logger, clock });
   const stopListening = listenToCommands(register, () => lodging.recheck().then(alarm.look), logger);
   const stopSweeping = sweepHourly(() => sweepDeleted(register, settings.dataDir, clock()), logger);
-  http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging }));
+  const door = openFrontDoor({ settings, baseUrl, secret, register, lodging, logger, clock });
+  http.answerWith(createHosts({ ...shared, settings, baseUrl, register, lodging, door }));
   alarm.look();
 
   async function stop(): Promise<void> {
     alarm.stop();
     await Promise.all([stopListening(), stopSweeping()]);
-    await lodging.close(http.close);
+    await Promise.all([lodging.close(http.close), door.close()]);
     await alarm.settled();
     await register.close();
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
+import { FRONT_DOOR_FILE } from "#contract/front-door.ts";
 import { ANSWER_PAGE_FILE, LINKED_PAGES } from "#contract/paths.ts";
 import { type PageScripts, readPageScripts } from "./visit/page-scripts.ts";
 import { createVisitedPages, type PagesDependencies } from "./visit/visited-pages.ts";
@@ -126,6 +127,17 @@ export function readWebSite(webRoot: string, editPage: EditPage | undefined): We
   return { files: new Map([...files].filter(([path]) => path !== PAGE_SCRIPTS)), scripts };
 }
 
+/** Serves what the pages of a site load, and no page. */
+export function addPageFiles(app: Hono<AppEnv>, { files }: WebSite): void {
+  for (const path of ["/assets/*", "/favicon.svg", "/page-start.js"]) {
+    app.get(path, (context, next) => {
+      const file = files.get(context.req.path);
+      if (file === undefined) return next();
+      return Promise.resolve(answerFile(context, file, path === "/assets/*" ? IMMUTABLE : REVALIDATE));
+    });
+  }
+}
+
 type Visits = Omit<PagesDependencies, "html" | "scripts">;
 
 /** Serves the built page: its files, and the page itself, with what it shows first, for every other path that names no file. */
@@ -136,7 +148,7 @@ export function addWebSite(app: Hono<AppEnv>, { files, scripts }: WebSite, visit
   app.post(LINKED_PAGES.login, (context) => context.redirect(LINKED_PAGES.login, 303));
   app.get("*", async (context) => {
     const { path } = context.req;
-    const file = files.get(path);
+    const file = path === FRONT_DOOR_FILE ? undefined : files.get(path);
     if (file !== undefined) return answerFile(context, file, path.startsWith("/assets/") ? IMMUTABLE : REVALIDATE);
     if (page === undefined || answerVisit === undefined) return context.text(NOT_BUILT, 503, UNTIL_BUILT);
     const answerPage = path === LINKED_PAGES.answer ? files.get(ANSWER_PAGE_FILE) : undefined;

@@ -93,7 +93,7 @@ function siblings(file: string, target: string): [string | null, string | null] 
 
 /** The numbers of the lines that hold too many classes (`items-center`). The drawing of an icon has no such words. */
 function longClassLines(file: string, code: string): number[] {
-  if (!isIn(file, ["client", "answer-page"])) return [];
+  if (!isIn(file, ["client", "answer-page", "front-door"])) return [];
   const lines = code.split("\n").map((text, index) => ({ text, number: index + 1 }));
   return lines
     .filter(({ text }) => text.length > LONGEST_CLASS_LINE && /[a-z]-[a-z]/.test(text))

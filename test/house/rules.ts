@@ -14,6 +14,9 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // The page of an answer link. It shares little code with the application, so that it stays small.
   "answer-page": ["domain", "contract", "text", "calendar-file", "client/music/signs/answer-shapes.ts"],
 
+  // The front door of an installation with many spaces, for the same reason.
+  "front-door": ["domain", "contract", "text"],
+
   "client/ui": [],
   "client/pages.ts": ["contract"],
   "client/storage": [],
@@ -249,7 +252,7 @@ export const LONGEST_FUNCTION = 100;
 export const DRAWER_NAMES = /^(shared|common|lib|utils?|helpers?|misc)$|(^|[-.])(utils?|helpers?|misc)$/;
 
 /** Rooms without French: it belongs in src/text. Only the domain may hold the French names of services and roles. */
-export const ENGLISH_ROOMS: readonly string[] = ["client", "answer-page", "server"];
+export const ENGLISH_ROOMS: readonly string[] = ["client", "answer-page", "front-door", "server"];
 
 /** The most files of one folder, not counting its subfolders. */
 export const FULLEST_FOLDER = { withTests: 30, withoutTests: 15 };

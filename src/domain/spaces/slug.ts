@@ -22,7 +22,13 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,28})[a-z0-9]$/;
 /** Browsers show such a name in other letters, which may look like those of another space (RFC 5890). */
 const IN_OTHER_LETTERS = "xn--";
 
+/** Why `text` cannot be the first part of a space's address; `null`: it can. */
+export function slugFault(text: string): "form" | "reserved" | null {
+  if (!SLUG.test(text)) return "form";
+  return RESERVED.has(text) || text.startsWith(IN_OTHER_LETTERS) ? "reserved" : null;
+}
+
 /** Whether `text` can be the first part of a space's address. */
 export function isSlug(text: string): boolean {
-  return SLUG.test(text) && !RESERVED.has(text) && !text.startsWith(IN_OTHER_LETTERS);
+  return slugFault(text) === null;
 }

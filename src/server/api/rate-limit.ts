@@ -46,6 +46,14 @@ function keyOf(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("base64url");
 }
 
+/** Counted for each mail that a visitor of the front door asks for, to whatever address. */
+export function frontDoorRules(network: string, email: string): RateRule[] {
+  return [
+    { key: keyOf("front door", network), ...SIGN_UPS_PER_ADDRESS },
+    { key: keyOf("front door account", email), ...RESETS_PER_ACCOUNT },
+  ];
+}
+
 export function signUpRules(address: string): RateRule[] {
   return [{ key: keyOf("sign-up", address), ...SIGN_UPS_PER_ADDRESS }];
 }

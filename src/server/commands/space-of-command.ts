@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { openRegister, type Register, type Space } from "../database/register/register.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
+import { noteAccounts } from "../spaces/door/space-accounts.ts";
 import { openSpaceDatabase } from "../spaces/open-space.ts";
 import { readNextMoment } from "../spaces/space-moments.ts";
 import { requireSpacesOn, spaceSettings } from "../spaces/space-settings.ts";
@@ -40,6 +41,7 @@ export async function openSpaceForCommand(settings: Settings, slug: string): Pro
     const database = await openSpaceDatabase(own, space, register);
     async function close(): Promise<void> {
       try {
+        await noteAccounts(register, { slug, secret, database });
         await register.noteDue(slug, await readNextMoment(database));
       } finally {
         await database.close();

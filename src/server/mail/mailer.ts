@@ -82,7 +82,8 @@ interface MailerDependencies {
 
 const SEPARATOR = ":";
 
-function createCarrier({ settings, logger }: MailerDependencies): MailCarrier {
+/** The mail server of the settings, or a folder of files. */
+export function createCarrier({ settings, logger }: Pick<MailerDependencies, "settings" | "logger">): MailCarrier {
   if (settings.mailUrl !== null) return createSmtpCarrier(settings.mailUrl);
   const folder = outboxFolder(settings.dataDir);
   logger.warn({ folder }, "without MAIL_URL, mails are written into files and reach nobody");

@@ -10,6 +10,8 @@ import type { Settings } from "../env.ts";
 import { limitCalls } from "../http/call-limit.ts";
 import { LOCAL_PATHS, looksAfterServer } from "../http/own-site.ts";
 import { addMetricsRoute } from "../metrics/metrics-route.ts";
+import { addDoorRoutes, allowForms } from "./door/door-routes.ts";
+import type { FrontDoor } from "./door/open-front-door.ts";
 import type { Lodging } from "./lodging.ts";
 import { readDestinations } from "./space-address.ts";
 import { spacePage } from "./space-pages.ts";
@@ -19,6 +21,8 @@ interface FrontDoorDependencies extends ServerProcess {
   readonly baseUrl: string;
   readonly register: Register;
   readonly lodging: Lodging;
+  /** The links and mails of its forms. */
+  readonly door: Pick<FrontDoor, "links" | "mails">;
 }
 
 /** A proxy that fetches certificates as they are needed asks here whether there is such a space. */
@@ -44,6 +48,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const isKnown = createKnownNames(dependencies);
   const limit = limitCalls({ isPrivate: settings.isPrivate, clock });
+  app.use(allowForms(baseUrl));
   addBorders(app, { ...dependencies, counter: metrics?.counter ?? null, limit, localPaths: PROXY_PATHS });
   app.get(OPERATIONS.health.path, async (context) => {
     await register.database.ping();
@@ -59,6 +64,7 @@ function createFrontDoorApp(dependencies: FrontDoorDependencies): Hono<AppEnv> {
     all: register.count,
   });
   addMetricsRoute(app, settings.metricsToken, figures ?? null);
+  addDoorRoutes(app, { ...dependencies, ...dependencies.door });
   app.all("*", () => spacePage("unknown", baseUrl));
   addErrorAnswers(app, { ...dependencies, database: register.database });
   return app;

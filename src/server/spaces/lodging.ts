@@ -121,9 +121,9 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     try {
       const planning = await room.opening;
       if (urgency === "person") room.usedAt = clock();
-      return { planning, leave: () => rooms.leave(room) };
+      return { planning, leave: () => rooms.leave(room, urgency === "person") };
     } catch (error) {
-      rooms.leave(room);
+      rooms.leave(room, false);
       throw error;
     }
   }

@@ -8,6 +8,7 @@ import { openSqlite } from "../database/sqlite/sqlite.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
 import { openPlanning } from "../open-planning.ts";
+import { noteAccounts } from "./door/space-accounts.ts";
 import type { OpenSpace } from "./lodging.ts";
 import { spaceSettings, type SpacesHost } from "./space-settings.ts";
 
@@ -41,7 +42,7 @@ export async function openSpaceDatabase(
 }
 
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
-  const { register, beatMs, pushReach, limits } = dependencies;
+  const { register, secret, beatMs, pushReach, limits } = dependencies;
 
   async function openLimited(settings: Settings, space: Space): Promise<Database> {
     const database = await openSpaceDatabase(settings, space, register);
@@ -65,7 +66,11 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
         beatMs,
         pushReach,
         demo: undefined,
-        onClosing,
+        async onClosing(database) {
+          // First: until the space is noted as closed, it is asked itself.
+          await noteAccounts(register, { slug: space.slug, secret, database });
+          await onClosing(database);
+        },
       },
     );
   };

@@ -7,7 +7,7 @@ export interface Room {
   opening: Promise<OpenPlanning>;
   stage: "waiting" | "opening" | "open";
   visits: number;
-  /** When the last visit ended, in milliseconds of this process. */
+  /** When the last visit of a person ended, in milliseconds of this process. */
   leftAt: number;
   /** The latest request of a person. */
   usedAt: Date | null;
@@ -33,7 +33,8 @@ export interface Rooms {
   readonly closeExcess: () => Promise<void>;
   /** Closes those that nobody has used for this time. */
   readonly closeIdle: (idleMs: number) => Promise<void>;
-  readonly leave: (room: Room) => void;
+  /** @param wasPerson looking something up does not keep a space open */
+  readonly leave: (room: Room, wasPerson: boolean) => void;
 }
 
 /** Requests in flight have this time to end when a space is suspended or deleted. */
@@ -99,9 +100,9 @@ export function createRooms({ mostOpen, logger, onClosed }: RoomsOptions): Rooms
       const idle = listOpen().filter((room) => isIdle(room) && room.leftAt <= latest);
       await Promise.all(idle.map((room) => close(room)));
     },
-    leave(room) {
+    leave(room, wasPerson) {
       room.visits -= 1;
-      room.leftAt = performance.now();
+      if (wasPerson) room.leftAt = performance.now();
       if (room.visits > 0) return;
       room.onEmpty();
       void closeExcess();

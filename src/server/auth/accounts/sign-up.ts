@@ -8,6 +8,7 @@ import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
+import { isMailed } from "../invitations/admin-invitations.ts";
 import type { Admission, Admissions } from "../invitations/admissions.ts";
 import type { Confirmations } from "../confirmations/confirmations.ts";
 import type { DefaultAdmin } from "../default-admin.ts";
@@ -55,7 +56,10 @@ function newUser(
 ): UserRecord {
   const isAdmin = admission.by === "admin-link";
   // Who types another address than the one that the invitation was sent to has not shown that it is theirs.
-  const isEmailConfirmed = admission.by === "personal-link" && admission.mailedTo === email;
+  const isEmailConfirmed =
+    (admission.by === "personal-link" && admission.mailedTo === email) ||
+    // It is good for its own address alone.
+    (admission.by === "admin-link" && isMailed(admission.token));
   const rights = { isAdmin, isBuiltIn: false };
   return { id, email, firstName, lastName, positions, createdAt: now, isEmailConfirmed, differentFrom: [], ...rights };
 }

@@ -20,10 +20,30 @@ function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** A token for a new link, and what is stored of it. */
-export function newAdminToken(): { readonly token: string; readonly tokenHash: string } {
+interface AdminToken {
+  readonly token: string;
+  /** What is stored of it. */
+  readonly tokenHash: string;
+}
+
+/** A token for a new link. */
+export function newAdminToken(): AdminToken {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   return { token, tokenHash: hashOf(token) };
+}
+
+/** No other token has a dot. */
+const MAILED = "mailed.";
+
+/** The token of a link that only the address itself received. @param token unguessable */
+export function mailedAdminToken(token: string): AdminToken {
+  const mailed = MAILED + token;
+  return { token: mailed, tokenHash: hashOf(mailed) };
+}
+
+/** Whether who holds this token has shown that they read what is sent to its address. */
+export function isMailed(token: string): boolean {
+  return token.startsWith(MAILED);
 }
 
 interface NewInvitation {
@@ -71,15 +91,15 @@ export async function grantAdmin({ kysely, engine }: Database, email: string, no
   });
 }
 
-/** Whether `token` belongs to an unused one-time link, for any e-mail. */
-export async function isAdminInvitation(kysely: Kysely<Tables>, token: string, now: Date): Promise<boolean> {
+/** The e-mail for which the unused one-time link of `token` was made; `null`: there is none. */
+export async function findAdminInvitation(kysely: Kysely<Tables>, token: string, now: Date): Promise<string | null> {
   const row = await kysely
     .selectFrom("admin_invitation")
     .select("email")
     .where("token_hash", "=", hashOf(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.email ?? null;
 }
 
 /** Consumes the invitation of `email`. @throws Refusal when `token` is wrong, used or expired */

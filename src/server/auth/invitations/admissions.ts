@@ -4,7 +4,7 @@ import type { Database } from "../../database/database.ts";
 import type { Tables } from "../../database/schema.ts";
 import type { Settings } from "../../env.ts";
 import { Refusal } from "../../errors.ts";
-import { isAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
+import { findAdminInvitation, takeAdminInvitation } from "./admin-invitations.ts";
 import type { InvitationTokens } from "../links/invitation-tokens.ts";
 import { findInvited, takePersonalInvitation } from "./personal-invitations.ts";
 import type { TeamInvitations } from "./team-invitations.ts";
@@ -18,7 +18,7 @@ import type { Sessions } from "../sessions/sessions.ts";
 export type Admission =
   | { readonly by: "open-door" }
   | { readonly by: "team-link"; readonly token: string }
-  | { readonly by: "admin-link"; readonly token: string }
+  | { readonly by: "admin-link"; readonly token: string; readonly email: string }
   /** The account takes the row that this person has. */
   | {
       readonly by: "personal-link";
@@ -54,7 +54,8 @@ export function createAdmissions(dependencies: AdmissionDependencies): Admission
 
   async function linkOf(token: string): Promise<Admission | null> {
     if (await teamInvitations.isCurrent(kysely, token)) return { by: "team-link", token };
-    if (await isAdminInvitation(kysely, token, clock())) return { by: "admin-link", token };
+    const email = await findAdminInvitation(kysely, token, clock());
+    if (email !== null) return { by: "admin-link", token, email };
     const invited = await findInvited(kysely, invitationTokens, token, clock());
     return invited && { by: "personal-link", token, ...invited };
   }
@@ -96,13 +97,17 @@ interface InvitationDependencies {
 }
 
 const DONE = { status: "done" } as const;
+/** Of the first admin nothing but the address is known. */
+const NAMELESS = { firstName: "", lastName: "", positions: [] } as const;
 
 /** Routes for admins to read and renew the team's link, and for visitors to check a link. */
 export function addInvitationRoutes(app: Hono<AppEnv>, dependencies: InvitationDependencies): void {
   const { sessions, teamInvitations, admissions } = dependencies;
   addRoute(app, OPERATIONS.checkInvitation, sessions, async ({ body }) => {
     const admission = await admissions.of(body.invitation);
-    return admission.by === "personal-link" ? { ...DONE, person: admission.person } : DONE;
+    if (admission.by === "personal-link") return { ...DONE, person: admission.person };
+    if (admission.by === "admin-link") return { ...DONE, person: { ...NAMELESS, email: admission.email } };
+    return DONE;
   });
   addRoute(app, OPERATIONS.readTeamInvitation, sessions, () => teamInvitations.read());
   addRoute(app, OPERATIONS.renewTeamInvitation, sessions, ({ actor }) => teamInvitations.renew(actor.id));

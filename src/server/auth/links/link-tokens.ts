@@ -4,7 +4,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
  * What a token allows its holder to do, or proves: the links in mails and notifications, which need no session, and the
  * call of `doctor` with its answer. A token of one purpose is void for any other.
  */
-export type LinkPurpose = "answer" | "unsubscribe";
+export type LinkPurpose = "answer" | "unsubscribe" | "space";
 
 /** Tokens that name what they are for, and are signed. Nothing is stored for them. */
 export interface LinkTokens {
@@ -25,6 +25,7 @@ export function createLinkTokens(secret: string): LinkTokens {
   const keys: Readonly<Record<LinkPurpose, Buffer>> = {
     answer: keyOf("answer"),
     unsubscribe: keyOf("unsubscribe"),
+    space: keyOf("space"),
   };
 
   function tokenOf(purpose: LinkPurpose, content: string): string {

@@ -20,6 +20,8 @@ export interface SpaceTable {
   /** Since when a server has it open; `null`: it is closed, and `due_at` is right. */
   opened_at: StoredDate | null;
   deleted_at: StoredDate | null;
+  /** Of the mailed link that made it; `null`: an operator did. */
+  link_hash: string | null;
 }
 
 /** What operators did to spaces. */
@@ -29,8 +31,16 @@ interface SpaceActTable {
   act: string;
 }
 
+/** In which spaces an address has an account. Right for closed spaces; open ones are asked themselves. */
+interface SpaceAccountTable {
+  slug: string;
+  /** Keyed: who reads the register learns no address. */
+  address_hash: string;
+}
+
 export interface RegisterTables {
   space: SpaceTable;
+  space_account: SpaceAccountTable;
   space_act: SpaceActTable;
 }
 
@@ -60,6 +70,42 @@ export const REGISTER_MIGRATIONS: readonly Migration[] = [
         .addColumn("slug", plainText, (column) => column.notNull())
         .addColumn("act", "text", (column) => column.notNull())
         .execute();
+    },
+  },
+  {
+    name: "front door",
+    async up({ schema }, { date, plainText }) {
+      await schema.alterTable("space").addColumn("link_hash", "text").execute();
+      await schema
+        .createTable("space_account")
+        .addColumn("slug", plainText, (column) => column.notNull())
+        .addColumn("address_hash", "text", (column) => column.notNull())
+        .addPrimaryKeyConstraint("space_account_pk", ["address_hash", "slug"])
+        .execute();
+      await schema.createIndex("space_account_slug").on("space_account").column("slug").execute();
+      // As in a planning, so that its jobs and limits work on these, too.
+      await schema
+        .createTable("rate_limit")
+        .addColumn("key", "text", (column) => column.primaryKey())
+        .addColumn("count", "integer", (column) => column.notNull())
+        .addColumn("expires_at", date, (column) => column.notNull())
+        .execute();
+      await schema
+        .createTable("job")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("subject", "text", (column) => column.notNull())
+        .addColumn("payload", "text")
+        .addColumn("sealed", "text")
+        .addColumn("due_at", date, (column) => column.notNull())
+        .addColumn("claimed_at", date)
+        .addColumn("tries", "integer", (column) => column.notNull())
+        .addColumn("last_error", "text")
+        .addColumn("created_at", date, (column) => column.notNull())
+        .addColumn("expires_at", date, (column) => column.notNull())
+        .addUniqueConstraint("job_kind_subject", ["kind", "subject"])
+        .execute();
+      await schema.createIndex("job_kind_due").on("job").columns(["kind", "due_at"]).execute();
     },
   },
 ];

@@ -33,10 +33,13 @@ export interface Space {
   readonly usedAt: Date | null;
   readonly dueAt: Date | null;
   readonly deletedAt: Date | null;
+  /** Of the mailed link that made it; `null`: an operator did. */
+  readonly linkHash: string | null;
 }
 
 type NewSpace = Pick<Space, "slug" | "name" | "secretValue" | "firstAdmin"> & {
   readonly state: "new" | "importing";
+  readonly linkHash?: string;
 };
 
 /** What happened while a space was open. */
@@ -92,6 +95,10 @@ export interface Register {
   readonly nextDue: () => Promise<Date | null>;
   /** The closed spaces that are due, the longest due first. */
   readonly findDue: (now: Date, limit: number) => Promise<Space[]>;
+  /** Replaces what is known of a space's accounts. */
+  readonly noteAccounts: (slug: string, addressHashes: readonly string[]) => Promise<void>;
+  /** The usable spaces in which this address has an account; and those that are open, which know better themselves. */
+  readonly findOfAccount: (addressHash: string) => Promise<{ readonly closed: string[]; readonly open: string[] }>;
   readonly close: () => Promise<void>;
 }
 
@@ -111,10 +118,11 @@ function spaceOf(row: Selectable<SpaceTable>): Space {
     usedAt: dateOrNull(row.used_at),
     dueAt: dateOrNull(row.due_at),
     deletedAt: dateOrNull(row.deleted_at),
+    linkHash: row.link_hash,
   };
 }
 
-function rowOf({ slug, name, state, secretValue, firstAdmin }: NewSpace, now: Date): Selectable<SpaceTable> {
+function rowOf({ slug, name, state, secretValue, firstAdmin, linkHash }: NewSpace, now: Date): Selectable<SpaceTable> {
   return {
     slug,
     name,
@@ -127,6 +135,7 @@ function rowOf({ slug, name, state, secretValue, firstAdmin }: NewSpace, now: Da
     due_at: null,
     opened_at: null,
     deleted_at: null,
+    link_hash: linkHash ?? null,
   };
 }
 
@@ -184,6 +193,38 @@ function createOpeningNotes(kysely: Kysely<RegisterTables>) {
   };
 }
 
+const ROWS_AT_ONCE = 500;
+
+function createAccountNotes(kysely: Kysely<RegisterTables>) {
+  const usable = kysely.selectFrom("space").where("state", "in", USABLE).select("space.slug").orderBy("space.slug");
+  return {
+    async noteAccounts(slug: string, addressHashes: readonly string[]): Promise<void> {
+      const wanted = new Set(addressHashes);
+      const rows = await kysely.selectFrom("space_account").where("slug", "=", slug).select("address_hash").execute();
+      const known = new Set(rows.map(({ address_hash: hash }) => hash));
+      // Mostly nothing has changed since the last opening.
+      if (wanted.symmetricDifference(known).size === 0) return;
+      const added = Array.from(wanted, (hash) => ({ slug, address_hash: hash }));
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
+        for (let start = 0; start < added.length; start += ROWS_AT_ONCE) {
+          const some = added.slice(start, start + ROWS_AT_ONCE);
+          await transaction.insertInto("space_account").values(some).execute();
+        }
+      });
+    },
+    async findOfAccount(addressHash: string) {
+      const closed = await usable
+        .innerJoin("space_account", "space_account.slug", "space.slug")
+        .where("opened_at", "is", null)
+        .where("address_hash", "=", addressHash)
+        .execute();
+      const open = await usable.where("opened_at", "is not", null).execute();
+      return { closed: closed.map(({ slug }) => slug), open: open.map(({ slug }) => slug) };
+    },
+  };
+}
+
 function createRegister(database: Database): Register {
   // The driver is the same; the tables are not those of a planning.
   const kysely = database.kysely as unknown as Kysely<RegisterTables>;
@@ -191,6 +232,7 @@ function createRegister(database: Database): Register {
   return {
     database,
     ...createOpeningNotes(kysely),
+    ...createAccountNotes(kysely),
     async find(slug) {
       const row = await kysely.selectFrom("space").selectAll().where("slug", "=", slug).executeTakeFirst();
       return row === undefined ? null : spaceOf(row);
@@ -246,7 +288,10 @@ function createRegister(database: Database): Register {
       await kysely.insertInto("space_act").values({ done_at: now, slug, act }).execute();
     },
     async remove(slug) {
-      await kysely.deleteFrom("space").where("slug", "=", slug).execute();
+      await kysely.transaction().execute(async (transaction) => {
+        await transaction.deleteFrom("space_account").where("slug", "=", slug).execute();
+        await transaction.deleteFrom("space").where("slug", "=", slug).execute();
+      });
     },
     close: database.close,
   };

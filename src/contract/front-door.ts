@@ -1,0 +1,16 @@
+/** The front door's addresses. Forms go to the first two; a mailed link leads to the third. */
+export const FRONT_DOOR = {
+  create: "/create",
+  find: "/find",
+  link: "/open",
+  /** `GET ?slug=`: whether a space may have this address. */
+  free: "/api/spaces/free",
+} as const;
+
+/** The file of its page, which the server fills in. */
+export const FRONT_DOOR_FILE = "/front-door.html";
+
+/** The answer of `free`. */
+export interface FreeSlug {
+  readonly isFree: boolean;
+}

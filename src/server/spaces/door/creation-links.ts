@@ -1,0 +1,102 @@
+import { createHash, createHmac, hkdfSync } from "node:crypto";
+import { FRONT_DOOR } from "#contract/front-door.ts";
+import { LINKED_PAGES } from "#contract/paths.ts";
+import { findAdminInvitation, mailedAdminToken } from "../../auth/invitations/admin-invitations.ts";
+import { createLinkTokens } from "../../auth/links/link-tokens.ts";
+import type { Register, Space } from "../../database/register/register.ts";
+import { addSpace } from "../create-space.ts";
+import type { Lodging } from "../lodging.ts";
+import { spaceOrigin } from "../space-address.ts";
+
+/** What somebody asked for at the front door. */
+export interface AskedSpace {
+  readonly name: string;
+  readonly slug: string;
+  readonly email: string;
+}
+
+/** What following a link comes to. `ready`: the space may be made, or its first account. */
+type LinkState = { readonly state: "ready" | "taken"; readonly asked: AskedSpace } | { readonly state: "void" };
+
+/** Links by mail that create a space. Nothing is stored for them: what was asked for is in their token. */
+export interface CreationLinks {
+  readonly make: (asked: AskedSpace) => { readonly url: string; readonly expiresAt: Date };
+  /** Changes nothing. */
+  readonly look: (token: string) => Promise<LinkState>;
+  /** Makes the space, if that was not done before. Returns where its first admin registers. */
+  readonly follow: (token: string) => Promise<LinkState | { readonly state: "made"; readonly url: string }>;
+}
+
+interface CreationLinksDependencies {
+  readonly register: Register;
+  readonly lodging: Pick<Lodging, "enter">;
+  readonly baseUrl: string;
+  readonly secret: string;
+  readonly clock: () => Date;
+}
+
+const LIFETIME_MS = 24 * 60 * 60_000;
+const KEY_BYTES = 32;
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+export function createCreationLinks(dependencies: CreationLinksDependencies): CreationLinks {
+  const { register, lodging, baseUrl, secret, clock } = dependencies;
+  const tokens = createLinkTokens(secret);
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "first admin of a space", KEY_BYTES));
+
+  /** Follows from the link: whoever opens it again comes to the same form. */
+  function adminTokenOf(token: string) {
+    return mailedAdminToken(createHmac("sha256", key).update(token).digest("base64url"));
+  }
+
+  function read(token: string): AskedSpace | null {
+    const [name, slug, email, expiresAt] = tokens.read("space", token) ?? [];
+    if (name === undefined || slug === undefined || email === undefined) return null;
+    return clock().getTime() < Number(expiresAt) ? { name, slug, email } : null;
+  }
+
+  async function isAccountMissing({ slug, state, firstAdmin }: Space, token: string): Promise<boolean> {
+    if (firstAdmin !== null) return state === "new";
+    const visit = await lodging.enter(slug, "person");
+    if (typeof visit === "string") return false;
+    try {
+      const { kysely } = visit.planning.database;
+      return (await findAdminInvitation(kysely, adminTokenOf(token).token, clock())) !== null;
+    } finally {
+      visit.leave();
+    }
+  }
+
+  async function look(token: string): Promise<LinkState> {
+    const asked = read(token);
+    if (asked === null) return { state: "void" };
+    const space = await register.find(asked.slug);
+    if (space === null) return { state: "ready", asked };
+    if (space.linkHash !== hashOf(token)) return { state: "taken", asked };
+    return (await isAccountMissing(space, token)) ? { state: "ready", asked } : { state: "void" };
+  }
+
+  return {
+    make(asked) {
+      const expiresAt = new Date(clock().getTime() + LIFETIME_MS);
+      const parts = [asked.name, asked.slug, asked.email, String(expiresAt.getTime())];
+      return { url: `${baseUrl}${FRONT_DOOR.link}?token=${tokens.sign("space", parts)}`, expiresAt };
+    },
+    look,
+    async follow(token) {
+      const asked = read(token);
+      if (asked === null) return { state: "void" };
+      const { token: invitation, tokenHash } = adminTokenOf(token);
+      const { slug, name, email } = asked;
+      const team = { slug, name, firstAdmin: { email, tokenHash }, linkHash: hashOf(token) };
+      const isNew = await addSpace(register, team, clock());
+      const found = isNew ? ({ state: "ready", asked } as const) : await look(token);
+      if (found.state !== "ready") return found;
+      const page = `${spaceOrigin(baseUrl, slug)}${LINKED_PAGES.register}`;
+      return { state: "made", url: `${page}?invitation=${invitation}` };
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { MailContent } from "#text/mails/mails.ts";
+import { spaceLinkMail, spacesMail } from "#text/mails/space-mails.ts";
+import type { Register } from "../../database/register/register.ts";
+import type { Settings } from "../../env.ts";
+import type { ClaimedJob } from "../../jobs/job.ts";
+import { JobGivenUp } from "../../jobs/job-failure.ts";
+import { createJobs } from "../../jobs/jobs.ts";
+import { addJobs } from "../../jobs/write-jobs.ts";
+import { mailErrorOf } from "../../mail/mail-failure.ts";
+import { createMailSeal } from "../../mail/mail-seal.ts";
+import { createCarrier } from "../../mail/mailer.ts";
+import { spaceOrigin } from "../space-address.ts";
+import type { AskedSpace, CreationLinks } from "./creation-links.ts";
+
+/** Sends the mails of the front door in the background. They wait, encrypted, in the register. */
+export interface DoorMails {
+  readonly sendLink: (asked: AskedSpace) => Promise<void>;
+  /** Costs the same for every address: what it has is looked up later. */
+  readonly sendList: (email: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface DoorMailsDependencies {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly secret: string;
+  readonly register: Register;
+  readonly links: Pick<CreationLinks, "make">;
+  readonly findSpacesOf: (email: string) => Promise<string[]>;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+type DoorMailKind = "space-link" | "space-list";
+
+const SEPARATOR = ":";
+/** Whoever asked waits for it. */
+const LIST_USEFUL_MS = 60 * 60_000;
+
+function kindOf({ subject }: ClaimedJob): string {
+  return subject.split(SEPARATOR, 1)[0] ?? "";
+}
+
+/** Asking again replaces what still waits. It names nobody. */
+function subjectOf(kind: DoorMailKind, ...about: readonly string[]): string {
+  return [kind, createHash("sha256").update(about.join("\n")).digest("base64url")].join(SEPARATOR);
+}
+
+export function createDoorMails(dependencies: DoorMailsDependencies): DoorMails {
+  const { settings, baseUrl, secret, register, links, findSpacesOf, logger, clock } = dependencies;
+  const { database } = register;
+  const carrier = createCarrier({ settings, logger });
+  const seal = createMailSeal(secret);
+  const jobs = createJobs({ database, logger, clock });
+
+  interface DoorMail {
+    readonly subject: string;
+    readonly address: string;
+    readonly content: MailContent;
+    readonly expiresAt: Date;
+  }
+
+  async function enqueue({ subject, address, content, expiresAt }: DoorMail): Promise<void> {
+    const now = clock();
+    const id = randomUUID();
+    const sealed = { id, content: seal.close(id, { to: { name: address, address }, content }) };
+    await addJobs(database, [{ kind: "mail", subject, dueAt: now, expiresAt, sealed }], now);
+    jobs.wake();
+  }
+
+  /** `null`: there is nothing to say. */
+  async function contentFor(kind: string, address: string, content: MailContent): Promise<MailContent | null> {
+    if (kind !== "space-list") return content;
+    const slugs = await findSpacesOf(address);
+    const spaces = slugs
+      .map((slug) => new URL(spaceOrigin(baseUrl, slug)))
+      .map(({ host, href }) => ({ host, url: href }));
+    return spaces.length === 0 ? null : spacesMail(spaces);
+  }
+
+  async function send(job: ClaimedJob): Promise<void> {
+    const kind = kindOf(job);
+    const letter = seal.open(job.id, job.sealed ?? "");
+    if (letter === null) throw new JobGivenUp({ reason: "sealed under another secret" });
+    const content = await contentFor(kind, letter.to.address, letter.content);
+    if (content === null) return;
+    const mail = { id: job.id, from: settings.mailFrom, to: letter.to, content, date: job.createdAt };
+    const { whereabouts } = await carrier.carry(mail).catch((error: unknown) => {
+      throw mailErrorOf(error);
+    });
+    logger.info({ kind, attempts: job.tries, ...whereabouts }, "mail sent");
+  }
+
+  jobs.start({ mail: { type: "delivery", run: send, nameOf: kindOf } });
+
+  return {
+    async sendLink(asked) {
+      const { slug, email } = asked;
+      const { url, expiresAt } = links.make(asked);
+      const content = spaceLinkMail(new URL(spaceOrigin(baseUrl, slug)).host, url);
+      await enqueue({ subject: subjectOf("space-link", slug, email), address: email, content, expiresAt });
+    },
+    async sendList(email) {
+      const expiresAt = new Date(clock().getTime() + LIST_USEFUL_MS);
+      await enqueue({ subject: subjectOf("space-list", email), address: email, content: spacesMail([]), expiresAt });
+    },
+    close: () => jobs.close(carrier.close),
+  };
+}

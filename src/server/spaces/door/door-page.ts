@@ -1,0 +1,188 @@
+import { html, raw } from "hono/html";
+import { FRONT_DOOR } from "#contract/front-door.ts";
+import { frontDoorText, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
+import type { Problems } from "./check-forms.ts";
+import type { AskedSpace } from "./creation-links.ts";
+
+type Markup = ReturnType<typeof html>;
+
+/** Icons from lucide, on a grid of 24. */
+const ICONS = {
+  alert: "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M12 8v4M12 16h.01",
+  free: "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0M9 12l2 2 4-4",
+  mail: "M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2M22 7l-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7",
+} as const;
+
+function icon(name: keyof typeof ICONS): Markup {
+  return html`<svg aria-hidden="true" viewBox="0 0 24 24" class="icon"><path d="${ICONS[name]}" /></svg>`;
+}
+
+const NOTHING = raw("");
+
+interface Field {
+  readonly id: string;
+  readonly name: keyof AskedSpace;
+  readonly label: string;
+  readonly value: string;
+  readonly problem: string | undefined;
+  readonly attributes: string;
+  /** Written after what is typed, in the frame. */
+  readonly ending?: string;
+  /** Said of what is typed, when there is no problem. */
+  readonly fine?: string | undefined;
+}
+
+function note(sign: "alert" | "free", sentence: string): Markup {
+  return html`${icon(sign)}<span>${sentence}</span>`;
+}
+
+function field({ id, name, label, value, problem, attributes, ending, fine }: Field): Markup {
+  const isWrong = problem !== undefined;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <div class="frame${isWrong ? " wrong" : ""}">
+      <input
+        id="${id}"
+        name="${name}"
+        value="${value}"
+        ${raw(attributes)}
+        aria-invalid="${String(isWrong)}"
+        aria-describedby="${id}-note"
+      />${ending === undefined ? NOTHING : html`<span aria-hidden="true">${ending}</span>`}
+    </div>
+    <p
+      id="${id}-note"
+      class="note${isWrong ? " wrong" : ""}"
+      ${ending === undefined ? NOTHING : raw('aria-live="polite"')}
+    >
+      ${isWrong ? note("alert", problem) : fine === undefined ? NOTHING : note("free", fine)}
+    </p>
+  </div>`;
+}
+
+const EMAIL_ATTRIBUTES = `type="email" autocomplete="email" autocapitalize="none" spellcheck="false" required`;
+
+/** What the two forms show. */
+export interface DoorView {
+  readonly isCreationOpen: boolean;
+  readonly sendsMails: boolean;
+  /** `.diapason.example`, which follows the slug. */
+  readonly ending: string;
+  /** What was typed for a space, and what is wrong about it. */
+  readonly asked?: AskedSpace;
+  readonly problems?: Problems;
+  readonly isFree?: boolean;
+  /** The address for the list, and what is wrong about it. */
+  readonly search?: { readonly email: string; readonly problem: string | undefined };
+  /** Which mail was asked for. */
+  readonly sent?: "link" | "list";
+  /** Why neither was possible. */
+  readonly refusal?: string;
+}
+
+/** Takes the focus: it is what is new on the page. */
+function panel(sentence: string, detail: string | null): Markup {
+  return html`<div class="panel" role="status" tabindex="-1" data-focus>
+    ${icon("mail")}
+    <div>
+      <p>${sentence}</p>
+      ${detail === null ? NOTHING : html`<p class="detail">${detail}</p>`}
+    </div>
+  </div>`;
+}
+
+export function alertOf(sentence: string): Markup {
+  return html`<p class="alert" role="alert">${icon("alert")}<span>${sentence}</span></p>`;
+}
+
+function spaceForm({ asked, problems = {}, isFree, ending }: DoorView): Markup {
+  const { name = "", slug = "", email = "" } = asked ?? {};
+  return html`<form method="post" action="${FRONT_DOOR.create}" novalidate id="create">
+    ${field({
+      id: "name",
+      name: "name",
+      label: frontDoorText.name,
+      value: name,
+      problem: problems.name,
+      attributes: `autocomplete="organization" maxlength="200" required`,
+    })}
+    ${field({
+      id: "slug",
+      name: "slug",
+      label: frontDoorText.slug,
+      value: slug,
+      problem: problems.slug,
+      attributes: `autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="30"`,
+      ending,
+      fine: isFree === true ? SLUG_SENTENCES.free : undefined,
+    })}
+    ${field({
+      id: "email",
+      name: "email",
+      label: frontDoorText.email,
+      value: email,
+      problem: problems.email,
+      attributes: EMAIL_ATTRIBUTES,
+    })}
+    <button class="primary">${frontDoorText.create}</button>
+    <p class="hint">${icon("mail")}<span>${frontDoorText.hint}</span></p>
+  </form>`;
+}
+
+function searchForm({ search, sent, isCreationOpen }: DoorView): Markup {
+  const answer = sent === "list" ? panel(frontDoorText.listSent, null) : null;
+  return html`<section class="card" aria-labelledby="find-title" id="find">
+    <h2 id="find-title">${frontDoorText.findTitle}</h2>
+    <p class="lead">${frontDoorText.findOpening}</p>
+    ${
+      answer ??
+      html`<form method="post" action="${FRONT_DOOR.find}" novalidate>
+        ${field({
+          id: "find-email",
+          name: "email",
+          label: frontDoorText.email,
+          value: search?.email ?? "",
+          problem: search?.problem,
+          attributes: EMAIL_ATTRIBUTES,
+        })}
+        <button class="${isCreationOpen ? "plain" : "primary"}">${frontDoorText.find}</button>
+      </form>`
+    }
+  </section>`;
+}
+
+/** The two forms, or what was answered to one of them. */
+export function doorContent(view: DoorView): Markup {
+  const { isCreationOpen, sendsMails, sent, refusal } = view;
+  const creation = sent === "link" ? panel(frontDoorText.sent, frontDoorText.sentDetail) : spaceForm(view);
+  return html`<div class="columns${isCreationOpen ? "" : " closed"}">
+    <div class="creation">
+      <h1>${frontDoorText.title} <span>${frontDoorText.titleEnd}</span></h1>
+      <p class="lead">${frontDoorText.opening}</p>
+      ${isCreationOpen ? html`<p class="to-find">${frontDoorText.toFind} <a href="#find">${frontDoorText.findTitle}</a></p>` : NOTHING}
+      ${sendsMails ? NOTHING : html`<p class="alert">${icon("alert")}<span>${frontDoorText.noMail}</span></p>`}
+      ${refusal === undefined ? NOTHING : alertOf(refusal)} ${isCreationOpen ? creation : NOTHING}
+    </div>
+    ${searchForm(view)}
+  </div>`;
+}
+
+/** What a good link shows. Fetching it changes nothing: its form is sent by the reader, or by the page's script. */
+export function linkContent(token: string, host: string): Markup {
+  return html`<div class="creation">
+    <h1>${host}</h1>
+    <p class="lead">${frontDoorText.linkReady}</p>
+    <form method="post" action="${FRONT_DOOR.link}" data-send>
+      <input type="hidden" name="token" value="${token}" />
+      <button class="primary">${frontDoorText.linkTitle}</button>
+    </form>
+  </div>`;
+}
+
+export function voidLinkContent(): Markup {
+  return html`<div class="creation">
+    <h1>${frontDoorText.linkVoid}</h1>
+    <p class="lead">${frontDoorText.linkVoidDetail}</p>
+    <p><a href="/">${frontDoorText.toForms}</a></p>
+  </div>`;
+}

@@ -1,0 +1,49 @@
+import type { Logger } from "pino";
+import type { Register } from "../../database/register/register.ts";
+import type { Settings } from "../../env.ts";
+import type { Lodging } from "../lodging.ts";
+import { createRateLimit } from "../../api/rate-limit.ts";
+import { sweepHourly } from "../../sweep-hourly.ts";
+import { sweepJobs } from "../../jobs/write-jobs.ts";
+import { createCreationLinks, type CreationLinks } from "./creation-links.ts";
+import { createDoorMails, type DoorMails } from "./door-mails.ts";
+import { createAccountSearch } from "./space-accounts.ts";
+
+interface FrontDoorParts {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  /** Of the installation. */
+  readonly secret: string;
+  readonly register: Register;
+  readonly lodging: Pick<Lodging, "enter">;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
+
+/** What the front door does beside answering. */
+export interface FrontDoor {
+  readonly links: CreationLinks;
+  readonly mails: DoorMails;
+  /** Finishes what is being sent. Mails that wait are sent after the next start. */
+  readonly close: () => Promise<void>;
+}
+
+export function openFrontDoor(parts: FrontDoorParts): FrontDoor {
+  const { register, logger, clock } = parts;
+  const { database } = register;
+  const links = createCreationLinks(parts);
+  const mails = createDoorMails({ ...parts, links, findSpacesOf: createAccountSearch(parts) });
+  const rateLimit = createRateLimit(database, clock);
+  const stopSweeping = sweepHourly(async () => {
+    await rateLimit.sweep();
+    await sweepJobs(database, clock());
+  }, logger);
+  return {
+    links,
+    mails,
+    async close() {
+      await stopSweeping();
+      await mails.close();
+    },
+  };
+}
