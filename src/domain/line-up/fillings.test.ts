@@ -37,16 +37,15 @@ describe("the weight of a line-up", () => {
   });
 });
 
-const [anna, ben, zoe] = ["Anna", "Ben", "Zoé"].map((firstName) => ({
-  id: firstName,
-  firstName,
-  lastName: "Petit",
-  positions: [],
-})) as [Person, Person, Person];
+function person(firstName: string): Person {
+  return { id: firstName, firstName, lastName: "Petit", positions: [] };
+}
+
+const [anna, ben, zoe] = [person("Anna"), person("Ben"), person("Zoé")];
 
 test("fillings stay as they were when people are added to them, who come after the former ones", () => {
   const scale = scaleOfRoles(["Voix", "Voix"]);
-  const singing = (person: Person) => ({ person, parts: [{ roles: scale.setOf(["Voix"]), cost: 0 }] });
+  const singing = (singer: Person) => ({ person: singer, parts: [{ roles: scale.setOf(["Voix"]), cost: 0 }] });
   const one = nobodyOn(scale).and([singing(ben)]);
   const idsOf = (fillings: typeof one) => fillings.lineUpOf(scale.all).map(({ holder }) => holder.id);
   expect([idsOf(one.and([singing(anna)])), idsOf(one.and([singing(zoe)]))]).toEqual([
