@@ -9,8 +9,10 @@ import { parseSync, Visitor } from "vite";
  * @type {(readonly [string, RegExp])[]}
  */
 const CAPABILITIES = [
+  ["spaces", /\/(spaces|front-door|start-spaces)\b|database\/register\//],
+  ["what we play", /\/(programmes?|repertoire|past-programmes)\b/],
   ["accounts and sessions", /\/(auth|accounts|session|sign-in|passwords|own-account|profile|peer)\b/],
-  ["people and groups", /\/(people|users|groups|add-people|membership)\b/],
+  ["people and groups", /\/(people|users|groups|add-people|membership|family|guardians)\b/],
   ["line-ups and asking", /\/(line-ups?|requests|replacements?|kept|play|repairs|absences|bench)\b/],
   ["messages: mail, push, reminders", /\/(notifications|mails?|jobs)\b/],
   ["calendars", /\/(calendar-file|agenda|answer-page|links)\b|server\/calendar\//],
