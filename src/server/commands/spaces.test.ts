@@ -170,7 +170,7 @@ test("commands on a planning ask which space, and do not make a planning beside 
   expect(findings).toContain("✓ Base de données\u00a0: SQLite, le fichier est entier.");
   expect(findings).toContain("Sauvegarde");
   const [, whole] = await run(settings, "doctor.ts");
-  expect(whole).toContain("✓ Version de la base\u00a0: 1, comme ce Diapason.");
+  expect(whole).toContain("✓ Version de la base\u00a0: 2, comme ce Diapason.");
   expect(whole).not.toContain("Sauvegarde");
 });
 

@@ -20,6 +20,7 @@ const RULES: Readonly<Record<string, string>> = {
   SHARING: "on ou off",
   TIME_ZONE: "un fuseau horaire comme Europe/Paris",
   SPACES: "on ou off, et on demande un BASE_URL qui est un nom et pas une adresse IP",
+  SPACE_CREATION: "open ou closed",
   SPACES_OPEN: "un nombre à partir de 1",
   SPACE_MAX_PEOPLE: "un nombre à partir de 1",
   SPACE_MAX_MEGABYTES: "un nombre à partir de 1",
