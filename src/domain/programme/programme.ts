@@ -20,7 +20,7 @@ export const PROGRAMME_FIELD_MAX: Readonly<Record<keyof ProgrammeItem, number>> 
   note: 200,
 };
 
-export const PROGRAMME_FIELDS = Object.keys(PROGRAMME_FIELD_MAX) as readonly (keyof ProgrammeItem)[];
+const PROGRAMME_FIELDS = Object.keys(PROGRAMME_FIELD_MAX) as readonly (keyof ProgrammeItem)[];
 
 /** The most titles of one programme. */
 export const PROGRAMME_MAX = 40;

@@ -91,7 +91,7 @@ function panel(sentence: string, detail: string | null): Markup {
   </div>`;
 }
 
-export function alertOf(sentence: string): Markup {
+function alertOf(sentence: string): Markup {
   return html`<p class="alert" role="alert">${icon("alert")}<span>${sentence}</span></p>`;
 }
 
