@@ -86,7 +86,8 @@ test("the region takes two calls of the planning, whatever the number of members
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
     // The reminders and messages of the group, and the turns of its bench, are other regions.
-    if (/^\/api\/(?:events|groups)/.test(pathname) && !/\/(?:reminders|turns|messages)$/.test(pathname)) calls.push(pathname);
+    if (/^\/api\/(?:events|groups)/.test(pathname) && !/\/(?:reminders|turns|messages)$/.test(pathname))
+      calls.push(pathname);
   });
   await page.goto("/group");
   await expect(unanswered(page)).toHaveCount(2);

@@ -10,7 +10,7 @@ const DELETE = button("Supprimer l'événement");
 const QUESTION = dialog("Supprimer « Culte » ?");
 const DETAILS = { role: "field", name: "Précisions (facultatif)" } as const;
 /** Beside a menu and a dialog, or above them on a phone; on the page below there is nothing. */
-const OUTSIDE = { x: 3, y: 110 };
+const OUTSIDE = { x: 3, y: 84 };
 
 test.beforeEach(({ visitor, elsewhere }) => returnAsAdmin(visitor, elsewhere, [CULTE]));
 
