@@ -1,0 +1,63 @@
+import type { APIRequestContext } from "@playwright/test";
+import { YANNICK } from "#test/support/browser/band-members.ts";
+import { planned } from "#test/support/browser/planned.ts";
+import { returnAsMember, seeUpToDate, sharePlanning } from "#test/support/engines/arrivals.ts";
+import { expect, PHONE, test } from "#test/support/engines/engines.ts";
+import { button, dialog, group, message, text } from "#test/support/engines/sights.ts";
+
+const CULTE = planned("2099-11-15", "10:00", "Culte");
+const VEILLEE = planned("2099-11-29", "18:00", "Veillée");
+const MONTH = [CULTE, planned("2099-11-22", "10:00", "Culte"), VEILLEE];
+
+/** Adds people to the first group, as the admin. Returns their ids. */
+async function addPeople(elsewhere: APIRequestContext, people: readonly object[]): Promise<string[]> {
+  const added = await elsewhere.post("/api/people", { data: { groupId: "1", people } });
+  expect(added.ok(), await added.text()).toBe(true);
+  return ((await added.json()) as { id: string }[]).map(({ id }) => id);
+}
+
+/** Each person's stored answer to an event. */
+async function answersTo(elsewhere: APIRequestContext, eventId: string): Promise<Record<string, string>> {
+  const { availability } = await (await elsewhere.get(`/api/events/${eventId}`)).json();
+  return Object.fromEntries(
+    (availability as { userName: string; status: string }[]).map(({ userName, status }) => [userName, status]),
+  );
+}
+
+test.beforeEach(({ visitor }) => visitor.resize(PHONE.width, PHONE.height));
+
+test("a family of four on one phone answers a month in four presses", async ({ visitor, elsewhere }) => {
+  await sharePlanning(elsewhere, MONTH);
+  await returnAsMember(visitor, YANNICK);
+  const ownId = await visitor.call(
+    async () => (await (await fetch("/api/auth/get-session")).json()).user.id as string,
+    null,
+  );
+  const children = ["Léa", "Tom", "Zoé"].map((firstName) => ({ firstName, lastName: "Petit", positions: ["Voix"] }));
+  for (const id of await addPeople(elsewhere, children))
+    expect((await elsewhere.put(`/api/users/${id}/guardians/${ownId}`)).status()).toBe(204);
+
+  await visitor.open("/?mois=2099-11");
+  await seeUpToDate(visitor);
+  await visitor.press(button("Répondre pour le mois"));
+  const month = dialog("Réponses de novembre 2099");
+  await visitor.see(text("12 sans réponse", month));
+  await visitor.press(button("Présent partout", month));
+  await visitor.see(text("0 sans réponse", month));
+  const absent = button("Absent", group("Pour Tom Petit, Veillée, dimanche 29 novembre 2099", month));
+  // Scrolls it into view.
+  await visitor.focus(absent);
+  await visitor.press(absent);
+  await visitor.see(absent, { isPressed: true });
+  await visitor.press(button("Enregistrer les réponses", month));
+  await visitor.see(message("12 réponses enregistrées"));
+  await seeUpToDate(visitor);
+  const present = {
+    "Yannick Morel": "present",
+    "Léa Petit": "present",
+    "Tom Petit": "present",
+    "Zoé Petit": "present",
+  };
+  expect(await answersTo(elsewhere, CULTE.id)).toEqual(present);
+  expect(await answersTo(elsewhere, VEILLEE.id)).toEqual({ ...present, "Tom Petit": "absent" });
+});
