@@ -1,9 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
 import { YANNICK } from "#test/support/browser/band-members.ts";
 import { planned } from "#test/support/browser/planned.ts";
-import { returnAsMember, seeUpToDate, sharePlanning } from "#test/support/engines/arrivals.ts";
+import { returnAsAdmin, returnAsMember, seeUpToDate, sharePlanning } from "#test/support/engines/arrivals.ts";
 import { expect, PHONE, test } from "#test/support/engines/engines.ts";
-import { button, dialog, group, message, text } from "#test/support/engines/sights.ts";
+import { button, dialog, group, heading, link, message, region, text } from "#test/support/engines/sights.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-29", "18:00", "Veillée");
@@ -60,4 +60,23 @@ test("a family of four on one phone answers a month in four presses", async ({ v
   };
   expect(await answersTo(elsewhere, CULTE.id)).toEqual(present);
   expect(await answersTo(elsewhere, VEILLEE.id)).toEqual({ ...present, "Tom Petit": "absent" });
+});
+
+test("Friday's concert until 01:30 is planned, and shown with its end", async ({ visitor, elsewhere }) => {
+  await returnAsAdmin(visitor, elsewhere, []);
+  await visitor.open("/create-event?date=2099-11-27");
+  await visitor.fill("Nom de l'événement", "Concert");
+  await visitor.fill("Heure", "21:00");
+  await visitor.fill("Lieu", "Salle des fêtes");
+  await visitor.press(button("Fin, précisions, répétition, rôles"));
+  await visitor.fill("Fin (facultatif)", "25:30");
+  await visitor.press(button("Fin, précisions, répétition, rôles"));
+  await visitor.see(text("Jusqu'à 01:30 (lendemain)"));
+  await visitor.press(button("Créer l'événement"));
+  await visitor.see(message("« Concert » créé."));
+  await visitor.press(link("Concert", region("Prochains événements")));
+  await visitor.see(heading("Concert"));
+  await visitor.see(text("vendredi 27 novembre 2099 de 21:00 à 01:30"));
+  await visitor.press(link("Modifier l'événement"));
+  await visitor.see({ role: "field", name: "Fin (facultatif)" }, { value: "25:30" });
 });
