@@ -3,7 +3,7 @@ import { YANNICK } from "#test/support/browser/band-members.ts";
 import { planned } from "#test/support/browser/planned.ts";
 import { returnAsAdmin, returnAsMember, seeUpToDate, sharePlanning } from "#test/support/engines/arrivals.ts";
 import { expect, PHONE, test } from "#test/support/engines/engines.ts";
-import { button, dialog, group, heading, link, message, region, text } from "#test/support/engines/sights.ts";
+import { button, dialog, group, heading, item, link, message, region, text } from "#test/support/engines/sights.ts";
 
 const CULTE = planned("2099-11-15", "10:00", "Culte");
 const VEILLEE = planned("2099-11-29", "18:00", "Veillée");
@@ -79,4 +79,41 @@ test("Friday's concert until 01:30 is planned, and shown with its end", async ({
   await visitor.see(text("vendredi 27 novembre 2099 de 21:00 à 01:30"));
   await visitor.press(link("Modifier l'événement"));
   await visitor.see({ role: "field", name: "Fin (facultatif)" }, { value: "25:30" });
+});
+
+test("two rows of one person are asked about where they play, and merged from a row", async ({
+  visitor,
+  elsewhere,
+}) => {
+  await sharePlanning(elsewhere, [CULTE]);
+  const ids = await addPeople(elsewhere, [
+    { firstName: "Anna", lastName: "Petit", positions: ["Batterie", "Guitare acoustique"] },
+    { firstName: "PETIT", lastName: "anna", positions: ["Bass", "Guitare électrique"] },
+  ]);
+  for (const id of ids) {
+    const path = `/api/events/${CULTE.id}/availability/${id}`;
+    expect((await elsewhere.put(path, { data: { status: "present" } })).ok()).toBe(true);
+  }
+  await returnAsAdmin(visitor, elsewhere);
+  await visitor.open(`/events/${CULTE.id}`);
+  await visitor.see(text("Deux personnes portent le nom", region("Peut-on jouer ?")));
+
+  await visitor.open("/users");
+  const namesakes = region("Peut-être la même personne");
+  await visitor.see(button("Deux personnes différentes", namesakes));
+  await visitor.press(button("Réunir avec", item("Batterie")));
+  const merging = dialog("Réunir Anna Petit avec une autre personne");
+  await visitor.see(merging);
+  await visitor.fill("Réunir avec", ids[1] ?? "");
+  const guitar = { role: "field", name: "Guitare électrique", within: merging } as const;
+  await visitor.focus(guitar);
+  await visitor.see(button("Réunir", merging), { isEnabled: false });
+  await visitor.press(guitar);
+  await visitor.press(button("Réunir", merging));
+  await visitor.miss(merging);
+  await visitor.see(message("Anna Petit n'est plus qu'une fois dans l'équipe."));
+  await visitor.miss(namesakes);
+  await visitor.see(text("Bass", item("Batterie")));
+  await visitor.miss(text("Guitare acoustique", item("Batterie")));
+  expect(await answersTo(elsewhere, CULTE.id)).toEqual({ "Anna Petit": "present" });
 });
