@@ -130,7 +130,7 @@ const FORMS: readonly Form[] = [
   {
     call: "requestAddressOf",
     async open(page) {
-      await page.request.post(API.signUp, { data: CAMILLE });
+      await page.request.post(API.signUp, { data: { ...CAMILLE, positions: CAMILLE.services } });
       await arriveAsAdmin(page, [], "/users");
       await page.getByRole("button", { name: "Changer l'adresse de Camille Perrin" }).click();
       const dialog = page.getByRole("dialog", { name: "Changer l'adresse de Camille Perrin" });
@@ -306,20 +306,26 @@ const NOT_TYPED: Readonly<Partial<Record<Name, readonly string[]>>> = {
   setRequiredRoles: ["roles"],
   setReminders: ["isOn", "daysBefore"],
   setReplies: ["areTaken"],
-  createEvent: ["requiredRoles", "groupId"],
-  createSeries: ["requiredRoles", "groupId"],
-  editEvent: ["requiredRoles", "answers", "scope"],
+  createEvent: ["requiredRoles", "groupId", "endsNextDay"],
+  createSeries: ["requiredRoles", "groupId", "endsNextDay"],
+  editEvent: ["requiredRoles", "answers", "scope", "endsNextDay"],
   keepLineUp: ["holdings", "repairs"],
   setOwnWish: ["most"],
   setOwnAvailability: ["status", "answeredAt", "givenFor"],
   setAvailability: ["status", "answeredAt", "givenFor", "comment"],
   readLinkedEvent: ["token"],
-  answerByLink: ["token", "status", "givenFor"],
+  answerByLink: ["token", "status", "givenFor", "userId"],
   askPeople: ["userIds", "inOrder", "hours"],
   askReplacement: ["userId"],
+  setEntrustedServices: ["positions"],
+  // As those of `addAbsence`, in the profile of who answers for somebody.
+  addEntrustedAbsence: ["from", "to"],
+  mergePeople: ["with", "guitar"],
   changeService: ["isOffered"],
   sharePlanning: ["groups", "events", "combinablePairs", "requiredRoles"],
   addToSharedPlanning: ["groups", "events", "combinablePairs", "requiredRoles"],
+  // The fields of each title: `programme.spec.ts`.
+  setProgramme: ["items", "basedOn"],
   // Its lines are one text: the reason names the line, in a test of its own below.
   addPeople: ["groupId", "people"],
 };

@@ -330,7 +330,7 @@ test("a deletion that the server refuses is explained, and the event comes back"
   await button(upcomingCard(page, "Culte"), "Supprimer l'événement Culte").click();
   await button(upcomingCard(page, "Culte"), "Confirmer la suppression").click();
   await expect(page.getByRole("status").filter({ hasText: "n'a pas pu être supprimé" })).toContainText(
-    "« Culte » n'a pas pu être supprimé. Cette action est réservée aux administrateurs.",
+    "« Culte » n'a pas pu être supprimé. Cette action ne vous est pas permise.",
   );
   await expect(upcomingCard(page, "Culte")).toBeVisible();
 });
