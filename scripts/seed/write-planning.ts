@@ -4,7 +4,7 @@ import { fullName } from "#domain/people/people.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { hashPassword, PASSWORD_PROVIDER } from "#server/auth/passwords/passwords.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { EVENT_COLUMN_NAMES, eventRowOf } from "#server/database/event-columns.ts";
+import { EVENT_COLUMN_TYPES, eventRowOf } from "#server/database/event-columns.ts";
 import { jsonRows } from "#server/database/json-rows.ts";
 import { StartError } from "#server/errors.ts";
 import {
@@ -124,9 +124,8 @@ async function writeEvents(database: Queryable, first: number, members: Members,
   const sunday = addDays(today, SUNDAY - weekday(today));
   const numbers = Array.from({ length: Math.min(EVENTS_AT_ONCE, sizes.events - first) }, (_, index) => first + index);
   const events = numbers.map((number) => ({ number, ...inventEvent(number, sizes, sunday) }));
-  const columns = Object.fromEntries(EVENT_COLUMN_NAMES.map((name) => [name, "text" as const]));
   const eventRows = events.map(({ group, ...event }) => eventRowOf({ ...event, groupId: groupId(group) }));
-  await insertRows(database, "planning_event", columns, eventRows);
+  await insertRows(database, "planning_event", EVENT_COLUMN_TYPES, eventRows);
   const answers = events.flatMap(({ number, id, group }) =>
     inventAnswers(number, members.get(group) ?? []).map(({ person, status }, rank) => ({
       event_id: id,

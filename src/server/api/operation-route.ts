@@ -98,8 +98,8 @@ export function addRoute<O extends Operation>(
     const answer = await handle({ context, actor, parameters, query, body } as Call<O>);
     if (operation.stream !== undefined) return streamAnswer(context, operation.stream, answer as StreamBody);
     if (answer instanceof StoredAnswer) return sendStored(context, answer);
-    const { status } = operation;
-    return status === 202 || status === 204 ? context.body(null, status) : context.json(answer, status);
+    const { status, response } = operation;
+    return status === 204 || response === undefined ? context.body(null, status) : context.json(answer, status);
   });
 }
 

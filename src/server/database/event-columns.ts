@@ -57,6 +57,10 @@ type DetailRow = Pick<EventRow, ColumnOf<DetailField>>;
 
 const EVENT_FIELDS = Object.keys(EVENT_COLUMNS) as readonly EventField[];
 export const EVENT_COLUMN_NAMES: readonly EventColumn[] = Object.values(EVENT_COLUMNS);
+/** For rows that come as JSON. */
+export const EVENT_COLUMN_TYPES = Object.fromEntries(
+  EVENT_COLUMN_NAMES.map((column) => [column, column.startsWith("programme_") ? "integer" : "text"]),
+) as Readonly<Record<EventColumn, "text" | "integer">>;
 const DETAIL_FIELDS = EVENT_DETAIL_FIELDS as readonly DetailField[];
 const DETAIL_COLUMN_NAMES = DETAIL_FIELDS.map((field) => EVENT_COLUMNS[field]);
 
@@ -97,7 +101,9 @@ export function storedEventOf(row: EventRow): StoredEvent {
   return fieldsOf(row, EVENT_FIELDS) as StoredEvent;
 }
 
-/** The details in a row of `detailColumnsOf`. */
-export function storedDetailsOf(row: DetailRow): EventDetails {
+/** The details in a row of `detailColumnsOf`. Another table may lack columns of optional ones. */
+export function storedDetailsOf(
+  row: Pick<DetailRow, "date" | "time" | "name" | "location"> & Partial<DetailRow>,
+): EventDetails {
   return fieldsOf(row, DETAIL_FIELDS) as EventDetails;
 }

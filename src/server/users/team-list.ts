@@ -9,6 +9,9 @@ import { readKnownGuardians } from "../planning/changes/read-guardians.ts";
 import { listUsers } from "./read-users.ts";
 import { presentListed } from "./listed-user.ts";
 
+/** Far more than a team has; a thousand people of one name would be half a million pairs. */
+const MOST_PAIRS = 500;
+
 /** Everybody, as the one who asks may see them. */
 export type TeamList = (actor: Actor) => Promise<StoredAnswer<TeamRow[]>>;
 
@@ -22,7 +25,7 @@ export function createTeamList(
     const users = await listUsers(database, clock());
     const guardians = await readKnownGuardians(database, actor);
     const namesakes = Map.groupBy(
-      namesakesAmong(users).flatMap(([one, other]) => [[one.id, other.id] as const, [other.id, one.id] as const]),
+      namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [[one.id, other.id] as const, [other.id, one.id] as const]),
       ([id]) => id,
     );
     const rows = users

@@ -48,7 +48,7 @@ export async function takeNews({ kysely }: Queryable, groupId: string): Promise<
   const rows = await kysely.deleteFrom("event_news").where("group_id", "=", groupId).returningAll().execute();
   return rows.map((row) => {
     const { event_id: eventId, is_deleted: isDeleted, is_new: isNew, present_ids: presentIds } = row;
-    const details = storedDetailsOf({ ...row, details: null });
+    const details = storedDetailsOf(row);
     return {
       eventId,
       before: readBoolean(isDeleted) ? null : details,

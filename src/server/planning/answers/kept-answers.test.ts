@@ -104,7 +104,11 @@ class Play {
 
   async begin(): Promise<void> {
     const { planning } = this.#team;
-    for (const _ of READERS) this.#people.push(await planning.newcomer());
+    // People of one name would stand in each other's rows.
+    for (const _ of READERS) {
+      names += 1;
+      this.#people.push(await planning.newcomer({ lastName: `Petit ${names}` }));
+    }
     this.#event = (await createEvent(planning.admin)).id;
   }
 
@@ -133,7 +137,7 @@ class Play {
       if (names % 2 === 0) await admin.post("/api/groups/2/restoration");
     }
     if (what === "profile") {
-      const body = { firstName: `Prénom ${names % 5}`, lastName: "Petit", positions: ["Bass"] };
+      const body = { firstName: `Prénom ${names % 5}`, lastName: `Petit ${names}`, positions: ["Bass"] };
       await client.send("PATCH", "/api/users/me", { body });
     }
     if (what === "absence") await client.post("/api/absences", { from: CONCERT.date, to: CONCERT.date });

@@ -24,7 +24,9 @@ describe.each(ENGINES)("roles needed several times on %s", (engine) => {
   }
 
   function newSingers(count: number): Promise<Person[]> {
-    return Promise.all(Array.from({ length: count }, () => planning.newcomer({ positions: ["Voix"] })));
+    // Two people of one name would count once.
+    const names = Array.from({ length: count }, (_, index) => `Voix ${index}`);
+    return Promise.all(names.map((lastName) => planning.newcomer({ lastName, positions: ["Voix"] })));
   }
 
   const keep = (id: string, holdings: KeptLineUp, repairs?: KeptLineUp) =>

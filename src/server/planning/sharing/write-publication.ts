@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Publication, PublicationReceipt, PublishedEvent } from "#contract/planning/publication.ts";
 import { NO_POSITION } from "#domain/availability/availability.ts";
-import { EVENT_COLUMN_NAMES, type EventColumn, eventRowOf } from "../../database/event-columns.ts";
+import { EVENT_COLUMN_NAMES, EVENT_COLUMN_TYPES, eventRowOf } from "../../database/event-columns.ts";
 import { jsonRows } from "../../database/json-rows.ts";
 import { refreshStatistics } from "../../database/database.ts";
 import { nextGroupPlace } from "../groups/write-groups.ts";
@@ -20,9 +20,6 @@ const GROUP_COLUMNS = {
   combinable_pairs: "text",
   required_roles: "text",
 } as const;
-const EVENT_COLUMNS = Object.fromEntries(
-  EVENT_COLUMN_NAMES.map((column) => [column, column.startsWith("programme_") ? "integer" : "text"]),
-) as Readonly<Record<EventColumn, "text" | "integer">>;
 const ANSWER_COLUMNS = {
   event_id: "text",
   user_id: "text",
@@ -100,7 +97,7 @@ function insertEvents(writing: Writing, events: readonly PublishedEvent[], known
     select ${EVENT_COLUMN_LIST}, ${writing.now} from ${given} as given
     where ${GROUP_IS_THERE}
     on conflict do nothing`;
-  return insertRows(writing, EVENT_COLUMNS, rows, insertion);
+  return insertRows(writing, EVENT_COLUMN_TYPES, rows, insertion);
 }
 
 /** The answers to an event, in the order of each person's first entry. */
