@@ -164,7 +164,7 @@ class Play {
     }
     if (what === "delete_account") {
       await admin.send("DELETE", `/api/users/${person.user.id}`);
-      if (names % 3 === 0) this.#people[who] = await planning.newcomer();
+      if (names % 3 === 0) this.#people[who] = await planning.newcomer({ lastName: `Petit ${names}` });
     }
   }
 
