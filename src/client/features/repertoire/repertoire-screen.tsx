@@ -174,7 +174,7 @@ export function RepertoireScreen() {
         <div className="flex flex-wrap items-end justify-between gap-2">
           <div>
             <ScreenTitle>{repertoireText.title}</ScreenTitle>
-            <p className="text-ink-2">{repertoireText.hint}</p>
+            <p className="mt-1 text-ink-2">{repertoireText.hint}</p>
           </div>
           <div className="flex flex-wrap gap-2 print:hidden">
             <Button icon={<Printer />} size="compact" onClick={() => print()}>

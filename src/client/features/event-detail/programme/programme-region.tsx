@@ -100,7 +100,7 @@ export function ProgrammeRegion({ event, canEdit, isWaiting, wasEditingRef, onEd
     </Button>
   ) : null;
   return (
-    <Card labelledBy={titleId}>
+    <Card labelledBy={titleId} className={programme.length > 0 ? "p-5" : "p-5 print:hidden"}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 ref={titleRef} id={titleId} tabIndex={-1} className="font-title text-title outline-none">
           {programmeText.title}
