@@ -5,7 +5,9 @@ import {
   groupsLedBy,
   GUARDIANS_MAY,
   holderOf,
+  isLeads,
   LEADERS_MAY,
+  LEADS_MAY,
   may,
   mayFor,
   maySomewhere,
@@ -77,6 +79,19 @@ test("a guardian may answer for those entrusted to them and look after them, and
   expect(all.filter((capability) => mayFor(ADMIN, capability, "lea"))).toEqual([]);
   expect(all.filter((capability) => may(guardian, capability, "choir"))).toEqual(FOR_EVERYBODY);
   expect(holderOf("person.look_after")).toBe("guardian");
+});
+
+test("a guardian has somewhere what a member has, and their rights for those entrusted to them", () => {
+  const all = [...CAPABILITIES, ...GUARDIANS_MAY];
+  const allowed = all.filter((capability) => maySomewhere({ ...MEMBER, entrustedIds: ["lea"] }, capability));
+  expect(new Set(allowed)).toEqual(new Set([...FOR_EVERYBODY, ...GUARDIANS_MAY]));
+  const toNobody = all.filter((capability) => maySomewhere({ ...MEMBER, entrustedIds: [] }, capability));
+  expect(toNobody).toEqual(FOR_EVERYBODY);
+});
+
+test("the lead of an event may set its programme, and nothing else that leaders may", () => {
+  expect(LEADS_MAY).toEqual(["programme.set"]);
+  expect([...CAPABILITIES, ...GUARDIANS_MAY].filter(isLeads)).toEqual(["programme.set"]);
 });
 
 test("the groups of a leader are those whose rows name them", () => {

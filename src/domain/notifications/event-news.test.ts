@@ -13,6 +13,7 @@ import {
   newsOf,
   newsToTell,
   tellingMoment,
+  untoldSince,
 } from "./event-news.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
@@ -234,5 +235,38 @@ describe("of a change that is told", () => {
   test("nobody is concerned by what is as they know it", () => {
     expect(leftOut({ now: CULTE })).toEqual([]);
     expect(leftOut({ before: null, now: null })).toEqual([]);
+  });
+
+  test("nobody is left out where the group is unknown", () => {
+    expect(leftOut({ groupId: "unknown" })).toEqual([]);
+  });
+});
+
+describe("when a message is sent", () => {
+  const EVENTS = [
+    changed("told", { now: null, availability: ANSWERS }),
+    changed("untold", { now: null, availability: ANSWERS }),
+  ];
+
+  function reasonsFor(userId: string, events: readonly ChangedEvent[] = EVENTS): unknown[] {
+    const told = [{ eventId: "told", details: CULTE, news: { kind: "deleted" } as const }];
+    return [...untoldSince(events, told, userId)];
+  }
+
+  test("an event that is not in it has the person's answer as its reason", () => {
+    expect(reasonsFor("absent")).toEqual([["untold", "answered"]]);
+    expect(reasonsFor("away")).toEqual([["untold", "in_absence"]]);
+  });
+
+  test("it is too late for an event of which the person would hear, or that they never knew", () => {
+    expect(reasonsFor("present")).toEqual([["untold", "too_late"]]);
+    expect(reasonsFor("silent")).toEqual([["untold", "too_late"]]);
+    expect(reasonsFor("silent", [changed("unknown to them", { now: null, isNew: true })])).toEqual([
+      ["unknown to them", "too_late"],
+    ]);
+  });
+
+  test("an event that is in it needs no reason", () => {
+    expect(reasonsFor("absent", EVENTS.slice(0, 1))).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { momentOf, timeZoneNamed, wallTimeAt, type WallTime } from "../calendar/
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
 import { REMINDER_DAYS } from "./reminder-settings.ts";
 import {
+  closedSince,
   dueEvents,
   earliestReminder,
   leftOutOfReminders,
@@ -230,6 +231,10 @@ describe("of an event that is due", () => {
     const sunday = reminded("sunday", "2026-11-29", { availability: answered("anna") });
     expect(leftOutAt(at("2026-11-29 10:00"), sunday)).toEqual(["anna: answered", "ben: too_late"]);
   });
+
+  test("nobody is left out where the group is unknown", () => {
+    expect(leftOutAt(TUESDAY_EVENING, reminded("sunday", "2026-11-29", { groupId: "gone", availability }))).toEqual([]);
+  });
 });
 
 describe("when a reminder is sent", () => {
@@ -255,6 +260,22 @@ describe("when a reminder is sent", () => {
 
   test("nothing goes out when none is left", () => {
     expect(left([])).toBeNull();
+  });
+
+  test("each event that is no longer in it has a reason: the answer, the absence, or that it is too late", () => {
+    const closed = (events: readonly RemindedEvent[], now = TUESDAY_EVENING) => [
+      ...closedSince(REMINDER, stillOpen(REMINDER, events, MEMBERS, now, PARIS), events),
+    ];
+    const sunday = (availability: AvailabilityEntry[]) => reminded("sunday", "2026-11-29", { availability });
+    expect(closed([FRIDAY, SUNDAY_EVENT])).toEqual([]);
+    expect(closed([FRIDAY, sunday(answered("ben"))])).toEqual([["sunday", "answered"]]);
+    expect(closed([FRIDAY, sunday(away("ben"))])).toEqual([["sunday", "in_absence"]]);
+    expect(closed([FRIDAY, SUNDAY_EVENT], at("2026-11-28 08:00"))).toEqual([["friday", "too_late"]]);
+    // Deleted, both.
+    expect(closed([])).toEqual([
+      ["sunday", "too_late"],
+      ["friday", "too_late"],
+    ]);
   });
 });
 

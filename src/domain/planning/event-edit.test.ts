@@ -47,6 +47,15 @@ describe("an edit", () => {
     expect(editedEvent(EVENT, { location: "Salle" }, "reset").availability).toEqual([ENTRY]);
   });
 
+  it("leaves the programme with its version and what was told of it, and an emptied one its version", () => {
+    const programme = [{ title: "Abba Père" }];
+    const planned = { ...EVENT, programme, programmeVersion: 3, programmeTold: 2 };
+    const moved = editedEvent(planned, { date: "2026-12-06" }, "reset");
+    expect(moved).toEqual({ ...planned, date: "2026-12-06", availability: [] });
+    const emptied = editedEvent({ ...EVENT, programmeVersion: 4 }, { name: "Fête" }, "keep");
+    expect(emptied).toEqual({ ...EVENT, name: "Fête", programmeVersion: 4 });
+  });
+
   it("is refused for an end that is not after the start, and for an event that is gone", () => {
     expect(refusalOf(PLANNING, edit({ time: "11:30" }))).toBe("event.end_before_start");
     expect(refusalOf(PLANNING, edit({ time: "11:30", endTime: null }))).toBeNull();

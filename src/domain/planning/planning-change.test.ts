@@ -12,11 +12,13 @@ import {
   membersOf,
   type PlannedEvent,
   type Planning,
+  programmeVersionOf,
   SEED_GROUPS,
 } from "./planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
 import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "../line-up/role-pairs.ts";
 import { SERVICES } from "../people/services.ts";
+import type { Programme } from "../programme/programme.ts";
 
 const camille: Person = { id: "c", firstName: "Camille", lastName: "Perrin", positions: ["Voix", "Lead"] };
 const david: Person = { id: "d", firstName: "David", lastName: "Colin", positions: ["Pasteur"] };
@@ -88,6 +90,46 @@ describe("events", () => {
   test("are deleted alone", () => {
     const after = applyChange(planning, { type: "event.deleted", eventId: "next" });
     expect(after.events.map(({ id }) => id)).toEqual(["past", "youth"]);
+  });
+});
+
+describe("the programme of an event", () => {
+  const ABBA: Programme = [{ title: "Abba Père", key: "G" }];
+  const GLORY: Programme = [{ title: "À toi la gloire" }];
+
+  function set(programme: Programme, basedOn: number, eventId = "next"): PlanningChange {
+    return { type: "programme.set", eventId, programme, basedOn };
+  }
+
+  test("is set at this event alone, and each change has the next version", () => {
+    const first = applyChange(planning, set(ABBA, 0));
+    expect(findEvent(first, "next")).toEqual(event("next", { programme: ABBA, programmeVersion: 1 }));
+    expect(findEvent(first, "past")).toEqual(findEvent(planning, "past"));
+    const second = applyChange(first, set(GLORY, 1));
+    expect(findEvent(second, "next")).toEqual(event("next", { programme: GLORY, programmeVersion: 2 }));
+  });
+
+  test("is gone once emptied, and its version goes on", () => {
+    const emptied = applyChange(applyChange(planning, set(ABBA, 0)), set([], 1));
+    expect(findEvent(emptied, "next")).toEqual(event("next", { programmeVersion: 2 }));
+    expect(programmeVersionOf(event("next"))).toBe(0);
+    expect(programmeVersionOf({ programmeVersion: 2 })).toBe(2);
+  });
+
+  test("is refused where somebody changed it meanwhile, and for an event that is gone", () => {
+    const changed = applyChange(planning, set(ABBA, 0));
+    expect(refusalOf(changed, set(GLORY, 0))).toBe("programme.changed");
+    expect(applyChange(changed, set(GLORY, 0))).toBe(changed);
+    expect(refusalOf(planning, set(ABBA, 0, "unknown"))).toBe("event.not_found");
+    expect(refusalOf(changed, set(GLORY, 1))).toBeNull();
+  });
+
+  test("that is set already is no mistake and no change, whatever version its author saw", () => {
+    const changed = applyChange(planning, set(ABBA, 0));
+    expect(refusalOf(changed, set(ABBA, 0))).toBeNull();
+    expect(findEvent(applyChange(changed, set(ABBA, 0)), "next")).toBe(findEvent(changed, "next"));
+    expect(refusalOf(planning, set([], 7))).toBeNull();
+    expect(findEvent(applyChange(planning, set([], 7)), "next")).toBe(findEvent(planning, "next"));
   });
 });
 
