@@ -74,3 +74,14 @@ describe("a wish", () => {
     expect(turn("Anna", events, { Anna: 1 })?.isBeyondWish).toBe(false);
   });
 });
+
+test("whoever is at another event at that time is told with its name and beginning, also if they are no member", () => {
+  const elsewhere = new Map([
+    ["Anna", { name: "Mariage", time: "10:00" }],
+    ["guest", { name: "Concert", time: "09:30" }],
+  ]);
+  const turns = turnsOf({ event: sunday, events: [], people, wishes: {}, elsewhere });
+  expect(turns.get("Anna")).toMatchObject({ takenAt: "10:00", takenBy: "Mariage" });
+  expect(turns.get("guest")).toMatchObject({ played: 0, takenAt: "09:30", takenBy: "Concert" });
+  expect(turns.get("Paul")).toEqual({ userId: "Paul", played: 0, of: 0, isBeyondWish: false });
+});

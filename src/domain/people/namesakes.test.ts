@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesakesAmong } from "./namesakes.ts";
+import { idsOfNamesakes, namesakesAmong } from "./namesakes.ts";
 
 function named(id: string, firstName: string, lastName: string, differentFrom?: string[]) {
   return { id, firstName, lastName, differentFrom };
@@ -51,4 +51,10 @@ test("of 5,000 people each name is read once, and nobody is compared with people
 test("no more pairs are made than are wanted, also if all have one name", () => {
   const alike = Array.from({ length: 5000 }, (_, index) => named(`${index}`, "Anna", "Petit"));
   expect(namesakesAmong(alike, 50)).toHaveLength(50);
+});
+
+test("the ids of all pairs are those of people who are perhaps the same, in the order of the people", () => {
+  const alike = [named("1", "Anna", "Petit"), named("2", "Paul", "Garnier"), named("3", "Petit", "Anna")];
+  expect(idsOfNamesakes(alike)).toEqual([["1", "3"]]);
+  expect(idsOfNamesakes([])).toEqual([]);
 });

@@ -28,6 +28,22 @@ test("titles are sorted by letters whatever their accents, by tonality with thos
   expect(shown(TO_REDISCOVER)).toEqual(["Vienne ton règne", "Entre tes mains", "À toi la gloire"]);
 });
 
+test("titles that are equal in a column are sorted by their letters, whichever way the column is sorted", () => {
+  const equal: readonly PlayedTitle[] = [
+    { title: "Ô Dieu", key: "Sol", times: 2, lastPlayed: "2026-01-11" },
+    { title: "Entre tes mains", times: 2, lastPlayed: "2026-01-11" },
+    { title: "Abba", times: 2, lastPlayed: "2026-01-11" },
+    { title: "Béni soit", key: "Sol", times: 2, lastPlayed: "2026-01-11" },
+  ];
+  for (const isDescending of [false, true]) {
+    const titlesBy = (column: "key" | "times" | "lastPlayed") =>
+      sortedTitles(equal, { column, isDescending }, "").map(({ title }) => title);
+    expect(titlesBy("key")).toEqual(["Béni soit", "Ô Dieu", "Abba", "Entre tes mains"]);
+    expect(titlesBy("times")).toEqual(["Abba", "Béni soit", "Entre tes mains", "Ô Dieu"]);
+    expect(titlesBy("lastPlayed")).toEqual(["Abba", "Béni soit", "Entre tes mains", "Ô Dieu"]);
+  }
+});
+
 test("a search finds what a title contains, whatever its case and accents", () => {
   expect(shown(BY_TITLE, "REGNE")).toEqual(["Vienne ton règne"]);
   expect(shown(BY_TITLE, "  ")).toHaveLength(3);

@@ -160,6 +160,15 @@ describe("a list of people", () => {
     expect(states(family)).toEqual([...Array<string>(9).fill("good"), { type: "email_repeated", line: 1 }]);
   });
 
+  it("is none of the eight whom an address is shared with, as long as it has a question", () => {
+    const family = Array.from({ length: 8 }, (_, index) => `P;M ${index};a@example.org`).join("\n");
+    const text = `A;B;a@example.org\nThomas;Nguyen;a@example.org\n${family}`;
+    expect(states(text)).toEqual(["good", "namesake", ...Array<string>(8).fill("good")]);
+    const answered = read(text, ["Thomas;Nguyen;a@example.org"]).map(({ state }) => state);
+    expect(answered.at(1)).toEqual({ status: "good" });
+    expect(answered.at(-1)).toEqual({ status: "wrong", problem: { type: "email_repeated", line: 1 } });
+  });
+
   it("asks about a name that is there already, and takes the answer", () => {
     const text = "thomas;NGUYEN;other@example.org\nPaul;Mercier\nPaul;Mercier;paul@example.org";
     expect(states(text)).toEqual(["namesake", "good", "namesake"]);
