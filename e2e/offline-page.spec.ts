@@ -78,7 +78,7 @@ function filesOfPage(): string[] {
   const paths = files.map(({ parentPath, name }) => `/${relative(SITE, join(parentPath, name))}`);
   return paths.filter(
     (path) =>
-      !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json|plain-page\.css|demo\.(?:css|js))$|^\/icons\//.test(
+      !/\.(br|gz|map|webmanifest)$|^\/(?:sw\.js|page-scripts\.json|plain-page\.css|demo\.(?:css|js)|front-door\.html|assets\/front-door-.*)$|^\/icons\//.test(
         path,
       ),
   );
