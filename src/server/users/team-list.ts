@@ -25,7 +25,10 @@ export function createTeamList(
     const users = await listUsers(database, clock());
     const guardians = await readKnownGuardians(database, actor);
     const namesakes = Map.groupBy(
-      namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [[one.id, other.id] as const, [other.id, one.id] as const]),
+      namesakesAmong(users, MOST_PAIRS).flatMap(([one, other]) => [
+        [one.id, other.id] as const,
+        [other.id, one.id] as const,
+      ]),
       ([id]) => id,
     );
     const rows = users
