@@ -34,7 +34,7 @@ import { dirname } from "node:path";
 import { sourceDigest, writeStamp } from "./build-stamp.mjs";
 appendFileSync("build-calls", "build\\n");
 const digest = sourceDigest(process.cwd());
-const page = ["client/index.html", "client/answer.html", "client/sw.js"];
+const page = ["client/index.html", "client/answer.html", "client/front-door.html", "client/sw.js"];
 for (const file of [...page, "server/main.js", "server/admin.js", "server/rendering/render-page.js"]) {
   mkdirSync(dirname("dist/" + file), { recursive: true });
   writeFileSync("dist/" + file, "");
