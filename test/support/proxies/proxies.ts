@@ -94,7 +94,7 @@ export async function startProxy(name: ProxyName, folder: string): Promise<Runni
   const certificate = createLocalCertificate(certificates, SITE.name);
   const shipped = readFileSync(kind.file, "utf8");
   const named = kind.certify(shipped, certificate).replaceAll(EXAMPLE.name, SITE.name);
-  const used = named.replace(`127.0.0.1:${EXAMPLE.port}`, `127.0.0.1:${SITE.port}`);
+  const used = named.replaceAll(`127.0.0.1:${EXAMPLE.port}`, `127.0.0.1:${SITE.port}`);
   writeFileSync(join(folder, kind.place), used);
   const machine = await startOwnMachine(folder, own);
   const [command = "", ...words] = [...machine.enter, ...kind.check];
