@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { answerOf } from "#domain/availability/availability.ts";
 import { upcoming } from "#domain/calendar/calendar.ts";
@@ -21,21 +21,30 @@ import { ownAnswerText } from "#text/event/own-answer.ts";
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;
 
-interface NextToAnswerProps {
-  /** Those of the selected group. */
-  readonly events: readonly PlannedEvent[];
-  readonly now: string;
-  readonly status: NeedStatus;
+/** The next of these events that is open; one that was just answered stays for a moment with its answer. */
+export function useNextToAnswer(
+  events: readonly PlannedEvent[],
+  isOpen: (event: PlannedEvent) => boolean,
+  now: string,
+): { readonly next: PlannedEvent | undefined; readonly hold: (eventId: string) => void } {
+  const [answeredId, setAnsweredId] = useState<string | null>(null);
+  useEffect(() => {
+    if (answeredId === null) return;
+    const timer = setTimeout(() => setAnsweredId(null), ANSWER_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [answeredId]);
+  const answered = events.find((event) => event.id === answeredId);
+  return { next: answered ?? upcoming(events.filter(isOpen), now, 1)[0], hold: setAnsweredId };
 }
 
-interface QuestionProps {
+interface EventToAnswerProps {
   readonly event: PlannedEvent;
-  readonly onAnswer: () => void;
+  readonly children: ReactNode;
 }
 
-function Question({ event, onAnswer }: QuestionProps) {
+/** Name and time of an event, above the buttons that answer it. */
+export function EventToAnswer({ event, children }: EventToAnswerProps) {
   const titleId = useId();
-  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
   return (
     <section aria-labelledby={titleId} className="relative rounded-event bg-surface p-4 pt-3 shadow-1">
       <h2 id={titleId} className="text-tiny font-semibold text-primary">
@@ -50,23 +59,43 @@ function Question({ event, onAnswer }: QuestionProps) {
         </Link>
       </h3>
       <p className="text-small text-ink-2">{longDateTime(event.date, event.time)}</p>
-      <div className="relative mt-2.5">
-        <OwnAnswerButtons
-          answer={answer}
-          onAnswer={(given) => {
-            onAnswer();
-            return give(given);
-          }}
-          label={event.name}
-        />
-      </div>
+      {children}
+    </section>
+  );
+}
+
+interface OwnRowProps {
+  readonly event: PlannedEvent;
+  readonly onAnswer: () => void;
+}
+
+/** The user's own buttons. */
+export function OwnRow({ event, onAnswer }: OwnRowProps) {
+  const { answer, refusal, give } = useAnswering(event, useUser(), useSubmit(), { alsoPresent: useAlsoPresent() });
+  return (
+    <div className="relative mt-2.5">
+      <OwnAnswerButtons
+        answer={answer}
+        onAnswer={(given) => {
+          onAnswer();
+          return give(given);
+        }}
+        label={event.name}
+      />
       {refusal === null ? null : (
-        <div className="relative mt-2.5">
+        <div className="mt-2.5">
           <Alert detail={<RefusalSentence code={refusal} />}>{ownAnswerText.notSaved}</Alert>
         </div>
       )}
-    </section>
+    </div>
   );
+}
+
+interface NextToAnswerProps {
+  /** Those of the selected group. */
+  readonly events: readonly PlannedEvent[];
+  readonly now: string;
+  readonly status: NeedStatus;
 }
 
 /**
@@ -75,15 +104,11 @@ function Question({ event, onAnswer }: QuestionProps) {
  */
 export function NextToAnswer({ events, now, status }: NextToAnswerProps) {
   const { id } = useUser();
-  const [answeredId, setAnsweredId] = useState<string | null>(null);
-  useEffect(() => {
-    if (answeredId === null) return;
-    const timer = setTimeout(() => setAnsweredId(null), ANSWER_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [answeredId]);
-  const answered = events.find((event) => event.id === answeredId);
-  const unanswered = events.filter(({ availability }) => answerOf(availability, id) === null);
-  const next = answered ?? upcoming(unanswered, now, 1)[0];
+  const { next, hold } = useNextToAnswer(events, ({ availability }) => answerOf(availability, id) === null, now);
   if (next === undefined) return status === "loading" ? <Skeleton className="h-[142px] rounded-event" /> : null;
-  return <Question key={next.id} event={next} onAnswer={() => setAnsweredId(next.id)} />;
+  return (
+    <EventToAnswer key={next.id} event={next}>
+      <OwnRow event={next} onAnswer={() => hold(next.id)} />
+    </EventToAnswer>
+  );
 }
