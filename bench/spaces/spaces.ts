@@ -28,6 +28,8 @@ const EVENTS = 40;
 const ROUNDS = 3;
 const FIRST_PAGES = 100;
 const CONNECTIONS = 10;
+const BUSY_PER_SECOND = 200;
+const NEIGHBOUR_PAGES = 3000;
 const IDLE_MS = 1000;
 /** The page without a session, with what it shows first. */
 const PAGE = "/login";
@@ -155,6 +157,28 @@ async function measurePages(generator: LoadGenerator, one: Diapason, many: Diapa
   };
 }
 
+/** Somebody calls one space 200 times a second, while people read a page of another one. */
+async function measureNeighbour(server: Diapason): Promise<Row> {
+  const read = async (count: number): Promise<number[]> => {
+    const times: number[] = [];
+    for (let index = 0; index < count; index += 1) times.push(await page(server, slugOf(0)));
+    return times;
+  };
+  const quiet = await read(NEIGHBOUR_PAGES);
+  const calls: Promise<number>[] = [];
+  const calling = setInterval(() => calls.push(page(server, slugOf(1))), 1000 / BUSY_PER_SECOND);
+  const busy = await read(NEIGHBOUR_PAGES);
+  clearInterval(calling);
+  await Promise.all(calls);
+  return {
+    name: `a page beside a space with ${BUSY_PER_SECOND} calls/s, p99`,
+    value: percentile(busy, 0.99),
+    reference: percentile(quiet, 0.99),
+    unit: "ms",
+    goal: { of: "ratio", reach: 2, aim: 1.5 },
+  };
+}
+
 /** All spaces are due at once, while people read a page of one that is open. */
 async function measureReminders(server: Diapason, register: Register): Promise<Row[]> {
   const pages = async (isOver: () => Promise<boolean>): Promise<number[]> => {
@@ -215,6 +239,7 @@ async function measureOpenSpaces(one: Diapason, many: Diapason, place: Place): P
         goal: { of: "value", reach: 2, aim: 1 },
       },
       await measurePages(generator, one, many),
+      await measureNeighbour(many),
       ...(await measureReminders(many, register)),
     ];
   } finally {

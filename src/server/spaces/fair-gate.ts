@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-
 /** Lets a few tasks run at a time, in order of arrival. Those of people go before those of the clock. */
 export interface FairGate {
   readonly run: <Result>(urgency: Urgency, work: () => Promise<Result>) => Promise<Result>;
@@ -31,8 +29,6 @@ export function createFairGate(atOnce: number): FairGate {
         startWaiting();
       });
       try {
-        // What a task does with SQLite leaves requests no turn by itself.
-        await nextTurn();
         return await work();
       } finally {
         running -= 1;

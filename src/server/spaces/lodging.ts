@@ -1,13 +1,21 @@
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import type { Closing, Register, Space } from "../database/register/register.ts";
+import type { Pause } from "../database/sqlite/sqlite-driver.ts";
 import type { OpenPlanning } from "../open-planning.ts";
 import { createFairGate, type Urgency } from "./fair-gate.ts";
+import { createPauses } from "./pauses.ts";
 import { createRooms, isIdle, newRoom, type Room } from "./rooms.ts";
 import { dueAfterClosing, dueAfterFailure } from "./space-moments.ts";
 
-/** Opens a space's planning. `onClosing` is that of `openPlanning`. */
-export type OpenSpace = (space: Space, onClosing: (database: Database) => Promise<void>) => Promise<OpenPlanning>;
+export interface OpeningOptions {
+  /** That of `openPlanning`. */
+  readonly onClosing: (database: Database) => Promise<void>;
+  readonly pause: Pause;
+}
+
+/** Opens a space's planning. */
+export type OpenSpace = (space: Space, options: OpeningOptions) => Promise<OpenPlanning>;
 
 interface LodgingDependencies {
   readonly register: Register;
@@ -82,9 +90,16 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
   const rooms = createRooms(dependencies);
   const { bySlug } = rooms;
   const gate = createFairGate(OPENINGS_AT_ONCE);
+  const pauses = createPauses();
   const notes = createClosingNotes(register);
   let refused = 0;
   let isStopping = false;
+
+  /** Requests of an open space go on without a break: the next one comes after them as it is. */
+  function pauseIn({ stage, isWanted, closing }: Room): Promise<void> | undefined {
+    if (stage === "open" && isWanted && closing === null) return undefined;
+    return pauses.wait(isWanted ? "person" : "clock");
+  }
 
   async function open(room: Room, space: Space, urgency: Urgency): Promise<OpenPlanning> {
     if (isStopping) throw new Error("the server stops");
@@ -93,10 +108,13 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
     try {
       const now = clock();
       await register.noteOpened(space.slug, { now, usedAt: urgency === "person" ? now : null });
-      const planning = await openSpace(space, async (database) => {
-        const { usedAt } = room;
-        const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
-        await notes.write(space.slug, { dueAt, usedAt });
+      const planning = await openSpace(space, {
+        pause: () => pauseIn(room),
+        async onClosing(database) {
+          const { usedAt } = room;
+          const dueAt = await dueAfterClosing(database, { usedAt, now: clock() });
+          await notes.write(space.slug, { dueAt, usedAt });
+        },
       });
       room.stage = "open";
       return planning;
@@ -118,6 +136,7 @@ export function createLodging(dependencies: LodgingDependencies): Lodging {
 
   async function visit(room: Room, urgency: Urgency): Promise<Visit> {
     room.visits += 1;
+    room.isWanted ||= urgency === "person";
     try {
       const planning = await room.opening;
       if (urgency === "person") room.usedAt = clock();

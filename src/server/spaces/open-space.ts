@@ -4,6 +4,7 @@ import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
 import type { Register, Space } from "../database/register/register.ts";
 import { limitSpace } from "../database/sqlite/limit-space.ts";
+import type { Pause } from "../database/sqlite/sqlite-driver.ts";
 import { openSqlite } from "../database/sqlite/sqlite.ts";
 import type { Settings, SpaceLimits } from "../env.ts";
 import type { PushReach } from "../notifications/push/push-request.ts";
@@ -27,9 +28,10 @@ export async function openSpaceDatabase(
   { dataDir }: Pick<Settings, "dataDir">,
   { slug, state, firstAdmin, createdAt }: Space,
   register: Pick<Register, "noteMade">,
+  pause?: Pause,
 ): Promise<Database> {
   const isNew = state === "new";
-  const database = await openSqlite(dataDir, { mustExist: !isNew });
+  const database = await openSqlite(dataDir, { mustExist: !isNew, isTrusted: true, ...(pause && { pause }) });
   try {
     await migrate(database);
     if (isNew && firstAdmin !== null) await inviteAdmin(database, firstAdmin, createdAt);
@@ -44,8 +46,8 @@ export async function openSpaceDatabase(
 export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDependencies): OpenSpace {
   const { register, secret, beatMs, pushReach, limits } = dependencies;
 
-  async function openLimited(settings: Settings, space: Space): Promise<Database> {
-    const database = await openSpaceDatabase(settings, space, register);
+  async function openLimited(settings: Settings, space: Space, pause: Pause): Promise<Database> {
+    const database = await openSpaceDatabase(settings, space, register, pause);
     try {
       await limitSpace(database, limits);
       return database;
@@ -55,14 +57,14 @@ export function createOpenSpace(shared: ServerProcess, dependencies: OpenSpaceDe
     }
   }
 
-  return (space, onClosing) => {
+  return (space, { onClosing, pause }) => {
     const settings = spaceSettings(dependencies, space);
     return openPlanning(
       { ...shared, logger: shared.logger.child({ space: space.slug }) },
       {
         settings,
         baseUrl: settings.baseUrl,
-        openDatabase: () => openLimited(settings, space),
+        openDatabase: () => openLimited(settings, space, pause),
         beatMs,
         pushReach,
         demo: undefined,

@@ -7,6 +7,8 @@ export interface Room {
   opening: Promise<OpenPlanning>;
   stage: "waiting" | "opening" | "open";
   visits: number;
+  /** Whether a person has come since it was opened. */
+  isWanted: boolean;
   /** When the last visit of a person ended, in milliseconds of this process. */
   leftAt: number;
   /** The latest request of a person. */
@@ -46,7 +48,17 @@ function nothing(): void {
 
 export function newRoom(slug: string): Room {
   const opening = Promise.withResolvers<OpenPlanning>().promise;
-  return { slug, opening, stage: "waiting", visits: 0, leftAt: 0, usedAt: null, closing: null, onEmpty: nothing };
+  return {
+    slug,
+    opening,
+    stage: "waiting",
+    visits: 0,
+    isWanted: false,
+    leftAt: 0,
+    usedAt: null,
+    closing: null,
+    onEmpty: nothing,
+  };
 }
 
 export function isIdle({ stage, visits, closing }: Room): boolean {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Register, Space } from "../database/register/register.ts";
 import { createAlarm } from "../jobs/alarm.ts";
@@ -58,10 +57,7 @@ export function createSpaceAlarm({ register, lodging, logger, clock }: SpaceAlar
     try {
       const visit = await lodging.enter(slug, "clock");
       if (typeof visit === "string") return;
-      // Requests have their turn between the work of two spaces.
-      await nextTurn();
       await visit.planning.settled().finally(visit.leave);
-      await nextTurn();
       await lodging.closeUnused(slug);
     } catch {
       // It was logged, and the register knows when to try again.

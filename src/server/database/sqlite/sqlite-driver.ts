@@ -10,6 +10,9 @@ import {
   type TransactionSettings,
 } from "kysely";
 
+/** Waits before a statement, if at all: SQLite leaves nothing else a turn by itself. */
+export type Pause = () => Promise<void> | undefined;
+
 /** How often to retry while another process holds the write lock. Other users of the connection go on in between. */
 const ASK_AGAIN_MS = 20;
 
@@ -49,12 +52,14 @@ export class SqliteDriver implements Driver {
   readonly #waiting: (() => void)[] = [];
   readonly #spell = new BusySpell();
   readonly #closing = new AbortController();
+  readonly pause: Pause;
   #mostBusyMs: number;
   #isTaken = false;
 
-  constructor(file: SqliteFile.Database, mostBusyMs: number) {
+  constructor(file: SqliteFile.Database, mostBusyMs: number, pause: Pause) {
     this.#file = file;
     this.#mostBusyMs = mostBusyMs;
+    this.pause = pause;
   }
 
   /** Sets how long a call waits for another process that holds the file. */
@@ -172,6 +177,7 @@ class SqliteTurns implements DatabaseConnection {
     // After SQLite's own rollback, each further statement would be committed by itself.
     if (this.isBegun && !this.isInTransaction) throw new Error("SQLite took this transaction back");
     for (;;) {
+      await this.#driver.pause();
       if (!this.#hasTurn) await this.#driver.takeTurn();
       this.#hasTurn = true;
       try {

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import SqliteFile from "better-sqlite3";
 import { Kysely, sql } from "kysely";
 import { fileUnusable } from "#text/commands/start-lines.ts";
@@ -10,7 +10,7 @@ import { listenForOtherCommits } from "./other-commits.ts";
 import { emptyLog, overwriteDeleted } from "./forget-deleted.ts";
 import type { Tables } from "../schema.ts";
 import { sqlitePath } from "./sqlite-path.ts";
-import { SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
+import { type Pause, SqliteDriver, SqliteFileDialect } from "./sqlite-driver.ts";
 
 const OWNER_ONLY = 0o600;
 /** How long opening waits for another process. Blocking is harmless then, as no request is waiting yet. */
@@ -46,12 +46,21 @@ export function makeDurable(file: SqliteFile.Database): void {
   }
 }
 
-function openFile(path: string, mustExist: boolean): SqliteFile.Database {
+/** SQLite removes its log when it closes a file in order. */
+function wasClosed(path: string): boolean {
+  return !existsSync(`${path}-wal`);
+}
+
+function openFile(
+  path: string,
+  { mustExist, isTrusted }: Pick<Required<SqliteOptions>, "mustExist" | "isTrusted">,
+): SqliteFile.Database {
   // SQLite would create the file readable by all users. Its log gets the same rights as the file.
   closeSync(openSync(path, mustExist ? "r+" : "a", OWNER_ONLY));
+  const isUnchecked = isTrusted && wasClosed(path);
   const file = new SqliteFile(path, { timeout: OPENING_MS });
   try {
-    refuseCorrupt(file);
+    if (!isUnchecked) refuseCorrupt(file);
     makeDurable(file);
     overwriteDeleted(file);
     // SQLite's own wait would block the whole process; the driver delays only the one call.
@@ -81,8 +90,8 @@ async function readSize(kysely: Kysely<Tables>): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-function databaseOf(file: SqliteFile.Database): Database {
-  const driver = new SqliteDriver(file, PATIENT_MS);
+function databaseOf(file: SqliteFile.Database, pause: Pause = () => undefined): Database {
+  const driver = new SqliteDriver(file, PATIENT_MS, pause);
   const kysely = new Kysely<Tables>({ dialect: new SqliteFileDialect(file, driver) });
   return {
     engine: "sqlite",
@@ -104,16 +113,19 @@ interface SqliteOptions {
   readonly path?: string;
   /** Whether a missing file is a failure: another one in its place would hide the loss. */
   readonly mustExist?: boolean;
+  /** Whether a file that was closed in order is opened without reading all of it. */
+  readonly isTrusted?: boolean;
+  readonly pause?: Pause;
 }
 
 /** Opens, or creates, the SQLite file in `dataDir`. */
 export async function openSqlite(
   dataDir: string,
-  { path = sqlitePath(dataDir), mustExist = false }: SqliteOptions = {},
+  { path = sqlitePath(dataDir), mustExist = false, isTrusted = false, pause }: SqliteOptions = {},
 ): Promise<Database> {
   if (!mustExist) await prepareDataDir(dataDir);
   try {
-    return databaseOf(openFile(path, mustExist));
+    return databaseOf(openFile(path, { mustExist, isTrusted }), pause);
   } catch (error) {
     throw fileFailure(fileUnusable(path, reasonOf(error)), error);
   }
