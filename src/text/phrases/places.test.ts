@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { dropOutLine } from "../notifications/drop-out-message.ts";
-import { placeMail } from "../notifications/place-message.ts";
+import { dropOutLine, placeMail } from "../mails/line-up-mails.ts";
 import { effectSentence } from "../event/answer-effect.ts";
 import { outcomeSentence } from "../event/answer-link.ts";
 import { heldByNobodySentence, verdictSentence } from "../event/line-up.ts";

@@ -10,8 +10,8 @@ import type { Tell } from "../telling/write-messages.ts";
 import { answerOf } from "#domain/availability/availability.ts";
 import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { dropOutLine, dropOutMail } from "#text/notifications/drop-out-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { type Composition, footLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 
 /** Tells leaders and admins that somebody no longer comes, if the event is worse off. */

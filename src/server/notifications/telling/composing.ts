@@ -8,7 +8,7 @@ import { detailsOf, type EventDetails } from "#domain/planning/planning.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Topic } from "#domain/notifications/topics.ts";
 import type { MailContent } from "#text/mails/mails.ts";
-import type { AnswerableEvent, MessageLinks } from "#text/notifications/message-frame.ts";
+import type { AnswerableEvent, MessageLinks } from "#text/mails/message-frame.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { MessageAddresses } from "./message-links.ts";
 import type { Recipient } from "./read-recipients.ts";

@@ -1,13 +1,17 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { EventNews, ToldEvent } from "../../domain/notifications/event-news.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import type { MailContent, MailEvent } from "../mails/mails.ts";
+import type { Programme } from "../../domain/programme/programme.ts";
+import { programmeText, titleLine, titlesCounted } from "../event/programme.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
-import { longDate } from "../phrases/dates.ts";
+import { dayTitle, longDate } from "../phrases/dates.ts";
+import { capitalised, quoted } from "../phrases/marks.ts";
 import { countInWords } from "../phrases/role-phrases.ts";
+import type { MailContent, MailEvent } from "./mails.ts";
 import {
   type AnswerableEvent,
   answerableMailEvent,
+  dateCount,
   eventAndDay,
   eventNames,
   footerOf,
@@ -15,7 +19,43 @@ import {
   mailEvent,
   type MessageLinks,
 } from "./message-frame.ts";
-import { capitalised } from "../phrases/marks.ts";
+
+interface ReminderMessage {
+  readonly firstName: string;
+  /** At least one, soonest first. */
+  readonly events: readonly AnswerableEvent[];
+  /** The groups of these events. */
+  readonly groupNames: readonly string[];
+  readonly links: MessageLinks & { readonly absences: string };
+}
+
+/** « Trois réponses attendues : Veillée de prière, Répétition, Culte » */
+function reminderSubject(events: readonly EventDetails[]): string {
+  const [first] = events;
+  if (first !== undefined && events.length === 1) return `Une réponse attendue\u00a0: ${eventAndDay(first)}`;
+  return `${capitalised(countInWords(events.length))} réponses attendues\u00a0: ${eventNames(events)}`;
+}
+
+function preheaderOf([first, ...others]: readonly EventDetails[]): string {
+  if (first === undefined || others.length === 0) return "Un toucher suffit.";
+  return `Un toucher par date suffit. La première\u00a0: ${dayTitle(first.date)}.`;
+}
+
+/** To a person who has not answered. */
+export function reminderMail({ firstName, events, groupNames, links }: ReminderMessage): MailContent {
+  const details = events.map(({ event }) => event);
+  const [group, ...otherGroups] = groupNames;
+  const ofGroup = group === undefined || otherGroups.length > 0 ? "" : ` de ${quoted(group)}`;
+  return {
+    subject: reminderSubject(details),
+    preheader: preheaderOf(details),
+    opening: [greeting(firstName), `Il manque votre réponse pour ${dateCount(events.length)}${ofGroup}.`],
+    events: events.map(answerableMailEvent),
+    closing: ["Absent pour plusieurs semaines\u00a0? Notez une absence\u00a0: ces rappels s'arrêtent d'eux-mêmes."],
+    link: { label: "Noter une absence", url: links.absences },
+    footer: footerOf("reminders", groupNames, links),
+  };
+}
 
 /** One changed event, for one person. */
 export interface ToldChange extends Pick<ToldEvent, "details" | "news"> {
@@ -68,7 +108,7 @@ function othersLine(count: number): string {
   return `Et ${dates}\u00a0: voyez votre planning.`;
 }
 
-function subjectOf(changes: readonly ToldChange[], others: readonly EventDetails[]): string {
+function changeSubject(changes: readonly ToldChange[], others: readonly EventDetails[]): string {
   const [first] = changes;
   if (first !== undefined && changes.length === 1)
     return `${newsWord(first.news)}\u00a0: ${eventAndDay(first.details)}`;
@@ -81,7 +121,7 @@ function subjectOf(changes: readonly ToldChange[], others: readonly EventDetails
 export function changeMail({ firstName, changes, others, groupNames, links }: ChangeMessage): MailContent {
   const open = changes.filter(({ answerable }) => answerable !== null);
   return {
-    subject: subjectOf(changes, others),
+    subject: changeSubject(changes, others),
     opening: [
       greeting(firstName),
       changes.length === 1 ? "Une date de votre planning change." : "Des dates de votre planning changent.",
@@ -93,5 +133,35 @@ export function changeMail({ firstName, changes, others, groupNames, links }: Ch
       ...(open.some(({ answer }) => answer === null) ? ["On attend votre réponse."] : []),
     ],
     footer: footerOf("changes", groupNames, links),
+  };
+}
+
+interface ProgrammeMessage {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  readonly programme: Programme;
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+/** « 5 titres au programme. » */
+export function programmeLine(programme: Programme): string {
+  return `${titlesCounted(programme.length)} au programme.`;
+}
+
+/** To a person who is present, when a leader sends it. */
+export function programmeMail({ firstName, event, programme, groupName, links }: ProgrammeMessage): MailContent {
+  const details = programme.map((item, index) => {
+    const line = `${index + 1}. ${titleLine(item)}`;
+    return item.note === undefined ? line : `${line}, ${item.note}`;
+  });
+  return {
+    subject: `${programmeText.title}\u00a0: ${eventAndDay(event)}`,
+    preheader: programme.map(({ title }) => title).join(", "),
+    opening: [greeting(firstName), "Voici ce que nous jouons."],
+    events: [{ ...mailEvent(event), details }],
+    link: { label: "Voir le programme", url: links.event },
+    closing: [],
+    footer: footerOf("changes", [groupName], links),
   };
 }
