@@ -1,12 +1,11 @@
 import type { Topic } from "../../domain/notifications/topics.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import { forPerson } from "../event/answering-for.ts";
+import { forPerson } from "../event/event-page.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayTitle } from "../phrases/dates.ts";
-import { fromStartToEnd } from "../phrases/event-times.ts";
-import { quoted } from "../phrases/marks.ts";
+import { fromStartToEnd, shortDay } from "../phrases/event-times.ts";
+import { quoted } from "../phrases/typography.ts";
 import { countInWords, frenchList } from "../phrases/role-phrases.ts";
-import { shortDay } from "../phrases/short-dates.ts";
 import type { MailContent, MailEvent } from "./mails.ts";
 
 /** The most names of events in a subject. */

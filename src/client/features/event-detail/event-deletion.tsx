@@ -15,7 +15,7 @@ import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
 import { answersGoingWithAll, eventPageText } from "#text/event/event-page.ts";
-import { eventEditingText } from "#text/event/event-editing.ts";
+import { eventEditingText } from "#text/event/event-form.ts";
 import { wayBack } from "#text/administration/trash.ts";
 
 interface EventDeletionProps {

@@ -8,7 +8,7 @@ import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
-import { eventEditingText, eventEdited } from "#text/event/event-editing.ts";
+import { eventEditingText, eventEdited } from "#text/event/event-form.ts";
 import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";

@@ -15,7 +15,7 @@ import {
 } from "#contract/planning/planning.ts";
 import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
-import { backupFault, wrongValue } from "#text/commands/backup-answers.ts";
+import { backupFault, wrongValue } from "#text/commands/command-answers.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
 import type { Tables } from "../schema.ts";

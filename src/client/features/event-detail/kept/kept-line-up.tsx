@@ -13,7 +13,7 @@ import { fullName } from "#domain/people/people.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { keptLineUpText } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";

@@ -19,8 +19,8 @@ import {
   couldJoinSentence,
   heldByNobodySentence,
 } from "#text/event/line-up.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
-import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
+import { PLAY_STATE_WORDS } from "#text/phrases/availability.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";

@@ -10,7 +10,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { failureSentence } from "#text/errors/errors.ts";
-import { remindersText } from "#text/groups/reminders.ts";
+import { remindersText } from "#text/groups/group-page.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";

@@ -5,7 +5,7 @@ import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
 import { layoutText } from "#text/shell/layout.ts";
-import { sessionText, deviceName, lastSeen } from "#text/profile/sessions.ts";
+import { sessionText, deviceName, lastSeen } from "#text/profile/profile.ts";
 import { Monitor, Smartphone } from "lucide-react";
 import { dateOf } from "#client/planning/today.ts";
 import { type OwnSession, OwnSessions } from "#contract/sign-in/own-sessions.ts";

@@ -1,6 +1,5 @@
+import { choiceLabel, notTogether, repairSentence, stillOpenSentence, turnWords } from "./kept-line-up.ts";
 import { expect, test } from "vitest";
-import { choiceLabel, notTogether, turnWords } from "./kept-line-up.ts";
-import { repairSentence, stillOpenSentence } from "./repair.ts";
 
 function person(name: string) {
   const [firstName = "", lastName = ""] = name.split(" ");

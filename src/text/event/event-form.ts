@@ -1,8 +1,41 @@
 import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import { type Frequency, isLastOfMonth, rankInMonth } from "../../domain/calendar/recurrence.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, weekdayName } from "../phrases/dates.ts";
-import { eventCreationText, FREQUENCY_WORDS } from "./event-creation.ts";
-import { capitalised } from "../phrases/marks.ts";
+import { capitalised } from "../phrases/typography.ts";
+
+export const eventCreationText = {
+  create: "Créer l'événement",
+  date: "Date",
+  details: "Précisions (facultatif)",
+  detailsHint: "Une adresse web devient un lien.",
+  endTime: "Fin (facultatif)",
+  endsNextDay: "(lendemain)",
+  failed: "Échec de la création de l'événement",
+  location: "Lieu",
+  locationHint: "Salle, adresse ou lien",
+  more: "Fin, précisions, répétition, rôles",
+  name: "Nom de l'événement",
+  noEnd: "Sans fin",
+  repeat: "Répéter",
+  time: "Heure",
+  timePlaceholder: "Choisir",
+  title: "Créer un événement",
+  until: "Jusqu'au",
+} as const satisfies Readonly<Record<string, string>> & Readonly<Record<keyof EventDetails, string>>;
+
+/** The words of the frequencies; of an event that is not repeated, `never`. */
+export const FREQUENCY_WORDS: Readonly<Record<Frequency | "never", string>> = {
+  never: "Jamais",
+  week: "Chaque semaine",
+  two_weeks: "Toutes les deux semaines",
+  month: "Chaque mois",
+};
+
+/** « « Culte » créé. » */
+export function eventCreated(name: string): string {
+  return `«\u00a0${name}\u00a0» créé.`;
+}
 
 /** « 12 dates, du 29 novembre 2026 » and « au 14 février 2027 »; « 1 date, le 29 novembre 2026 » */
 export function seriesEnds(dates: readonly PlainDate[]): readonly string[] {
@@ -42,4 +75,21 @@ export function setDetails(set: {
   ];
   const text = parts.filter((part) => part !== "").join(" · ");
   return capitalised(text);
+}
+
+export const eventEditingText = {
+  answers: "Réponses déjà données",
+  failed: "Échec de la modification de l'événement",
+  following: "Cette date et les suivantes",
+  keep: "Les garder",
+  one: "Cette date seulement",
+  reset: "Les redemander",
+  save: "Enregistrer les modifications",
+  scope: "Appliquer à",
+  title: "Modifier l'événement",
+} as const;
+
+/** « « Culte » modifié. » */
+export function eventEdited(name: string): string {
+  return `«\u00a0${name}\u00a0» modifié.`;
 }
