@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SignUp } from "#contract/sign-in/sign-up.ts";
+import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { addDays, daysBetween, type PlainDate } from "#domain/calendar/calendar.ts";
 import { isBroken } from "#domain/line-up/repairing/faults.ts";
 import { playState, type PlayQuestion } from "#domain/line-up/play-state.ts";

@@ -1,4 +1,4 @@
-import { OWN_SESSIONS_MAX } from "../../contract/sign-in/own-sessions.ts";
+import { OWN_SESSIONS_MAX } from "../../contract/sign-in/sessions.ts";
 
 /** Words of the user's own profile. */
 export const profileText = {

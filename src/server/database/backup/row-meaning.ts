@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
 import { isStorable } from "#contract/limits.ts";
-import { Reminders } from "#contract/notifications/reminders.ts";
+import { Reminders } from "#contract/notifications/messages.ts";
 import {
   Id,
   isOptionalField,

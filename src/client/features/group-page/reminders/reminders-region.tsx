@@ -16,7 +16,7 @@ import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { SentMessages } from "./sent-messages.tsx";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { Reminders } from "#contract/notifications/reminders.ts";
+import { Reminders } from "#contract/notifications/messages.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { ReplyAddressForm, replyAddressRefusal } from "./reply-address-form.tsx";
 

@@ -8,7 +8,7 @@ import { layoutText } from "#text/shell/layout.ts";
 import { sessionText, deviceName, lastSeen } from "#text/profile/profile.ts";
 import { Monitor, Smartphone } from "lucide-react";
 import { dateOf } from "#client/planning/today.ts";
-import { type OwnSession, OwnSessions } from "#contract/sign-in/own-sessions.ts";
+import { type OwnSession, OwnSessions } from "#contract/sign-in/sessions.ts";
 import { fullDate } from "#text/phrases/dates.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { API, fillPath } from "#contract/paths.ts";

@@ -1,7 +1,7 @@
+import type { Operation } from "./operation.ts";
+import { API } from "./paths.ts";
+import { ServiceRows } from "./services.ts";
 import * as z from "zod/mini";
-import type { Operation } from "../operation.ts";
-import { ServiceRows } from "../services.ts";
-import { API } from "../paths.ts";
 
 /** Public configuration that the page needs before sign-in. */
 export const PublicConfig = z.object({
@@ -25,6 +25,33 @@ export const CONFIG_OPERATIONS = {
     summary: "What the page must know before anybody signs in",
     status: 200,
     response: PublicConfig,
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The response while the database answers. */
+export const Health = z.object({ status: z.literal("ok") });
+
+export const HEALTH_OPERATIONS = {
+  health: {
+    method: "GET",
+    path: API.health,
+    access: "anyone",
+    summary: "Whether the server and its database answer",
+    status: 200,
+    response: Health,
+    errors: ["server.unavailable"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export const OPENAPI_OPERATIONS = {
+  openapi: {
+    method: "GET",
+    path: API.openapi,
+    access: "anyone",
+    summary: "This document",
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
     errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;
