@@ -1,5 +1,4 @@
-import { ENTRUSTED_MAX, GUARDIANS_MAX } from "../../domain/people/guardians.ts";
-import { PEOPLE_MAX } from "../../domain/people/people.ts";
+import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { HEADERS } from "../headers.ts";
 import { emptyOrLine, listOf, typedLine } from "../limits.ts";
 import { guardedBy } from "../operation.ts";

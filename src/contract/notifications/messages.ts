@@ -1,6 +1,5 @@
 import { MESSAGE_OUTCOMES, MESSAGES_KEPT_DAYS } from "../../domain/notifications/message-outcomes.ts";
-import { REMINDER_DAYS } from "../../domain/notifications/reminder-settings.ts";
-import { TOPICS } from "../../domain/notifications/topics.ts";
+import { REMINDER_DAYS, TOPICS } from "../../domain/notifications/topics.ts";
 import { Email } from "../accounts/account-fields.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";

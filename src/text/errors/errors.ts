@@ -1,5 +1,4 @@
-import { ENTRUSTED_MAX, GUARDIANS_MAX } from "../../domain/people/guardians.ts";
-import { PEOPLE_MAX } from "../../domain/people/people.ts";
+import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { OWN_SERVICES_MAX, SERVICE_NAME_MAX } from "../../domain/people/services.ts";
 import {
   ACCOUNT_SENTENCES,

@@ -1,5 +1,5 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import type { RepairMove } from "../../domain/line-up/repair.ts";
+import type { Move } from "../../domain/line-up/fillings.ts";
 import type { Turn } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { forTheRoles, frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
@@ -84,11 +84,11 @@ export const repairText = {
 } as const;
 
 /** « Paul passe de la Bass à la Batterie, Anna prend la Bass. » */
-export function repairSentence(moves: readonly RepairMove[]): string {
+export function repairSentence(moves: readonly Move[]): string {
   return moves.length === 0 ? "" : `${moves.map(clauseOf).join(", ")}.`;
 }
 
-function clauseOf({ person, from, to }: RepairMove): string {
+function clauseOf({ person, from, to }: Move): string {
   const name = fullName(person);
   const left = from.filter((role) => !to.includes(role));
   const added = to.filter((role) => !from.includes(role));

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { SeriesScope } from "#domain/planning/series.ts";
+import type { SeriesScope } from "#domain/planning/event-edit.ts";
 import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";

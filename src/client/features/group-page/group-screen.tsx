@@ -17,7 +17,7 @@ import { groupPageText } from "#text/groups/group-page.ts";
 import { BenchRegion } from "./bench-region.tsx";
 import { MembersRegion } from "./members-region.tsx";
 import { UnansweredRegion } from "./unanswered-region.tsx";
-import { isCombinable, ROLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { isCombinable, ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { useCombinablePairs } from "#client/planning/group-hooks.ts";
 import { combinableText, pairLabel } from "#text/groups/bench.ts";
 import { FoldedCard } from "./folded-card.tsx";

@@ -1,6 +1,6 @@
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { takenPlaceLine, takenPlaceMail } from "#text/mails/asking-mails.ts";
 import { pushLine } from "#text/mails/message-frame.ts";

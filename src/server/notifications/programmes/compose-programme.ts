@@ -1,5 +1,5 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
 import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
 import { pushLine } from "#text/mails/message-frame.ts";

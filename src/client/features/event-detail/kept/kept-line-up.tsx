@@ -23,7 +23,7 @@ import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
 import { RepairOffer } from "./repair-offer.tsx";
 import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
-import { type Repair, repairOf } from "#domain/line-up/repair.ts";
+import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
 

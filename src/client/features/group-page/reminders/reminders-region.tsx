@@ -1,5 +1,5 @@
 import { useId, useCallback, useEffect, useRef, useState } from "react";
-import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/reminder-settings.ts";
+import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/topics.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";

@@ -1,16 +1,15 @@
-import { describe, expect, test } from "vitest";
-import { type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { comparePeople, fullName, type Person } from "../people/people.ts";
-import type { Service } from "../people/services.ts";
-import type { BandRole } from "./band-roles.ts";
-import { CRITICAL_ROLES } from "./critical-roles.ts";
-import type { KeptLineUp } from "./kept-line-up.ts";
-import type { PlayQuestion } from "./play-state.ts";
+import { type AvailabilityEntry, entriesFor } from "../../availability/availability.ts";
+import { comparePeople, fullName, type Person } from "../../people/people.ts";
+import type { Service } from "../../people/services.ts";
+import type { BandRole } from "../band-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "../critical-roles.ts";
+import type { KeptLineUp } from "../kept-line-up.ts";
+import type { PlayQuestion } from "../play-state.ts";
+import type { Turns } from "../turns.ts";
+import { faultsOf, isBroken } from "./faults.ts";
+import { pricesOf } from "./prices.ts";
 import { repairOf } from "./repair.ts";
-import { faultsOf, isBroken } from "./repairing/faults.ts";
-import { pricesOf } from "./repairing/prices.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
-import type { Turns } from "./turns.ts";
+import { describe, expect, test } from "vitest";
 
 function person(name: string, ...positions: Service[]): Person {
   const [firstName = "", lastName = ""] = name.split(" ");
