@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
+import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/visit-data.ts";
 import { HELENE, YANNICK } from "#test/support/browser/band-members.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { holdScripts, SCRIPTS } from "#test/support/browser/held-scripts.ts";

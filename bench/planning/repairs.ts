@@ -1,11 +1,10 @@
 import { entriesFor } from "../../src/domain/availability/availability.ts";
-import { CRITICAL_ROLES } from "../../src/domain/line-up/critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "../../src/domain/line-up/critical-roles.ts";
 import { type KeptLineUp, rolesOfPerson } from "../../src/domain/line-up/kept-line-up.ts";
 import type { PlayQuestion } from "../../src/domain/line-up/play-state.ts";
 import { playVerdict } from "../../src/domain/line-up/play-verdict.ts";
-import { repairOf } from "../../src/domain/line-up/repair.ts";
+import { repairOf } from "../../src/domain/line-up/repairing/repair.ts";
 import { isBroken } from "../../src/domain/line-up/repairing/faults.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "../../src/domain/line-up/role-pairs.ts";
 import type { Person } from "../../src/domain/people/people.ts";
 import { TEAM } from "../year/model.ts";
 import type { Row, Table } from "../table.ts";

@@ -3,7 +3,7 @@ import { wallTimeAt } from "../../src/domain/calendar/time-zone.ts";
 import { dropOutOf, whomToTellOfDropOut } from "../../src/domain/notifications/drop-outs.ts";
 import { newsToTell, tellingMoment } from "../../src/domain/notifications/event-news.ts";
 import { afterQuietHours } from "../../src/domain/notifications/quiet-hours.ts";
-import { FIRST_REMINDER_SETTINGS } from "../../src/domain/notifications/reminder-settings.ts";
+import { FIRST_REMINDER_SETTINGS } from "../../src/domain/notifications/topics.ts";
 import {
   dueEvents,
   nextReminder,

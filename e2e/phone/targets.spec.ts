@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/rendered-view.ts";
+import { RENDERED_VIEW_ATTRIBUTE } from "#contract/visit/visit-data.ts";
 import { expect, test } from "#test/support/browser/diapason.ts";
 import { everybody, planned } from "#test/support/browser/planned.ts";
 import { screensOf } from "#test/support/browser/screens.ts";

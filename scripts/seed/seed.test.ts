@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { SignUp } from "#contract/sign-in/sign-up.ts";
+import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { weekday } from "#domain/calendar/calendar.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { migrate } from "#server/database/migrate.ts";

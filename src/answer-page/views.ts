@@ -2,12 +2,16 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import type { LinkedAnswer } from "#contract/notifications/answer-links.ts";
 import type { Answer } from "#domain/availability/availability.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
-import { alsoPresentAt } from "#text/event/also-present.ts";
-import { effectSentence } from "#text/event/answer-effect.ts";
-import { answerLinkText, currentAnswer, greeting, notedSentence, outcomeSentence } from "#text/event/answer-link.ts";
-import { calendarDownloadText } from "#text/event/calendar-download.ts";
+import { alsoPresentAt, calendarDownloadText, forPerson, personPlays } from "#text/event/event-page.ts";
+import {
+  answerLinkText,
+  currentAnswer,
+  effectSentence,
+  greeting,
+  notedSentence,
+  outcomeSentence,
+} from "#text/event/answer-effect.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
-import { forPerson, personPlays } from "#text/event/answering-for.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
 import { element } from "./elements.ts";

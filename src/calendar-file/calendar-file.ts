@@ -1,6 +1,5 @@
 import { ICalCalendar, type ICalEventData, ICalEventStatus } from "ical-generator";
-import { momentOf, type TimeZone, timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent, momentOf, type TimeZone, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
 
 /** One event as it stands in somebody's calendar program. */

@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
-import { isLegible } from "../domain/people/legible-text.ts";
+import { isLegible, isLegibleText } from "../domain/people/legible-text.ts";
 import type { ErrorCode } from "./errors.ts";
+import * as z from "zod/mini";
 
 /** Checks the length first: a value that is too long is not validated any further. */
 function shortOf(max: number, code: ErrorCode) {
@@ -56,4 +56,20 @@ export function listOf<Element extends z.ZodMiniType>(
   code: ErrorCode = "field.too_long",
 ) {
   return z.array(element).check(shortOf(max, code));
+}
+
+/** UTF-16 units per character before a text is trimmed. A longer one is refused without a closer look. */
+const ROOM = 4;
+
+/**
+ * A text of at most `max` characters that a person types, and that may be empty. It may have several lines, unless it
+ * is `"line"`. Characters are code points: an emoji of two UTF-16 units is one.
+ */
+export function typedText(max: number, kind: "lines" | "line" = "lines") {
+  return z
+    .string()
+    .check(z.maxLength(ROOM * max, { error: "field.too_long", abort: true }))
+    .check(z.overwrite((text) => text.replaceAll(/\r\n?/g, "\n").replaceAll("\t", " ").trim()))
+    .check(z.refine((text) => Array.from(text).length <= max, { error: "field.too_long", abort: true }))
+    .check(z.refine((text) => isLegibleText(text) && (kind === "lines" || !text.includes("\n")), "text.illegible"));
 }

@@ -1,6 +1,5 @@
 import { FRONT_DOOR, type FreeSlug } from "#contract/front-door.ts";
-import { slugFault } from "#domain/spaces/slug.ts";
-import { suggestSlug } from "#domain/spaces/suggest-slug.ts";
+import { slugFault, suggestSlug } from "#domain/spaces/slug.ts";
 import { SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 
 /** Forms work without this script. It fills the address in, and says at once whether it is free. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Logger } from "pino";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import { addRoute } from "./api/operation-route.ts";
 import { addErrorAnswers, addRefusals } from "./api/problem-answers.ts";
 import { addBorders } from "./api/request-borders.ts";

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/config.ts";
 import { sendStored } from "./api/answers/send-stored.ts";
 import { type StoredAnswer, storedAnswer } from "./api/answers/stored-answer.ts";
 import { addRoute } from "./api/operation-route.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import type { Database } from "./database/database.ts";
 import type { DemoRules } from "./demo/demo-rules.ts";
 import type { Settings } from "./env.ts";

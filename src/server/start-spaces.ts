@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Logger } from "pino";
 import { BEAT_EVERY_MS } from "#contract/planning/change-stream.ts";
-import { planningInTheWay } from "#text/commands/spaces-start.ts";
+import { planningInTheWay } from "#text/commands/start-lines.ts";
 import { readSecret } from "./auth/secret.ts";
 import { commandLine } from "./commands/command-line.ts";
 import type { BackupPlace } from "./daily-backup.ts";

@@ -67,7 +67,7 @@ const EVERY_PLACE: readonly Addition[] = [
     after: "const IS_FOLDED: Readonly<Record<DraftField, boolean>> = {",
     code: "dressCode: true,",
   },
-  { file: "text/event/event-creation.ts", after: "export const eventCreationText = {", code: `dressCode: "Tenue",` },
+  { file: "text/event/event-form.ts", after: "export const eventCreationText = {", code: `dressCode: "Tenue",` },
   { file: "text/profile/own-data.ts", after: "const DETAIL_WORDS = {", code: `dressCode: "Tenue",` },
 ];
 
@@ -154,7 +154,7 @@ test(
         "src/contract/planning/planning.ts",
         "src/domain/planning/planning.ts",
         "src/server/database/event-columns.ts",
-        "src/text/event/event-creation.ts",
+        "src/text/event/event-form.ts",
         "src/text/profile/own-data.ts",
       ],
       importedFrom: ["src/contract/planning/planning.ts", "src/server/database/event-columns.ts"],

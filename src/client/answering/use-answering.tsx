@@ -4,7 +4,7 @@ import { type Answer, type GivenNote, givenAnswerOf, isInAbsence } from "#domain
 import type { Person } from "#domain/people/people.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { answerNoted } from "#text/event/own-answer.ts";
+import { answerNoted } from "#text/event/event.ts";
 import { useToast } from "../ui/overlays/toast.tsx";
 import { AnswerSign } from "../music/signs/answer-sign.tsx";
 

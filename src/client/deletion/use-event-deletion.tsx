@@ -1,6 +1,6 @@
 import type { Submit } from "#contract/planning/submit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { SeriesScope } from "#domain/planning/series.ts";
+import type { SeriesScope } from "#domain/planning/event-edit.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventDeleted, eventNotDeleted } from "#text/event/event.ts";
 import { seriesDeleted } from "#text/event/event-page.ts";

@@ -11,8 +11,8 @@ import {
   forPerson,
   personPlays,
   withdrawFor,
-} from "#text/event/answering-for.ts";
-import { ownAnswerText } from "#text/event/own-answer.ts";
+} from "#text/event/event-page.ts";
+import { ownAnswerText } from "#text/event/event.ts";
 import { useAnsweredFor } from "./entrusted-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";
 import { useSubmit } from "../planning/planning-hooks.ts";

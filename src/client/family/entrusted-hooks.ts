@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { type AnsweredFor, answeredFor, entrustedTo } from "#domain/people/guardians.ts";
+import { type AnsweredFor, answeredFor, entrustedTo } from "#domain/people/people.ts";
 import { usePlanningPart } from "../planning/planning-context.ts";
 import { useUser } from "../session/session-hooks.ts";
 import { usePeople } from "../people/people-hooks.ts";

@@ -1,8 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { TeamRow } from "#contract/accounts/users.ts";
 import { API, fillPath } from "#contract/paths.ts";
-import { GUARDIANS_MAX } from "#domain/people/guardians.ts";
-import { comparePeople, fullName } from "#domain/people/people.ts";
+import { comparePeople, fullName, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import {

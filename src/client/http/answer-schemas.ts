@@ -6,7 +6,7 @@ import { Session } from "#contract/sign-in/sessions.ts";
 
 export { GroupDetails, OwnWish } from "#contract/planning/planning.ts";
 export { Problem } from "#contract/problem.ts";
-export { PublicConfig } from "#contract/server/config.ts";
+export { PublicConfig } from "#contract/config.ts";
 export { SignIn } from "#contract/sign-in/sign-in.ts";
 export { Email } from "#contract/accounts/account-fields.ts";
 export { Absences, PlannedEvent };

@@ -1,4 +1,4 @@
-import type { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/config.ts";
 import { API } from "#contract/paths.ts";
 import { callApi, type Fetch } from "./call-api.ts";
 import { type FirstAnswers, firstAnswers } from "./first-answers.ts";

@@ -1,6 +1,6 @@
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { elsewhereOf, presencesAt } from "#domain/availability/overlap.ts";
-import { alsoPresentAt } from "#text/event/also-present.ts";
+import { alsoPresentAt } from "#text/event/event-page.ts";
 import { readTurns } from "../planning/line-up/read-turns.ts";
 import type { PlanningSnapshot } from "../planning/planning-source.ts";
 

@@ -1,4 +1,4 @@
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { Button } from "../ui/buttons/button.tsx";
 
 interface LoadFailureProps {

@@ -5,7 +5,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { TextField } from "#client/ui/fields/text-field.tsx";
 import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts";
-import { linkText } from "#text/phrases/link-copying.ts";
+import { linkText } from "#text/phrases/messages.ts";
 
 /** Result of a press. Each press creates a new object, so that each is announced. */
 type Outcome = { readonly status: "nothing" } | { readonly status: "copied" } | { readonly status: "failed" };

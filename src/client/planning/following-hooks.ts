@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { latestUntil } from "#domain/calendar/recurrence.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { isFollowing, type SeriesScope } from "#domain/planning/series.ts";
+import { isFollowing, type SeriesScope } from "#domain/planning/event-edit.ts";
 import { useGroupEvents, useNeed } from "./planning-hooks.ts";
 
 interface ScopedEvents {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import type { RolePair } from "#domain/line-up/role-pairs.ts";
+import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import { combinablePairsOf, membersOf, requiredRolesOfGroup } from "#domain/planning/planning.ts";
 import { usePlanningEnvironment, usePlanningPart } from "./planning-context.ts";

@@ -1,5 +1,5 @@
 import { ANSWER_BY_LINK, answerPage, type AskedAnswer, type PushMessage } from "#contract/accounts/push-message.ts";
-import { serviceWorkerText } from "#text/notifications/service-worker.ts";
+import { serviceWorkerText } from "#text/notifications/notifications.ts";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { notifications, pushSubscriptions } from "#contract/api-paths.ts";
 

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from "react";
-import type { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/config.ts";
 import { ApiError } from "../http/api-error.ts";
 import { knownPublicConfig, readPublicConfig, subscribeToConfig } from "../http/public-config.ts";
 import { useStore } from "../storage/use-store.ts";

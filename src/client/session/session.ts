@@ -1,5 +1,4 @@
-import type { SignIn } from "#contract/sign-in/sign-in.ts";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { SignIn, SignUp } from "#contract/sign-in/sign-in.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { ApiError } from "../http/api-error.ts";
 import { CURRENT_USER_KEY } from "./remembered-user.ts";

@@ -1,6 +1,8 @@
-import * as z from "zod/mini";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
+import { Id, ServiceName } from "../planning/planning.ts";
+import { emailOr } from "./account-fields.ts";
+import * as z from "zod/mini";
 
 /** A user as the API sends it; `email` only for admins and for the user themselves. */
 export const UserRow = z.object({
@@ -50,5 +52,118 @@ export const USER_OPERATIONS = {
     summary: "Delete somebody's account, sessions and row",
     status: 204,
     errors: ["user.last_admin", "user.not_found", "user.self_deletion"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The e-mail of the account to make an admin. An empty address has its own error (specification §5, "Add admin"). */
+export const AdminPromotion = z.object({
+  email: emailOr("admin.email_required", "admin.email_required"),
+});
+
+export type AdminPromotion = z.infer<typeof AdminPromotion>;
+
+export const ADMIN_OPERATIONS = {
+  promoteToAdmin: {
+    method: "POST",
+    path: API.admins,
+    access: "user.promote",
+    summary: "Give admin rights to the account with this e-mail address",
+    request: AdminPromotion,
+    status: 200,
+    response: UserRow,
+    errors: ["account.built_in", "admin.already", "admin.email_unknown", "user.no_account"],
+  },
+  demoteToMember: {
+    method: "DELETE",
+    path: API.admin,
+    access: "user.demote",
+    summary: "Remove a user's admin rights, and end their sessions",
+    status: 204,
+    errors: ["account.built_in", "admin.last", "admin.self", "user.not_found"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** A one-time link for an admin to hand to a member who forgot their password. It is shown only once. */
+export const HandedOverReset = z.object({
+  link: z.string(),
+  /** ISO 8601. */
+  expiresAt: z.string(),
+});
+
+/** Whether mails are sent to people, or written into files on the server. */
+export const MailDelivery = z.object({ to: z.enum(["people", "files"]) });
+
+export type HandedOverReset = z.infer<typeof HandedOverReset>;
+export type MailDelivery = z.infer<typeof MailDelivery>;
+
+export const HANDED_OVER_RESET_OPERATIONS = {
+  handOverReset: {
+    method: "POST",
+    path: API.userPasswordReset,
+    access: "user.reset_password",
+    summary:
+      "Make a one-time link, good for an hour, by which a member chooses a new password; where no mail brings one",
+    status: 201,
+    response: HandedOverReset,
+    errors: ["account.built_in", "reset.by_mail", "reset.of_admin", "user.no_account", "user.not_found"],
+  },
+  readMailDelivery: {
+    method: "GET",
+    path: API.mailDelivery,
+    access: "user.reset_password",
+    summary: "Whether mails reach people, or are written into files on the server",
+    status: 200,
+    response: MailDelivery,
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The other row of the same person. */
+const With = z.object({ with: Id });
+
+/** `guitar`: which one stays, if the two rows have both. */
+const Merge = z.object({ with: Id, guitar: z.optional(ServiceName) });
+
+/** What a merge would do, as far as the list of people does not say it. */
+export const MergePreview = z.object({
+  /** The row that stays. */
+  keptId: z.string(),
+  /** The answers of the row that goes. */
+  answers: z.int(),
+  /** The events for which both rows have another answer: the later one counts. */
+  conflicts: z.int(),
+});
+
+export type MergePreview = z.infer<typeof MergePreview>;
+
+export const MERGING_OPERATIONS = {
+  previewMerge: {
+    method: "GET",
+    path: API.userMerge,
+    access: "user.merge",
+    summary: "What would come of merging two rows of one person",
+    query: With,
+    status: 200,
+    response: MergePreview,
+    errors: ["user.not_found"],
+  },
+  mergePeople: {
+    method: "POST",
+    path: API.userMerge,
+    access: "user.merge",
+    summary:
+      "Merge two rows of one person. The account that signed in last stays, and gets what the other row has; this cannot be undone",
+    request: Merge,
+    status: 200,
+    response: UserRow,
+    errors: ["account.services_incompatible", "user.not_found"],
+  },
+  tellPeopleApart: {
+    method: "PUT",
+    path: API.userDifference,
+    access: "user.merge",
+    summary: "Two people of the same name are different people",
+    status: 204,
+    errors: ["request.invalid", "user.not_found"],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,8 +1,9 @@
-import * as z from "zod/mini";
 import { MESSAGE_OUTCOMES, MESSAGES_KEPT_DAYS } from "../../domain/notifications/message-outcomes.ts";
-import { TOPICS } from "../../domain/notifications/topics.ts";
+import { REMINDER_DAYS, TOPICS } from "../../domain/notifications/topics.ts";
+import { Email } from "../accounts/account-fields.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
+import * as z from "zod/mini";
 
 /** The most messages of one answer: the latest. */
 export const MESSAGES_MAX = 50;
@@ -38,6 +39,37 @@ export const MESSAGE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: `The next reminder of a group, and its latest messages of the last ${MESSAGES_KEPT_DAYS} days, at most ${MESSAGES_MAX}: to whom each was sent, and why not to others`,
     status: 200,
     response: GroupMessages,
+    errors: ["group.not_found"],
+  },
+});
+
+/** A group's `ReminderSettings`. Only those who may set the address read it. */
+export const Reminders = z.object({
+  isOn: z.boolean(),
+  daysBefore: z.literal(REMINDER_DAYS),
+  replyAddress: z.exactOptional(z.nullable(Email)),
+});
+
+export const REMINDER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readReminders: {
+    method: "GET",
+    path: API.groupReminders,
+    access: "group.set_up",
+    summary:
+      "Whether the members of a group who have not answered are reminded, how many days before, and where replies to its messages go",
+    status: 200,
+    response: Reminders,
+    errors: ["group.not_found"],
+  },
+  setReminders: {
+    method: "PUT",
+    path: API.groupReminders,
+    access: "group.set_up",
+    summary:
+      "Remind the members of a group who have not answered, or stop it; have replies go to an address. Without `replyAddress` that stays",
+    request: Reminders,
+    status: 200,
+    response: Reminders,
     errors: ["group.not_found"],
   },
 });

@@ -1,9 +1,9 @@
-import * as z from "zod/mini";
 import { ANSWER_HOURS, ASKED_MAX } from "../../domain/notifications/asking.ts";
 import { listOf } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { Id } from "../planning/planning.ts";
+import * as z from "zod/mini";
 
 /** Why no message reaches a person. */
 export const REACH_PROBLEMS = ["no_account", "not_confirmed", "refused", "unsubscribed"] as const;
@@ -86,5 +86,33 @@ export const REQUEST_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
     summary: "Ask nobody else of an order that runs",
     status: 204,
     errors: ["event.not_found"],
+  },
+});
+
+const NewReplacement = z.object({ userId: Id });
+
+export type NewReplacement = z.infer<typeof NewReplacement>;
+
+export const REPLACEMENT_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  readReplacements: {
+    method: "GET",
+    path: API.replacements,
+    access: "availability.set_own",
+    summary:
+      "The people whom the caller asked to take their place on the line-up of an event and who have not answered, in no order",
+    status: 200,
+    response: EventRequests,
+    errors: ["event.not_found"],
+  },
+  askReplacement: {
+    method: "POST",
+    path: API.replacements,
+    access: "availability.set_own",
+    summary:
+      "Ask somebody to take the caller's place on the line-up of an event from which they are absent; the first yes takes it",
+    request: NewReplacement,
+    status: 200,
+    response: EventRequests,
+    errors: ["asking.past", "event.not_found", "replacement.asked", "replacement.not_needed", "replacement.unfit"],
   },
 });

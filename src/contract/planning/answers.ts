@@ -1,10 +1,14 @@
-import * as z from "zod/mini";
+import { ABSENCE_MAX_DAYS, ABSENCES_MAX } from "../../domain/availability/absences.ts";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { type ErrorCode, errorCodeOf } from "../errors.ts";
-import { typedText } from "../typed-text.ts";
+import { HEADERS } from "../headers.ts";
+import { typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
+import { API } from "../paths.ts";
 import { operationForOthers, operationOf } from "./change-kinds.ts";
-import { DateText, TimeText } from "./events.ts";
+import { DateText, EventKey, TimeText } from "./events.ts";
+import { Absences } from "./planning.ts";
+import * as z from "zod/mini";
 
 const Comment = typedText(COMMENT_MAX, "line");
 
@@ -45,5 +49,30 @@ export const ANSWER_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
       "Answer for another person; the answer names the user who gave it, and a later answer of the person replaces it",
     request: AvailabilityUpdate,
     errors: ["event.not_found", "user.not_found"],
+  }),
+});
+
+/** The server checks the days: it knows which day it is. */
+export const NewAbsence = z.object({ from: DateText, to: DateText });
+
+export const ABSENCE_OPERATIONS = /* @__PURE__ */ guardedBy("shared_planning", {
+  listOwnAbsences: {
+    method: "GET",
+    path: API.absences,
+    access: "availability.set_own",
+    summary: "The caller's absences, by their first day; nobody else can read them",
+    status: 200,
+    response: Absences,
+    errors: [],
+  },
+  addAbsence: operationOf("absence.added", {
+    summary: `Be absent on these days, both included: at most ${ABSENCE_MAX_DAYS} days, and ${ABSENCES_MAX} ranges that are not over; an Idempotency-Key (a UUID) becomes its id and makes a retry harmless`,
+    headers: { [HEADERS.idempotencyKey]: EventKey },
+    request: NewAbsence,
+    errors: ["absence.ends_before_start", "absence.exists", "absence.past", "absence.too_long", "absence.too_many"],
+  }),
+  removeAbsence: operationOf("absence.removed", {
+    summary: "Delete one of the caller's absences",
+    errors: ["absence.not_found"],
   }),
 });

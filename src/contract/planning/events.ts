@@ -1,22 +1,44 @@
-import * as z from "zod/mini";
 import { isPlainDate, UPCOMING_SHOWN } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES, latestUntil } from "../../domain/calendar/recurrence.ts";
 import { isTimeSlot } from "../../domain/calendar/time-slots.ts";
-import { problemOfEnd } from "../../domain/planning/event-edit.ts";
+import { type EventEdit, problemOfEnd } from "../../domain/planning/event-edit.ts";
 import {
   DETAILS_MAX,
+  EVENT_DETAIL_FIELDS,
+  type EventDetailField,
   type EventDetails as Details,
   type TextDetailField,
   TRASH_KEPT_DAYS,
 } from "../../domain/planning/planning.ts";
 import { HEADERS } from "../headers.ts";
-import { shortText, typedLine } from "../limits.ts";
-import { typedText } from "../typed-text.ts";
+import { shortText, typedLine, typedText } from "../limits.ts";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
-import { editShape, EventScope, Scope } from "./event-edit.ts";
 import { EditedRoles, EventTime, Id, PlannedEvent, RequiredRoles, type ShapeOf, TIME_PATTERN } from "./planning.ts";
+import * as z from "zod/mini";
+
+/** Which events a call is about: one alone (if left out), or it and those after it in its series. */
+const Scope = z.optional(z.enum(["one", "following"]));
+
+export const EventScope = z.object({ scope: Scope });
+
+type EditShape = {
+  [Field in EventDetailField]: z.ZodMiniExactOptional<z.ZodMiniType<Exclude<EventEdit[Field], undefined>>>;
+};
+
+/**
+ * The schemas of an edit, from those of the details: each field may be left out, and `null` takes an optional one away.
+ */
+export function editShape(details: Readonly<Record<string, z.ZodMiniType>>): EditShape {
+  const fields = Object.entries(details).filter(([name]) => EVENT_DETAIL_FIELDS.some((field) => field === name));
+  return Object.fromEntries(fields.map(([field, schema]) => [field, leftOutOr(schema)])) as EditShape;
+}
+
+function leftOutOr(schema: z.ZodMiniType): z.ZodMiniType {
+  const isOptional = schema instanceof z.ZodMiniExactOptional;
+  return z.exactOptional(isOptional ? z.nullable(schema.def.innerType as z.ZodMiniType) : schema);
+}
 
 export const EVENT_TEXT_MAX = 200;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { isPlainDate } from "../../domain/calendar/calendar.ts";
 import { FREQUENCIES } from "../../domain/calendar/recurrence.ts";
 import type { ChangeOf, PlanningChange } from "../../domain/planning/planning-change.ts";
-import { editShape } from "./event-edit.ts";
+import { editShape } from "./events.ts";
 import {
   Absence,
   EditedRoles,

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { COMMENT_MAX } from "../../domain/availability/availability.ts";
 import { DETAILS_MAX, GROUPS_MAX } from "../../domain/planning/planning.ts";
-import { listOf, typedLine } from "../limits.ts";
-import { typedText } from "../typed-text.ts";
+import { listOf, typedLine, typedText } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
 import { DateText, EVENT_TEXT_MAX } from "./events.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { guardedBy } from "../operation.ts";
 import { API } from "../paths.ts";
 import { operationOf } from "./change-kinds.ts";
-import { EventScope } from "./event-edit.ts";
+import { EventScope } from "./events.ts";
 import { Group, PlannedEvent } from "./planning.ts";
 
 /** Timestamps are ISO 8601. */

@@ -1,7 +1,7 @@
-import * as z from "zod/mini";
 import { UserRow } from "../accounts/users.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
+import * as z from "zod/mini";
 
 export const Session = z.object({
   user: UserRow,
@@ -28,6 +28,53 @@ export const SESSION_OPERATIONS = {
     summary: "Who is signed in; null when nobody is",
     status: 200,
     response: z.nullable(Session),
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The most sessions of one user. A further sign-in ends the session that was idle longest. */
+export const OWN_SESSIONS_MAX = 30;
+
+/** A session as shown to its own user. */
+export const OwnSession = z.object({
+  id: z.string(),
+  /** Proper names such as « Firefox » and « Windows »; `null` if unknown. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** ISO 8601, precise to about a minute while in use. */
+  lastSeenAt: z.string(),
+  /** Whether it is the session of this call. */
+  isCurrent: z.boolean(),
+});
+
+export const OwnSessions = z.array(OwnSession);
+
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const OWN_SESSION_OPERATIONS = {
+  listOwnSessions: {
+    method: "GET",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "List the caller's own sessions, this one first",
+    status: 200,
+    response: OwnSessions,
+    errors: [],
+  },
+  endOwnSession: {
+    method: "DELETE",
+    path: API.ownSession,
+    access: "profile.edit_own",
+    summary: "End one of the caller's sessions",
+    status: 204,
+    errors: ["session.not_found"],
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: API.ownSessions,
+    access: "profile.edit_own",
+    summary: "End all of the caller's sessions except this one",
+    status: 204,
     errors: [],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,9 +1,11 @@
-import * as z from "zod/mini";
-import { Email } from "../accounts/account-fields.ts";
+import { ChosenServices, Email, NAME_MAX } from "../accounts/account-fields.ts";
+import { Invitation } from "../accounts/invitations.ts";
+import { shortText, typedLine } from "../limits.ts";
 import type { Operation } from "../operation.ts";
 import { API } from "../paths.ts";
-import { KnownPassword } from "./passwords.ts";
+import { KnownPassword, NewPassword } from "./passwords.ts";
 import { Session } from "./sessions.ts";
+import * as z from "zod/mini";
 
 export const SignIn = z.object({
   email: Email,
@@ -23,5 +25,38 @@ export const SIGN_IN_OPERATIONS = {
     status: 200,
     response: Session,
     errors: ["account.not_found", "account.wrong_password", "request.too_many"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export const SignUp = z.object({
+  firstName: typedLine(NAME_MAX),
+  lastName: typedLine(NAME_MAX),
+  email: Email,
+  password: NewPassword,
+  /** Ignored: the full name is built from the other two. */
+  name: z.optional(shortText(2 * NAME_MAX + 1)),
+  positions: ChosenServices,
+  /** The token of the team's link, of a personal invitation, or of a one-time link that makes this account an admin. */
+  invitation: z.optional(Invitation),
+});
+
+export type SignUp = z.infer<typeof SignUp>;
+
+export const SIGN_UP_OPERATIONS = {
+  signUp: {
+    method: "POST",
+    path: API.signUp,
+    access: "anyone",
+    summary: "Create an account, without any right, and sign in with it",
+    request: SignUp,
+    status: 201,
+    response: Session,
+    errors: [
+      "account.email_invited",
+      "account.email_taken",
+      "invitation.invalid",
+      "registration.closed",
+      "request.too_many",
+    ],
   },
 } as const satisfies Readonly<Record<string, Operation>>;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { momentOf, timeZoneNamed, wallTimeAt } from "./time-zone.ts";
+import { addDays } from "./calendar.ts";
+import { endOfEvent, momentOf, timeZoneNamed, wallTimeAt } from "./time-zone.ts";
 
 const PARIS = timeZoneNamed("Europe/Paris");
 
@@ -27,4 +28,59 @@ describe("the clocks of a zone", () => {
   test("are of zones that the platform knows", () => {
     expect(() => timeZoneNamed("Europe/Atlantis")).toThrow(RangeError);
   });
+});
+
+function end(event: Parameters<typeof endOfEvent>[0]): string {
+  return new Date(endOfEvent(event, PARIS)).toISOString();
+}
+
+test("an event is over at its end, by the clock of its place", () => {
+  expect(end({ date: "2026-11-29", time: "10:00", endTime: "11:15" })).toBe("2026-11-29T10:15:00.000Z");
+});
+
+test("an event without an end is over two hours after its start, past midnight and over a change of the clocks", () => {
+  expect(end({ date: "2026-11-29", time: "10:00" })).toBe("2026-11-29T11:00:00.000Z");
+  expect(end({ date: "2026-11-29", time: "23:30" })).toBe("2026-11-30T00:30:00.000Z");
+  // Clocks go forward at 2:00.
+  expect(end({ date: "2027-03-28", time: "01:30" })).toBe("2027-03-28T02:30:00.000Z");
+});
+
+test("an event that ends on the next day is over then: Friday's concert until 01:30, the last evening of a year", () => {
+  expect(end({ date: "2026-11-27", time: "21:00", endTime: "01:30", endsNextDay: true })).toBe(
+    "2026-11-28T00:30:00.000Z",
+  );
+  expect(end({ date: "2026-12-31", time: "23:30", endTime: "00:30", endsNextDay: true })).toBe(
+    "2026-12-31T23:30:00.000Z",
+  );
+});
+
+test("in both nights in which the clocks change, an event lasts as long as the clocks at its place say", () => {
+  const night = { time: "23:30", endsNextDay: true };
+  // Clocks go from 2:00 to 3:00: half past two does not exist, and is counted as if they had not changed yet.
+  expect(end({ ...night, date: "2027-03-27", endTime: "00:30" })).toBe("2027-03-27T23:30:00.000Z");
+  expect(end({ ...night, date: "2027-03-27", endTime: "02:30" })).toBe("2027-03-28T01:30:00.000Z");
+  expect(end({ ...night, date: "2027-03-27", endTime: "03:30" })).toBe("2027-03-28T01:30:00.000Z");
+  // Clocks go from 3:00 to 2:00: the first half past two.
+  expect(end({ ...night, date: "2027-10-30", endTime: "00:30" })).toBe("2027-10-30T22:30:00.000Z");
+  expect(end({ ...night, date: "2027-10-30", endTime: "02:30" })).toBe("2027-10-31T00:30:00.000Z");
+  expect(end({ ...night, date: "2027-10-30", endTime: "03:30" })).toBe("2027-10-31T02:30:00.000Z");
+});
+
+test("every end after midnight is after its start, to the second, in every zone and night of a year", () => {
+  const zones = [
+    "Europe/Paris",
+    "America/Santiago",
+    "Africa/Cairo",
+    "Asia/Beirut",
+    "Atlantic/Azores",
+    "Australia/Lord_Howe",
+  ];
+  const lengths = zones.map(timeZoneNamed).flatMap((zone) =>
+    Array.from({ length: 365 }, (_, day) => {
+      const event = { date: addDays("2027-01-01", day), time: "23:30", endTime: "00:30", endsNextDay: true };
+      return (endOfEvent(event, zone) - momentOf(event, zone)) / 60_000;
+    }),
+  );
+  // An hour; less or more where the clocks change between the two, and none of them ends before it starts.
+  expect([...new Set(lengths)].toSorted((a, b) => a - b)).toEqual([60, 120]);
 });

@@ -1,4 +1,4 @@
-import { type PlainDate, plainDate, type PlainTime } from "./calendar.ts";
+import { addDays, type PlainDate, plainDate, type PlainTime } from "./calendar.ts";
 
 /** A time on the wall clock of some place. */
 export interface WallTime {
@@ -62,4 +62,19 @@ export function wallTimeAt(moment: number, { offsetAt }: TimeZone): WallTime {
     date: plainDate(shown.getUTCFullYear(), shown.getUTCMonth() + 1, shown.getUTCDate()),
     time: shown.toISOString().slice(11, 16),
   };
+}
+
+/** The length of an event that names no end. */
+const USUAL_LENGTH_MS = 2 * 60 * 60 * 1000;
+
+interface Lasting extends WallTime {
+  readonly endTime?: PlainTime;
+  readonly endsNextDay?: boolean;
+}
+
+/** The moment at which an event is over, in milliseconds since 1970. */
+export function endOfEvent({ date, time, endTime, endsNextDay }: Lasting, zone: TimeZone): number {
+  return endTime === undefined
+    ? momentOf({ date, time }, zone) + USUAL_LENGTH_MS
+    : momentOf({ date: endsNextDay ? addDays(date, 1) : date, time: endTime }, zone);
 }

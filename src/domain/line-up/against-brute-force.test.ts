@@ -3,13 +3,19 @@ import { describe, expect, test } from "vitest";
 import { shuffleBy, shuffledQuestion } from "#test/support/planning/shuffled-question.ts";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
 import { type BandRole, covers } from "./band-roles.ts";
-import { CRITICAL_ROLES, type CriticalRole, missingRoles } from "./critical-roles.ts";
+import {
+  CRITICAL_ROLES,
+  type CriticalRole,
+  DEFAULT_COMBINABLE_PAIRS,
+  missingRoles,
+  ROLE_PAIRS,
+  type RolePair,
+} from "./critical-roles.ts";
 import { comparePeople, type Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
-import { DEFAULT_COMBINABLE_PAIRS, ROLE_PAIRS, type RolePair } from "./role-pairs.ts";
 import type { PersonToAsk } from "./whom-to-ask.ts";
 
 // A literal implementation of the definitions: it tries every way in which a few people can share the roles.

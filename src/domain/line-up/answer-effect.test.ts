@@ -2,10 +2,9 @@ import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
-import { CRITICAL_ROLES } from "./critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import { answerEffect } from "./answer-effect.ts";
 import type { PlayQuestion } from "./play-state.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
 
 function person(id: string, ...positions: Service[]): Person {
   return { id, firstName: id, lastName: "", positions };

@@ -37,6 +37,11 @@ export function covers(service: string, role: BandRole): boolean {
   return Object.hasOwn(covering, role) ? covering[role]?.includes(service) === true : service === role;
 }
 
+/** Whether a person with these services can hold the role. */
+export function canHold({ positions }: { readonly positions: readonly string[] }, role: BandRole): boolean {
+  return positions.some((position) => covers(position, role));
+}
+
 /** `roles` in the scale's order, each as often as given; the team's own ones last, in the given order. */
 export function inScaleOrder(roles: readonly BandRole[]): BandRole[] {
   const own = new Set(roles.filter((role) => !Object.hasOwn(COVERING_SERVICES, role)));

@@ -1,8 +1,7 @@
-import { type BandRole, covers, placesOf } from "./band-roles.ts";
+import type { AvailabilityEntry } from "../availability/availability.ts";
 import { comparePeople, type Person } from "../people/people.ts";
+import { type BandRole, canHold, placesOf } from "./band-roles.ts";
 import type { Turns } from "./turns.ts";
-
-const NO_TURNS: Turns = new Map();
 
 /** How many people can hold a required role: nobody, as many as are needed at most (one, mostly), or more. */
 export type BenchDepth = "nobody" | "one" | "several";
@@ -23,12 +22,12 @@ export interface RoleBench {
 export function benchOf(
   people: readonly Person[],
   requiredRoles: readonly BandRole[],
-  turns: Turns = NO_TURNS,
+  turns: Turns = new Map(),
 ): RoleBench[] {
   const playedBy = ({ id }: Person) => turns.get(id)?.played ?? 0;
   const listed = people.toSorted((a, b) => playedBy(a) - playedBy(b) || comparePeople(a, b));
   return [...new Set(requiredRoles)].map((role) => {
-    const holders = listed.filter(({ positions }) => positions.some((position) => covers(position, role)));
+    const holders = listed.filter((person) => canHold(person, role));
     const needed = placesOf(requiredRoles, role);
     return { role, depth: depthOf(holders.length, needed), holders, ...(needed > 1 && { needed }) };
   });
@@ -37,4 +36,29 @@ export function benchOf(
 function depthOf(count: number, needed: number): BenchDepth {
   if (count === 0) return "nobody";
   return count <= needed ? "one" : "several";
+}
+
+/** A person outside the group, with those of the missing roles that they hold. */
+export interface JoinCandidate {
+  readonly person: Person;
+  readonly roles: readonly BandRole[];
+}
+
+interface Group {
+  /** Everybody who has an account. */
+  readonly people: readonly Person[];
+  /** Those of them who are group members. */
+  readonly members: readonly Person[];
+  /** The event's answers: people who answered are not proposed again. */
+  readonly availability: readonly AvailabilityEntry[];
+}
+
+/** The people outside the group who hold one of `roles`, in French alphabetical order. */
+export function whoCouldJoin(roles: readonly BandRole[], { people, members, availability }: Group): JoinCandidate[] {
+  const counted = new Set([...members.map(({ id }) => id), ...availability.map(({ userId }) => userId)]);
+  return people
+    .filter(({ id }) => !counted.has(id))
+    .toSorted(comparePeople)
+    .map((person) => ({ person, roles: [...new Set(roles)].filter((role) => canHold(person, role)) }))
+    .filter((candidate) => candidate.roles.length > 0);
 }

@@ -1,9 +1,16 @@
+import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
+import { SERVICES } from "../people/services.ts";
+import { covers, inScaleOrder } from "./band-roles.ts";
+import {
+  CRITICAL_ROLES,
+  DEFAULT_COMBINABLE_PAIRS,
+  isCombinable,
+  missingRoles,
+  ROLE_PAIRS,
+  roleCoverage,
+} from "./critical-roles.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type AvailabilityEntry, NO_POSITION } from "../availability/availability.ts";
-import { covers, inScaleOrder } from "./band-roles.ts";
-import { CRITICAL_ROLES, missingRoles, roleCoverage } from "./critical-roles.ts";
-import { SERVICES } from "../people/services.ts";
 
 const anyEntry: fc.Arbitrary<AvailabilityEntry> = fc
   .record({
@@ -110,4 +117,28 @@ describe("a role of the team's own", () => {
   test("stands after the others, each in the order given", () => {
     expect(inScaleOrder(["Tuba", "Voix", "Cor", "Lead", "Tuba"])).toEqual(["Lead", "Voix", "Tuba", "Tuba", "Cor"]);
   });
+});
+
+test("there are 21 pairs, each once and in the scale's order", () => {
+  expect(ROLE_PAIRS).toHaveLength(21);
+  expect(ROLE_PAIRS.slice(0, 2)).toEqual([
+    ["Lead", "Batterie"],
+    ["Lead", "Bass"],
+  ]);
+  expect(ROLE_PAIRS.slice(6, 8)).toEqual([
+    ["Batterie", "Bass"],
+    ["Batterie", "Piano"],
+  ]);
+  expect(ROLE_PAIRS.at(-1)).toEqual(["Sono", "Pasteur"]);
+});
+
+test("unless a group says otherwise, a leader may also play, and no other roles go together", () => {
+  const combinable = ROLE_PAIRS.filter((pair) => isCombinable(DEFAULT_COMBINABLE_PAIRS, pair));
+  expect(combinable).toEqual([
+    ["Lead", "Batterie"],
+    ["Lead", "Bass"],
+    ["Lead", "Piano"],
+    ["Lead", "Guitare"],
+  ]);
+  expect(combinable).toEqual(DEFAULT_COMBINABLE_PAIRS);
 });

@@ -1,5 +1,5 @@
-import { type AvailabilityEntry, type PresentPerson, presentPeople } from "../availability/availability.ts";
-import { type BandRole, covers, lackingIn } from "./band-roles.ts";
+import { type AvailabilityEntry, presentPeople, type PresentPerson } from "../availability/availability.ts";
+import { type BandRole, canHold, covers, lackingIn } from "./band-roles.ts";
 
 /**
  * The roles without which the band cannot play (specification §3), in the order they are always shown. An event needs
@@ -31,7 +31,7 @@ export function roleCoverage(
   const present = presentPeople(availability);
   return [...new Set(requiredRoles)].map((role) => ({
     role,
-    coveredBy: present.filter(({ positions }) => positions.some((position) => covers(position, role))),
+    coveredBy: present.filter((person) => canHold(person, role)),
   }));
 }
 
@@ -49,4 +49,30 @@ export function missingRoles(
     return Array.from(people, () => role);
   });
   return lackingIn(requiredRoles, covered);
+}
+
+/** Two roles that one person may take at once, in the scale's order. */
+export type RolePair = readonly [CriticalRole, CriticalRole];
+
+/** By default only a leader may also play. */
+export const DEFAULT_COMBINABLE_PAIRS: readonly RolePair[] = [
+  ["Lead", "Batterie"],
+  ["Lead", "Bass"],
+  ["Lead", "Piano"],
+  ["Lead", "Guitare"],
+];
+
+/** Every possible pair, in the scale's order. */
+export const ROLE_PAIRS: readonly RolePair[] = CRITICAL_ROLES.flatMap((first, index) =>
+  CRITICAL_ROLES.slice(index + 1).map((second): RolePair => [first, second]),
+);
+
+export function isCombinable(combinablePairs: readonly RolePair[], [first, second]: RolePair): boolean {
+  return combinablePairs.some((pair) => pair[0] === first && pair[1] === second);
+}
+
+/** Whether these are two different roles in the scale's order. */
+export function isRolePair(roles: readonly CriticalRole[]): roles is RolePair {
+  const [first, second, ...rest] = roles.map((role) => CRITICAL_ROLES.indexOf(role));
+  return first !== undefined && second !== undefined && first < second && rest.length === 0;
 }

@@ -23,6 +23,14 @@ export interface Holding {
 /** Who takes which place, in the scale's order: all of them, or those that can be filled. */
 export type LineUp = readonly Holding[];
 
+/** A person whose roles change. */
+export interface Move {
+  readonly person: Person;
+  /** Empty: they were not on the line-up. */
+  readonly from: readonly BandRole[];
+  readonly to: readonly BandRole[];
+}
+
 /** The best way to fill the most roles when one more person joins. */
 export interface Joining {
   readonly filled: RoleSet;

@@ -1,15 +1,19 @@
-import { describe, expect, test } from "vitest";
-import type { AvailabilityEntry } from "../availability/availability.ts";
+import { type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
 import {
+  areSameRoles,
+  changedPlaces,
   isKeepable,
   isRepairOf,
   isSameLineUp,
   type KeptHolding,
   type KeptLineUp,
+  mayAt,
+  QUIET_AFTER_KEEPING_MS,
   rolesOfPerson,
   rolesToPlay,
   withoutHolder,
 } from "./kept-line-up.ts";
+import { describe, expect, test } from "vitest";
 
 const LEAD: KeptHolding = { role: "Lead", userId: "anna" };
 const DRUMS: KeptHolding = { role: "Batterie", userId: "dan" };
@@ -99,4 +103,73 @@ describe("what a person is to play", () => {
     expect(rolesToPlay({ lineUp: KEPT, availability: answered("absent") }, "anna")).toEqual([]);
     expect(rolesToPlay({ availability: answered("present") }, "anna")).toEqual([]);
   });
+});
+
+const BEFORE: KeptLineUp = [
+  { role: "Lead", userId: "anna" },
+  { role: "Batterie", userId: "thomas" },
+  { role: "Bass", userId: "yannick" },
+];
+
+test("those whose roles changed are told what they had: who left, who moved, who is new", () => {
+  const now: KeptLineUp = [
+    { role: "Lead", userId: "anna" },
+    { role: "Batterie", userId: "yannick" },
+    { role: "Bass", userId: "samuel" },
+  ];
+  expect(changedPlaces(BEFORE, now)).toEqual([
+    { userId: "yannick", before: ["Bass"] },
+    { userId: "thomas", before: ["Batterie"] },
+    { userId: "samuel", before: [] },
+  ]);
+});
+
+test("a second role is a change, and so is one less", () => {
+  const more: KeptLineUp = [...BEFORE, { role: "Guitare", userId: "anna" }];
+  expect(changedPlaces(BEFORE, more)).toEqual([{ userId: "anna", before: ["Lead"] }]);
+  expect(changedPlaces(more, BEFORE)).toEqual([{ userId: "anna", before: ["Lead", "Guitare"] }]);
+});
+
+test("nobody is told of a line-up that is as before, and everybody of one that is dropped", () => {
+  expect(changedPlaces(BEFORE, [...BEFORE])).toEqual([]);
+  expect(changedPlaces(BEFORE, []).map(({ userId }) => userId)).toEqual(["anna", "thomas", "yannick"]);
+});
+
+test("one of two roles that became another is a change, and no role is as before where there was none", () => {
+  const two: KeptLineUp = [...BEFORE, { role: "Guitare", userId: "anna" }];
+  const other: KeptLineUp = [...BEFORE, { role: "Piano", userId: "anna" }];
+  expect(changedPlaces(two, other)).toEqual([{ userId: "anna", before: ["Lead", "Guitare"] }]);
+  expect(areSameRoles([], [])).toBe(true);
+  expect(areSameRoles(["Lead", "Guitare"], ["Lead", "Guitare"])).toBe(true);
+});
+
+test("people are told five minutes after a line-up was kept", () => {
+  expect(QUIET_AFTER_KEEPING_MS).toBe(300_000);
+});
+
+const ANNA = { id: "anna", firstName: "Anna", lastName: "Petit", positions: ["Lead", "Piano"] };
+const MEMBER = { id: "anna", isAdmin: false, ledGroupIds: [] };
+const LINE_UP: KeptLineUp = [
+  { role: "Lead", userId: "anna" },
+  { role: "Piano", userId: "dan" },
+];
+const EVENT = { groupId: "choir", lineUp: LINE_UP, availability: [] };
+const { lineUp: _, ...WITHOUT_LINE_UP } = EVENT;
+
+test("who plays Lead at an event may set its programme, whether present or silent", () => {
+  expect(mayAt(MEMBER, "programme.set", EVENT)).toBe(true);
+  expect(mayAt(MEMBER, "programme.set", { ...EVENT, availability: entriesFor(ANNA, "present") })).toBe(true);
+});
+
+test("who is absent, plays another role or none, or whose line-up was dropped, may not", () => {
+  expect(mayAt(MEMBER, "programme.set", { ...EVENT, availability: entriesFor(ANNA, "absent") })).toBe(false);
+  expect(mayAt({ ...MEMBER, id: "dan" }, "programme.set", EVENT)).toBe(false);
+  expect(mayAt({ ...MEMBER, id: "zoe" }, "programme.set", EVENT)).toBe(false);
+  expect(mayAt(MEMBER, "programme.set", WITHOUT_LINE_UP)).toBe(false);
+});
+
+test("an admin may everywhere, and a leader at the events of their own group", () => {
+  expect(mayAt({ ...MEMBER, isAdmin: true }, "programme.set", WITHOUT_LINE_UP)).toBe(true);
+  expect(mayAt({ ...MEMBER, ledGroupIds: ["choir"] }, "programme.set", WITHOUT_LINE_UP)).toBe(true);
+  expect(mayAt({ ...MEMBER, ledGroupIds: ["youth"] }, "programme.set", WITHOUT_LINE_UP)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { answerOf, type AvailabilityEntry } from "../availability/availability.ts";
+import { type LeadCapability, may, type RightsHolder } from "../permissions.ts";
 import { type BandRole, inScaleOrder, PLACES_MAX, placesOf } from "./band-roles.ts";
 
 /** One place of a kept line-up, and who takes it. */
@@ -65,7 +66,7 @@ export function isSameLineUp(a: KeptLineUp, b: KeptLineUp): boolean {
   return a.length === b.length && a.every(isIn);
 }
 
-interface AnsweredEvent {
+export interface AnsweredEvent {
   readonly lineUp?: KeptLineUp;
   readonly availability: readonly AvailabilityEntry[];
 }
@@ -84,4 +85,40 @@ export function isRepairOf(event: AnsweredEvent, repair: KeptLineUp, former: Kep
 /** The line-up without a person: their roles become open. */
 export function withoutHolder(lineUp: KeptLineUp, userId: string): KeptLineUp {
   return lineUp.filter((holding) => holding.userId !== userId);
+}
+
+/** The delay before people are told: a leader who keeps a line-up often corrects it at once. */
+export const QUIET_AFTER_KEEPING_MS = 5 * 60_000;
+
+/** A person whose roles changed, and the roles that they were told. */
+export interface FormerPlace {
+  readonly userId: string;
+  /** Empty: they were not on it. */
+  readonly before: readonly BandRole[];
+}
+
+/** Whose roles differ between two line-ups, in the scale's order of what they had or have. */
+export function changedPlaces(before: KeptLineUp, now: KeptLineUp): FormerPlace[] {
+  const all = [...now, ...before];
+  const inOrder = inScaleOrder(all.map(({ role }) => role)).flatMap((role) => holdingsOf(all, role));
+  return [...new Set(inOrder.map(({ userId }) => userId))]
+    .map((userId) => ({ userId, before: rolesOfPerson(before, userId) }))
+    .filter((place) => !areSameRoles(place.before, rolesOfPerson(now, place.userId)));
+}
+
+/** Whether two lists in the scale's order have the same roles. */
+export function areSameRoles(some: readonly BandRole[], others: readonly BandRole[]): boolean {
+  return some.length === others.length && some.every((role, index) => role === others[index]);
+}
+
+/**
+ * Whether somebody has a right at an event that its lead has: whoever plays `Lead` on its kept line-up, as long as it is
+ * kept and they are not absent.
+ */
+export function mayAt(
+  actor: RightsHolder & { readonly id: string },
+  capability: LeadCapability,
+  event: AnsweredEvent & { readonly groupId: string },
+): boolean {
+  return may(actor, capability, event.groupId) || rolesToPlay(event, actor.id).includes("Lead");
 }

@@ -6,14 +6,13 @@ import { comparePeople, type Person } from "../people/people.ts";
 import { SERVICES } from "../people/services.ts";
 import { answerEffect } from "./answer-effect.ts";
 import { BAND_ROLES, type BandRole, covers, inScaleOrder, placesOf } from "./band-roles.ts";
-import { missingRoles } from "./critical-roles.ts";
+import { missingRoles, ROLE_PAIRS, type RolePair } from "./critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "./kept-line-up.ts";
 import { type PlayQuestion, playState } from "./play-state.ts";
 import { playVerdict, type PlayVerdict } from "./play-verdict.ts";
-import { repairOf } from "./repair.ts";
+import { repairOf } from "./repairing/repair.ts";
 import { faultsOf, isBroken } from "./repairing/faults.ts";
 import { pricesOf } from "./repairing/prices.ts";
-import { ROLE_PAIRS, type RolePair } from "./role-pairs.ts";
 import type { Turn, Turns } from "./turns.ts";
 
 // A literal implementation of the definitions where roles are needed several times: everybody takes nothing, one of their

@@ -1,12 +1,10 @@
-import { type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability/availability.ts";
-import type { BandRole } from "./band-roles.ts";
-import { missingRoles } from "./critical-roles.ts";
+import { answerOf, type AvailabilityEntry, peopleWithoutAnswer, presentPeople } from "../availability/availability.ts";
 import type { Person } from "../people/people.ts";
-import { countedOnce, type NamesakePair } from "./players/counted-once.ts";
+import { type BandRole, covers } from "./band-roles.ts";
+import { missingRoles, type RolePair } from "./critical-roles.ts";
 import { blockageOf, dependsOnSomebody } from "./line-up.ts";
 import { fillableBy } from "./players/fillable.ts";
 import { type Player, playersAmong } from "./players/players.ts";
-import type { RolePair } from "./role-pairs.ts";
 import { type Scale, scaleOfRoles } from "./players/role-sets.ts";
 
 /** An event, and the people to consider for it. */
@@ -75,4 +73,31 @@ export function unansweredPlayers(question: PlayQuestion): Player[] {
 function namesIn(userName: string): Pick<Person, "firstName" | "lastName"> {
   const words = userName.split(" ");
   return { firstName: words.slice(0, 1).join(""), lastName: words.slice(1).join(" ") };
+}
+
+/** The ids of two people of one name. */
+export type NamesakePair = readonly [string, string];
+
+interface Question {
+  readonly availability: readonly AvailabilityEntry[];
+  readonly requiredRoles: readonly BandRole[];
+  readonly namesakes?: readonly NamesakePair[];
+}
+
+/** The pairs of which both are present, and who are perhaps one person. */
+export function presentNamesakes({ availability, namesakes = [] }: Question): NamesakePair[] {
+  return namesakes.filter((pair) => pair.every((id) => answerOf(availability, id) === "present"));
+}
+
+/** The question in which of two who are perhaps one person only the one counts who holds more that is required. */
+export function countedOnce<Q extends Question>(question: Q): Q {
+  const { availability, requiredRoles } = question;
+  const held = (id: string) =>
+    availability.filter(({ userId, position }) => userId === id && requiredRoles.some((role) => covers(position, role)))
+      .length;
+  const left = new Set<string>();
+  for (const [one, other] of presentNamesakes(question)) {
+    if (!left.has(one) && !left.has(other)) left.add(held(one) < held(other) ? one : other);
+  }
+  return { ...question, availability: availability.filter(({ userId }) => !left.has(userId)) };
 }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type Answer, type AvailabilityEntry, entriesFor } from "../availability/availability.ts";
-import { CRITICAL_ROLES } from "./critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "./critical-roles.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
 import { type PlayQuestion, playState, tiedRoles } from "./play-state.ts";
 import { type PlayVerdict, playVerdict } from "./play-verdict.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "./role-pairs.ts";
 import type { Turns } from "./turns.ts";
 
 function person(firstName: string, lastName: string, ...positions: Service[]): Person {

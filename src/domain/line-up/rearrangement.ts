@@ -1,15 +1,8 @@
-import { type BandRole, PLACES_MAX } from "./band-roles.ts";
+import { PLACES_MAX } from "./band-roles.ts";
 import type { Person } from "../people/people.ts";
-import { type Fillings, type LineUp, nobodyOn } from "./fillings.ts";
+import { type Fillings, type LineUp, type Move, nobodyOn } from "./fillings.ts";
 import type { Player } from "./players/players.ts";
 import { isWithin, NO_ROLE, type RoleSet, type Scale, secondRoles, sizeOf } from "./players/role-sets.ts";
-
-/** A person whose roles change when another person joins. */
-export interface Move {
-  readonly person: Person;
-  readonly from: readonly BandRole[];
-  readonly to: readonly BandRole[];
-}
 
 /** How more roles can be filled when a person joins. */
 export interface Rearrangement {

@@ -8,10 +8,9 @@ import {
   withAnswer,
 } from "../availability/availability.ts";
 import { addDays } from "../calendar/calendar.ts";
-import { CRITICAL_ROLES, missingRoles } from "../line-up/critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS, missingRoles } from "../line-up/critical-roles.ts";
 import { type PlayQuestion, playState } from "../line-up/play-state.ts";
 import { playVerdict } from "../line-up/play-verdict.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "../line-up/role-pairs.ts";
 import type { Person } from "../people/people.ts";
 import { SERVICES } from "../people/services.ts";
 import { dropOutOf, whomToTellOfDropOut } from "./drop-outs.ts";

@@ -1,7 +1,6 @@
 import { answerOf, type AvailabilityEntry, isInAbsence } from "../availability/availability.ts";
 import { compareScheduled } from "../calendar/calendar.ts";
-import type { TimeZone } from "../calendar/time-zone.ts";
-import { endOfEvent } from "../planning/event-end.ts";
+import { endOfEvent, type TimeZone } from "../calendar/time-zone.ts";
 import type { EventDetails, Planning } from "../planning/planning.ts";
 import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
 import { afterQuietHours } from "./quiet-hours.ts";

@@ -4,7 +4,7 @@ import { type AvailabilityEntry, entriesFor } from "../availability/availability
 import { addDays, daysBetween } from "../calendar/calendar.ts";
 import { momentOf, timeZoneNamed, wallTimeAt, type WallTime } from "../calendar/time-zone.ts";
 import { entriesOfAbsences } from "../planning/shown-absences.ts";
-import { REMINDER_DAYS } from "./reminder-settings.ts";
+import { REMINDER_DAYS } from "./topics.ts";
 import {
   closedSince,
   dueEvents,

@@ -3,7 +3,7 @@ import { addDays, compareScheduled, type PlainDate, type PlainTime } from "../ca
 import { momentOf, type TimeZone, wallTimeAt, type WallTime } from "../calendar/time-zone.ts";
 import type { PlannedEvent, Planning } from "../planning/planning.ts";
 import { type LeftOut, reasonOfAnswer, type UnsentReason } from "./message-outcomes.ts";
-import { FARTHEST_REMINDER_DAYS } from "./reminder-settings.ts";
+import { FARTHEST_REMINDER_DAYS } from "./topics.ts";
 
 const REMINDER_TIME: PlainTime = "18:00";
 /** Those who are still silent are reminded once more, so many days before. */

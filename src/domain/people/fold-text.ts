@@ -1,4 +1,4 @@
-import { evenOut } from "./even-out.ts";
+import { evenOut, type Person } from "./people.ts";
 
 /** Accents and vowel points, and characters that nobody sees, such as a soft hyphen. */
 const MARKS = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]|\p{Default_Ignorable_Code_Point}/gu;
@@ -28,4 +28,56 @@ export function foldText(text: string): string {
 /** The same for two people whose names read alike, also where first and last name are swapped. */
 export function nameKey(person: { readonly firstName: string; readonly lastName: string }): string {
   return foldText(`${person.firstName} ${person.lastName}`).split(" ").toSorted().join(" ");
+}
+
+/** Somebody who may be in the planning twice. */
+export interface Named {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** The ids of people of the same name who an admin said are others. */
+  readonly differentFrom?: readonly string[] | undefined;
+}
+
+function areDifferent(a: Named, b: Named): boolean {
+  return a.differentFrom?.includes(b.id) === true || b.differentFrom?.includes(a.id) === true;
+}
+
+/**
+ * The pairs of people whose names read alike, and who are perhaps the same person. Only people of one name are compared.
+ * @param most how many pairs are enough; left out: all
+ */
+export function namesakesAmong<P extends Named>(people: readonly P[], most = Infinity): [P, P][] {
+  const pairs: [P, P][] = [];
+  for (const alike of Map.groupBy(people, nameKey).values()) {
+    for (const [index, one] of alike.entries()) {
+      for (const other of alike.slice(index + 1)) {
+        if (pairs.length >= most) return pairs;
+        if (!areDifferent(one, other)) pairs.push([one, other]);
+      }
+    }
+  }
+  return pairs;
+}
+
+/** The ids of all these pairs. */
+export function idsOfNamesakes(people: readonly Named[]): [string, string][] {
+  return namesakesAmong(people).map(([one, other]) => [one.id, other.id]);
+}
+
+type Searchable = Pick<Person, "firstName" | "lastName"> & { readonly email?: string | undefined };
+
+/**
+ * The people whose first name, last name or e-mail contains `query`, ignoring case (specification §5), and those in
+ * whose name and e-mail each word of it is read, in any order.
+ */
+export function searchPeople<P extends Searchable>(people: readonly P[], query: string): P[] {
+  const needle = query.trim().toLocaleLowerCase("fr");
+  const words = foldText(query).split(" ").filter(Boolean);
+  return people.filter(({ firstName, lastName, email = "" }) => {
+    const fields = [firstName, lastName, email];
+    if (fields.some((field) => field.toLocaleLowerCase("fr").includes(needle))) return true;
+    const read = foldText(fields.join(" "));
+    return words.length > 0 && words.every((word) => read.includes(word));
+  });
 }

@@ -1,7 +1,15 @@
+import { searchPeople } from "./fold-text.ts";
+import {
+  answeredFor,
+  compareNames,
+  comparePeople,
+  type EntrustablePerson,
+  entrustedTo,
+  fullName,
+  initials,
+} from "./people.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareNames, comparePeople, fullName, initials } from "./people.ts";
-import { searchPeople } from "./search-people.ts";
 
 const camille = { id: "1", firstName: "Camille", lastName: "Perrin", email: "camille.perrin@exemple.fr" };
 const elise = { id: "2", firstName: "Élise", lastName: "Fontaine", email: "elise@exemple.fr" };
@@ -147,5 +155,39 @@ describe("searching people", () => {
         expect(searchPeople([person], query)).toEqual([person]);
       }),
     );
+  });
+});
+
+function entrustable(id: string, guardianIds?: readonly string[]): EntrustablePerson {
+  return { id, firstName: id, lastName: "Petit", positions: [], ...(guardianIds && { guardianIds }) };
+}
+
+const anna = entrustable("anna");
+const lea = entrustable("lea", ["anna", "paul"]);
+const noe = entrustable("noe", ["paul"]);
+const team = [anna, lea, noe];
+
+test("a person is entrusted to each of their guardians, and to nobody else", () => {
+  expect(entrustedTo(team, "anna")).toEqual([lea]);
+  expect(entrustedTo(team, "paul")).toEqual([lea, noe]);
+  expect(entrustedTo(team, "lea")).toEqual([]);
+});
+
+describe("in a group, a user answers", () => {
+  test("for themself and for those entrusted to them, where all are members", () => {
+    expect(answeredFor(team, "anna", ["anna", "lea"])).toEqual({ isOwn: true, entrusted: [lea] });
+  });
+
+  test("for those entrusted to them alone, where they are no member", () => {
+    expect(answeredFor(team, "paul", ["noe"])).toEqual({ isOwn: false, entrusted: [noe] });
+  });
+
+  test("for themself alone, where nobody who is entrusted to them is a member", () => {
+    expect(answeredFor(team, "anna", ["noe"])).toEqual({ isOwn: true, entrusted: [] });
+    expect(answeredFor(team, "noe", ["noe"])).toEqual({ isOwn: true, entrusted: [] });
+  });
+
+  test("for themself alone, as long as its members are not known", () => {
+    expect(answeredFor(team, "paul", null)).toEqual({ isOwn: true, entrusted: [] });
   });
 });

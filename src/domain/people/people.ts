@@ -1,4 +1,13 @@
-import { evenOut } from "./even-out.ts";
+/** Apostrophes, and the marks that are typed for them. They are often left out, so they count as nothing. */
+const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g;
+
+/** What separates words. Spaces that do not break, and tabs, are among `\s`. */
+const GAPS = /[\p{Dash}\s,]+/gu;
+
+/** Without apostrophes, and with one space between words, whatever separated them. */
+export function evenOut(text: string): string {
+  return text.replaceAll(APOSTROPHES, "").replaceAll(GAPS, " ");
+}
 
 /** A musician, as the planning stores them. */
 export interface Person {
@@ -55,4 +64,38 @@ export function comparePeople(a: Pick<Person, "id" | "firstName" | "lastName">, 
 export function compareNames(a: string, b: string): number {
   nameOrder ??= new Intl.Collator("fr", { sensitivity: "base" });
   return nameOrder.compare(evenOut(a), evenOut(b));
+}
+
+/** The most people to whom one person is entrusted, and the most who are entrusted to one. */
+export const GUARDIANS_MAX = 2;
+export const ENTRUSTED_MAX = 8;
+
+/** A person with the ids of those who answer for them, as far as the reader may know. */
+export interface EntrustablePerson extends Person {
+  readonly guardianIds?: readonly string[];
+}
+
+/** Those of `people` for whom this user answers. */
+export function entrustedTo<P extends EntrustablePerson>(people: readonly P[], userId: string): P[] {
+  return people.filter(({ guardianIds }) => guardianIds?.includes(userId));
+}
+
+/** For whom a user answers in a group. */
+export interface AnsweredFor<P> {
+  readonly isOwn: boolean;
+  readonly entrusted: readonly P[];
+}
+
+/**
+ * Those of the group who are entrusted to the user. Where there are some, the user answers for themself only as a member
+ * of the group: they may be there for their child alone.
+ * @param memberIds `null`: not known
+ */
+export function answeredFor<P extends EntrustablePerson>(
+  people: readonly P[],
+  userId: string,
+  memberIds: readonly string[] | null,
+): AnsweredFor<P> {
+  const entrusted = entrustedTo(people, userId).filter(({ id }) => memberIds?.includes(id));
+  return { isOwn: entrusted.length === 0 || memberIds?.includes(userId) === true, entrusted };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { entriesFor } from "../availability/availability.ts";
-import { CRITICAL_ROLES } from "../line-up/critical-roles.ts";
+import { CRITICAL_ROLES, DEFAULT_COMBINABLE_PAIRS } from "../line-up/critical-roles.ts";
 import type { KeptLineUp } from "../line-up/kept-line-up.ts";
 import type { Person } from "../people/people.ts";
 import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
@@ -16,7 +16,6 @@ import {
   SEED_GROUPS,
 } from "./planning.ts";
 import { undoingOf } from "./undoing.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "../line-up/role-pairs.ts";
 
 const anna: Person = { id: "anna", firstName: "Anna", lastName: "Petit", positions: ["Lead", "Piano"] };
 const dan: Person = { id: "dan", firstName: "Dan", lastName: "Morel", positions: ["Batterie"] };

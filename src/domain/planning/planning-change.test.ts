@@ -16,7 +16,7 @@ import {
   SEED_GROUPS,
 } from "./planning.ts";
 import { applyChange, type PlanningChange, refusalOf } from "./planning-change.ts";
-import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "../line-up/role-pairs.ts";
+import { DEFAULT_COMBINABLE_PAIRS, isRolePair } from "../line-up/critical-roles.ts";
 import { SERVICES } from "../people/services.ts";
 import type { Programme } from "../programme/programme.ts";
 

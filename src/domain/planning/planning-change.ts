@@ -11,7 +11,19 @@ import {
 import type { PlainDate } from "../calendar/calendar.ts";
 import type { Person } from "../people/people.ts";
 import type { Service } from "../people/services.ts";
-import { type AnswersAfterEdit, editedDetails, editedEvent, type EventEdit, problemOfEnd } from "./event-edit.ts";
+import {
+  type AnswersAfterEdit,
+  editedDetails,
+  editedEvent,
+  type EventEdit,
+  eventsOfSeries,
+  type Following,
+  followingEdited,
+  isFollowing,
+  type NewSeries,
+  problemOfEnd,
+  type SeriesEdit,
+} from "./event-edit.ts";
 import {
   findEvent,
   findGroup,
@@ -31,16 +43,8 @@ import {
   placesShown,
   withoutHolder,
 } from "../line-up/kept-line-up.ts";
-import type { RolePair } from "../line-up/role-pairs.ts";
+import type { RolePair } from "../line-up/critical-roles.ts";
 import { isSameProgramme, type Programme } from "../programme/programme.ts";
-import {
-  eventsOfSeries,
-  type Following,
-  followingEdited,
-  isFollowing,
-  type NewSeries,
-  type SeriesEdit,
-} from "./series.ts";
 
 /** An event as it is created: what people say of it and decide for it comes later. */
 export type NewEvent = Omit<

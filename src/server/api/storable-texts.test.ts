@@ -6,7 +6,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { HEADERS } from "#contract/headers.ts";
 import { CALENDAR_FEEDS, LINKED_PAGES } from "#contract/paths.ts";
 import { VISIT_COOKIE } from "#contract/visit/visit-cookie.ts";
-import { ROLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { ROLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { type KnownValues, leavesOf, replaceAt, sampleOf } from "#test/support/server/test-samples.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { createEvent, type Person } from "#test/support/server/test-planning.ts";

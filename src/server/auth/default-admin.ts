@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import type { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/config.ts";
 import type { Database } from "../database/database.ts";
 import type { DefaultAdminSettings } from "../env.ts";
 import type { PeerOwners } from "../peer/peer-owner.ts";

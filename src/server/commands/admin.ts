@@ -1,7 +1,6 @@
 import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
-import { noEmailAddress } from "#text/commands/command-answers.ts";
-import { adminInvited, alreadyAdmin, builtInAdmin, nowAdmin } from "#text/commands/people-answers.ts";
+import { adminInvited, alreadyAdmin, builtInAdmin, noEmailAddress, nowAdmin } from "#text/commands/command-answers.ts";
 import { type AdminGrant, grantAdmin } from "../auth/invitations/admin-invitations.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { backupWritten } from "#text/commands/backup-answers.ts";
+import { backupWritten } from "#text/commands/command-answers.ts";
 import { AUTOMATIC, backupFolder, backupName, removeOutdatedBackups } from "../database/backup/backup-files.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";
 import { runCommand, UsageError } from "./command.ts";

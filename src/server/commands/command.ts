@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { newDatabaseNote } from "#text/commands/command-answers.ts";
+import { newDatabaseNote, spacesOff, whichSpace } from "#text/commands/command-answers.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import { spacesOff, whichSpace } from "#text/commands/spaces-answers.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { databaseFailure } from "../database/start-failures.ts";
 import { sqlitePath } from "../database/sqlite/sqlite-path.ts";

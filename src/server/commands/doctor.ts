@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { noSuchSpace } from "#text/commands/spaces-answers.ts";
+import { noSuchSpace } from "#text/commands/command-answers.ts";
 import { registerPath } from "../database/register/register-path.ts";
 import { linkOrigin } from "./link-origin.ts";
 import { findingText, summaryOf } from "#text/doctor/finding.ts";

@@ -2,7 +2,13 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { isPlainDate } from "#domain/calendar/calendar.ts";
 import { type Group, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
-import { exportNotWritten, exportText, exportWritten, noSuchDate, noSuchGroup } from "#text/commands/backup-answers.ts";
+import {
+  exportNotWritten,
+  exportText,
+  exportWritten,
+  noSuchDate,
+  noSuchGroup,
+} from "#text/commands/command-answers.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { StartError } from "../errors.ts";
 import { readRevisions, type EventRevision } from "../planning/events/write-event-revisions.ts";
@@ -18,7 +24,7 @@ import { LINKED_PAGES } from "#contract/paths.ts";
 import { answersTo } from "#domain/planning/answers/answer-table.ts";
 import type { Person } from "#domain/people/people.ts";
 import { sharedEntryDescription } from "#text/agenda/calendar-entry.ts";
-import { gridCsv } from "#text/grid/grid-csv.ts";
+import { gridCsv } from "#text/grid/grid.ts";
 
 /** A group with what an export says about it. */
 interface ExportedGroup {

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
-import { restored } from "#text/commands/backup-answers.ts";
+import { restored } from "#text/commands/command-answers.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";
 import { writeBackup } from "../database/backup/write-backup.ts";

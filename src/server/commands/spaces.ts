@@ -5,13 +5,13 @@ import { Email } from "#contract/accounts/account-fields.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { isSlug } from "#domain/spaces/slug.ts";
-import { noEmailAddress } from "#text/commands/command-answers.ts";
-import { nothingDeleted } from "#text/commands/people-answers.ts";
 import {
   filesGone,
   importNeedsAdmin,
+  noEmailAddress,
   noSlug,
   noSuchSpace,
+  nothingDeleted,
   slugTaken,
   spaceCreated,
   spaceDeleted,
@@ -23,7 +23,7 @@ import {
   spaceSuspended,
   STATE_WORDS,
   wrongState,
-} from "#text/commands/spaces-answers.ts";
+} from "#text/commands/command-answers.ts";
 import { hasOwnAdmin } from "../auth/invitations/read-admins.ts";
 import { backupFolder, backupName } from "../database/backup/backup-files.ts";
 import { restoreBackup } from "../database/backup/restore-backup.ts";

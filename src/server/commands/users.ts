@@ -2,13 +2,13 @@ import { Email } from "#contract/accounts/account-fields.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comparePeople, fullName } from "#domain/people/people.ts";
-import { noEmailAddress } from "#text/commands/command-answers.ts";
 import {
   ACCOUNT_WORDS,
   ADMIN_WORD,
   deletionQuestion,
   nobodyHas,
   nobodyToPromote,
+  noEmailAddress,
   nothingDeleted,
   nowAdmin,
   REFUSED_ACTS,
@@ -16,7 +16,7 @@ import {
   userDeleted,
   USERS_COLUMNS,
   usersCsv,
-} from "#text/commands/people-answers.ts";
+} from "#text/commands/command-answers.ts";
 import type { UserRecord } from "../api/user-record.ts";
 import { createDefaultAdmin } from "../auth/default-admin.ts";
 import { createHandedOverResets } from "../auth/resets/handed-over-reset.ts";

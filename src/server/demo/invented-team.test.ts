@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SignUp } from "#contract/sign-in/sign-up.ts";
+import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { addDays, daysBetween, type PlainDate } from "#domain/calendar/calendar.ts";
 import { isBroken } from "#domain/line-up/repairing/faults.ts";
 import { playState, type PlayQuestion } from "#domain/line-up/play-state.ts";
-import { repairOf } from "#domain/line-up/repair.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { repairOf } from "#domain/line-up/repairing/repair.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, requiredRolesOf } from "#domain/planning/planning.ts";
 import { DEMO_GROUPS, DEMO_PEOPLE, DEMO_REQUIRED_ROLES } from "#text/demo/demo-team.ts";

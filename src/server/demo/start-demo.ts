@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Hono, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 import type { AppEnv } from "../api/request-context.ts";
 import type { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";

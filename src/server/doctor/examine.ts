@@ -1,8 +1,7 @@
-import { type AddressState, checkAddress } from "#text/doctor/address-check.ts";
+import { type AddressState, checkAddress, checkMail, type MailState } from "#text/doctor/network-checks.ts";
 import { checkPostgres, checkSqlite, spacesWithPostgres } from "#text/doctor/database-check.ts";
 import { type CommandLine, type Finding, unchecked } from "#text/doctor/finding.ts";
 import { checkBackup, checkClock, checkDisk, type ClockReading } from "#text/doctor/machine-check.ts";
-import { checkMail, type MailState } from "#text/doctor/mail-check.ts";
 import { checkDefaultAdmin, checkSettings } from "#text/doctor/settings-check.ts";
 import { reasonOf } from "../database/data-dir.ts";
 import { MIGRATIONS } from "../database/migrate.ts";

@@ -1,5 +1,5 @@
 import { getSystemErrorName } from "node:util";
-import type { MailState } from "#text/doctor/mail-check.ts";
+import type { MailState } from "#text/doctor/network-checks.ts";
 
 /** The mail library replaces the code of what went wrong with a certificate. */
 const CERTIFICATE_FAULTS: readonly (readonly [RegExp, string])[] = [

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
 import { afterQuietHours } from "#domain/notifications/quiet-hours.ts";
 import { fullName } from "#domain/people/people.ts";
-import { familyMail, lineFor } from "#text/notifications/family-message.ts";
+import { familyMail, lineFor } from "#text/mails/message-frame.ts";
 import type { Database } from "../database/database.ts";
 import type { ClaimedJob, JobHandler } from "../jobs/job.ts";
 import { EXPIRED, failureOf } from "../jobs/job-failure.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#contract/errors.ts";
 import { addDays } from "#domain/calendar/calendar.ts";
-import { seriesEventId } from "#domain/planning/series.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
 import type { Database } from "../database/database.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES } from "#test/support/server/test-server.ts";

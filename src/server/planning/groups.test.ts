@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { type Group, GROUPS_MAX, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";

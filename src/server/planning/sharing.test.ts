@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { Publication } from "#contract/planning/publication.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { type PlannedEvent, SEED_GROUPS } from "#domain/planning/planning.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";

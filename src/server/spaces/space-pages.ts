@@ -1,4 +1,4 @@
-import { SPACE_PAGES, TO_FRONT_DOOR } from "#text/spaces/space-pages.ts";
+import { SPACE_PAGES, TO_FRONT_DOOR } from "#text/spaces/front-door.ts";
 
 type PageName = keyof typeof SPACE_PAGES;
 

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { join } from "node:path";
-import { spacesOff } from "#text/commands/spaces-answers.ts";
-import { spacesNeedSqlite } from "#text/commands/spaces-start.ts";
+import { spacesOff } from "#text/commands/command-answers.ts";
+import { spacesNeedSqlite } from "#text/commands/start-lines.ts";
 import type { Space } from "../database/register/register.ts";
 import type { Settings, SpacesSettings } from "../env.ts";
 import { StartError } from "../errors.ts";

@@ -1,5 +1,5 @@
 import type { TeamRow } from "#contract/accounts/users.ts";
-import { namesakesAmong } from "#domain/people/namesakes.ts";
+import { namesakesAmong } from "#domain/people/fold-text.ts";
 import { comparePeople } from "#domain/people/people.ts";
 import type { Actor } from "../api/actor.ts";
 import { type StoredAnswer, storedAnswer } from "../api/answers/stored-answer.ts";

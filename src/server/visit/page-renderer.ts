@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
 
 const load = createRequire(import.meta.url);
 

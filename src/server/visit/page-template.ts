@@ -2,8 +2,8 @@ import {
   RENDERED_SCRIPT_ATTRIBUTE,
   RENDERED_VIEW_ATTRIBUTE,
   type RenderedView,
-} from "#contract/visit/rendered-view.ts";
-import { VISIT_DATA_ID } from "#contract/visit/visit-data.ts";
+  VISIT_DATA_ID,
+} from "#contract/visit/visit-data.ts";
 
 const HTML = "<html";
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/;

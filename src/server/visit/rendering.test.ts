@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { RenderedPage } from "#contract/visit/rendered-view.ts";
+import type { RenderedPage } from "#contract/visit/visit-data.ts";
 import {
   createEvent,
   type Person,

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { viewOf } from "#contract/calendar-view.ts";
-import type { PublicConfig } from "#contract/server/config.ts";
+import type { PublicConfig } from "#contract/config.ts";
 import { API, LINKED_PAGES } from "#contract/paths.ts";
-import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
+import type { NobodysView, RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import { type VisitHint, VISIT_COOKIE, VisitHintRow } from "#contract/visit/visit-cookie.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { may } from "#domain/permissions.ts";

@@ -4,7 +4,7 @@ import type { PlainDate } from "../../domain/calendar/calendar.ts";
 import type { Restoration } from "../../domain/planning/undoing.ts";
 import { eventCount } from "../dashboard/dashboard.ts";
 import { fullDate } from "../phrases/dates.ts";
-import { changeFailureSentence } from "../errors/change-errors.ts";
+import { changeFailureSentence } from "../errors/planning-errors.ts";
 
 const KEPT = `${TRASH_KEPT_DAYS}\u00a0jours`;
 

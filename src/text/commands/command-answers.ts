@@ -1,3 +1,6 @@
+import type { UserRow } from "../../contract/accounts/users.ts";
+import { csvText } from "../grid/csv.ts";
+
 /** What every command may answer, and what the test mail does. */
 
 /** « Usage : » */
@@ -35,3 +38,220 @@ const MAIL_REASONS: Readonly<Record<string, string>> = {
 export function mailRefused(server: string, code: string, answer: string): string {
   return `${server} ${MAIL_REASONS[code] ?? "n'a pas pris le mail"}\u00a0: ${answer}`;
 }
+
+/** What the commands `admin` and `users` answer. */
+
+export function nowAdmin(email: string): string {
+  return `${email} est maintenant administrateur.`;
+}
+
+export function alreadyAdmin(email: string): string {
+  return `${email} est déjà administrateur.`;
+}
+
+export function builtInAdmin(email: string): string {
+  return `${email} est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête.`;
+}
+
+export function adminInvited(email: string, link: string): string {
+  return `Personne ne s'est encore inscrit avec ${email}. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur\u00a0:\n${link}`;
+}
+
+export function nobodyToPromote(email: string, command: string): string {
+  return `Personne ne s'est inscrit avec ${email}. \`${command}\` donne un lien qui crée le compte`;
+}
+
+export function nobodyHas(email: string): string {
+  return `Personne n'a l'adresse ${email}`;
+}
+
+export function resetLink(email: string, link: string): string {
+  return `Avec ce lien, valable une fois et une heure, ${email} choisit un nouveau mot de passe\u00a0:\n${link}`;
+}
+
+export function deletionQuestion(name: string, email: string): string {
+  return `Cela supprime ${name}, avec ses réponses et ses sessions. Tapez ${email} pour continuer\u00a0: `;
+}
+
+export const nothingDeleted = "Rien n'a été supprimé";
+
+export function userDeleted(email: string): string {
+  return `${email} est supprimé. Les sauvegardes contiennent encore le compte jusqu'à leur propre suppression.`;
+}
+
+/** Why the page refuses the same, after the person's address. */
+export const REFUSED_ACTS = {
+  "account.built_in": "est l'administrateur intégré\u00a0: DEFAULT_ADMIN le met en marche et l'arrête",
+  "admin.already": "est déjà administrateur",
+  "user.last_admin": "est le dernier administrateur\u00a0: nommez-en d'abord un autre",
+  "user.no_account": "n'a pas encore de compte\u00a0: il n'y a pas de mot de passe",
+  "user.not_found": "n'est plus inscrit",
+} as const;
+
+export const USERS_COLUMNS = ["ADRESSE", "NOM", "SERVICES", "DROITS", "COMPTE", "DEPUIS"] as const;
+
+export const ACCOUNT_WORDS = { active: "actif", invited: "invité", none: "aucun" } as const;
+
+/** In the column of rights. */
+export const ADMIN_WORD = "admin";
+
+const CSV_HEADER = ["Adresse e-mail", "Prénom", "Nom", "Services", "Administration", "Compte", "Depuis le"] as const;
+const CSV_ACCOUNTS = { active: "actif", invited: "invité", none: "sans compte" } as const satisfies Readonly<
+  Record<NonNullable<UserRow["account"]>, string>
+>;
+
+/** The team's list as a CSV file, as French spreadsheets read it. */
+export function usersCsv(rows: readonly UserRow[]): string {
+  return csvText([
+    CSV_HEADER,
+    ...rows.map(({ email = "", firstName, lastName, positions, isAdmin, account = "active", createdAt }) => [
+      email,
+      firstName,
+      lastName,
+      positions.join(", "),
+      isAdmin ? "oui" : "non",
+      CSV_ACCOUNTS[account],
+      createdAt.slice(0, "2026-11-24".length),
+    ]),
+  ]);
+}
+
+/** What the commands `backup`, `restore` and `export` answer. */
+
+export function backupWritten(path: string): string {
+  return `La sauvegarde est dans ${path}`;
+}
+
+export function backupNotWritten(path: string, reason: string): string {
+  return `La sauvegarde ne peut pas être écrite\u00a0: ${path} (${reason})`;
+}
+
+export function restored(formerPath: string): string {
+  return `Restauré. Chacun se reconnecte. Ce qu'il y avait avant est dans ${formerPath}`;
+}
+
+export function noBackup(path: string): string {
+  return `Ce n'est pas une sauvegarde de Diapason\u00a0: ${path}`;
+}
+
+export function noWholeBackup(path: string, reason: string): string {
+  return `Ce n'est pas une sauvegarde complète de Diapason\u00a0: ${path} (${reason})`;
+}
+
+export function backupTooNew(version: number, known: number): string {
+  return `La sauvegarde est de la version ${version}, plus récente que ce programme (${known})\u00a0: mettez Diapason à jour`;
+}
+
+export function notRestorable(path: string, reason: string): string {
+  return `La sauvegarde ne peut pas être restaurée\u00a0: ${path} (${reason})`;
+}
+
+export const backupFault = {
+  checksum: "sa somme de contrôle n'est pas juste",
+  tooLarge: "elle se décompresse en plus que ce qu'une sauvegarde peut être",
+  noJson: "une de ses lignes n'est pas du JSON",
+  wrongForm: "une de ses lignes a une autre forme",
+  rowLength: "une ligne n'a pas la longueur de sa table",
+  planningState: "planning_state n'a pas exactement une ligne",
+} as const;
+
+export function unknownTable(name: string): string {
+  return `elle a une table inconnue, ${name}`;
+}
+
+export function wrongValue(table: string, row: number, column: string): string {
+  return `${table}, ligne ${row}\u00a0: ${column} n'est pas valable`;
+}
+
+export const exportText = {
+  notShared: "Le planning n'est pas partagé\u00a0: il est dans les navigateurs, pas sur le serveur",
+  deletedNow: "Le groupe vient d'être supprimé",
+} as const;
+
+export function noSuchGroup(wanted: string, groups: readonly { readonly id: string; readonly name: string }[]): string {
+  const known = groups.map(({ id, name }) => `${name} (${id})`).join(", ");
+  return `Aucun groupe n'a le nom ou l'identifiant ${wanted}. ${known === "" ? "Il n'y en a aucun" : `Il y a\u00a0: ${known}`}`;
+}
+
+export function noSuchDate(word: string): string {
+  return `Ce n'est pas une date comme 2026-11-24\u00a0: ${word}`;
+}
+
+export function exportNotWritten(path: string, reason: string): string {
+  return `L'export ne peut pas être écrit\u00a0: ${path} (${reason})`;
+}
+
+export function exportWritten(group: string, events: number, path: string): string {
+  return `${group}\u00a0: ${events} ${events > 1 ? "événements" : "événement"} dans ${path}`;
+}
+
+/** What the command `spaces` answers, and the others with `--space`. */
+
+export const spacesOff = "SPACES n'est pas on\u00a0: il n'y a qu'un planning, et aucun espace";
+
+export function whichSpace(command: string): string {
+  return `Avec SPACES=on, dites quel espace\u00a0: ${command}`;
+}
+
+export function noSuchSpace(slug: string): string {
+  return `Aucun espace n'a l'adresse ${slug}`;
+}
+
+export function noSlug(word: string): string {
+  return `Ce n'est pas une adresse d'espace\u00a0: ${word}. Il faut 3 à 30 lettres de a à z, chiffres ou tirets, sans tiret au bord, et aucun nom réservé`;
+}
+
+export function slugTaken(slug: string): string {
+  return `L'adresse ${slug} est déjà prise`;
+}
+
+export function spaceCreated(email: string, link: string): string {
+  return `L'espace est créé. Ce lien, valable une fois et 7 jours, crée le compte d'administrateur de ${email}\u00a0:\n${link}`;
+}
+
+export function spaceSuspended(slug: string): string {
+  return `${slug} est suspendu\u00a0: sa page le dit, et rien n'est plus envoyé.`;
+}
+
+export function spaceResumed(slug: string): string {
+  return `${slug} est de nouveau ouvert.`;
+}
+
+export function spaceDeletionQuestion(slug: string): string {
+  return `Cela supprime l'espace ${slug}. Il peut être rétabli pendant 30 jours. Tapez ${slug} pour continuer\u00a0: `;
+}
+
+export function spaceDeleted(slug: string, command: string): string {
+  return `${slug} est supprimé. Pendant 30 jours, ${command} le rétablit.`;
+}
+
+export function spaceRestored(slug: string): string {
+  return `${slug} est rétabli.`;
+}
+
+export function spaceImported(slug: string, address: string): string {
+  return `La sauvegarde est dans l'espace ${slug}\u00a0: ${address}. Chacun s'y reconnecte.`;
+}
+
+export const importNeedsAdmin =
+  "Cette sauvegarde n'a pas d'autre administrateur que le compte intégré, qui n'existe pas dans un espace\u00a0: nommez-en un, et sauvegardez de nouveau";
+
+export function filesGone(slug: string): string {
+  return `Les données de ${slug} ne sont plus là`;
+}
+
+export function wrongState(slug: string, state: SpaceStateName): string {
+  return `${slug} est ${STATE_WORDS[state]}\u00a0: rien n'a changé`;
+}
+
+type SpaceStateName = "new" | "active" | "suspended" | "deleted" | "importing";
+
+export const STATE_WORDS: Readonly<Record<SpaceStateName, string>> = {
+  new: "neuf",
+  active: "ouvert",
+  suspended: "suspendu",
+  deleted: "supprimé",
+  importing: "inachevé",
+};
+
+export const SPACES_COLUMNS = ["ADRESSE", "PERSONNES", "ÉVÉNEMENTS", "OCTETS", "DERNIER USAGE", "ÉTAT"] as const;

@@ -1,7 +1,7 @@
 import type { PlainDate, PlainTime, YearMonth } from "../../domain/calendar/calendar.ts";
 import { foldText } from "../../domain/people/fold-text.ts";
 import { longDate } from "../phrases/dates.ts";
-import { ofMonth } from "../phrases/short-dates.ts";
+import { ofMonth } from "../phrases/event-times.ts";
 
 export const monthAnswersText = {
   open: "Répondre pour le mois",

@@ -1,5 +1,4 @@
-import { type CommandLine, type Finding, fine, warning, wrong } from "./finding.ts";
-import { isCertificateReason, reasonInWords } from "./reasons.ts";
+import { type CommandLine, type Finding, fine, isCertificateReason, reasonInWords, warning, wrong } from "./finding.ts";
 
 const DATABASE = "Base de données";
 

@@ -1,9 +1,14 @@
-import { ENTRUSTED_MAX, GUARDIANS_MAX } from "../../domain/people/guardians.ts";
-import { PEOPLE_MAX } from "../../domain/people/people.ts";
+import { ENTRUSTED_MAX, GUARDIANS_MAX, PEOPLE_MAX } from "../../domain/people/people.ts";
 import { OWN_SERVICES_MAX, SERVICE_NAME_MAX } from "../../domain/people/services.ts";
-import { ACCOUNT_SENTENCES } from "./account-errors.ts";
-import { CHANGE_SENTENCES } from "./change-errors.ts";
-import { type Code, type Failure, failureSentenceIn, sentenceIn, SERVER_SENTENCES } from "./server-errors.ts";
+import {
+  ACCOUNT_SENTENCES,
+  type Code,
+  type Failure,
+  failureSentenceIn,
+  sentenceIn,
+  SERVER_SENTENCES,
+} from "./server-errors.ts";
+import { CHANGE_SENTENCES } from "./planning-errors.ts";
 
 /** The sentence of each error: what is wrong, or what to do next. */
 const SENTENCES: Readonly<Record<Code, string>> = {

@@ -1,7 +1,9 @@
+import type { Answer } from "../../domain/availability/availability.ts";
 import type { AnswerEffect, RoleOfOthers, SharedRole } from "../../domain/line-up/answer-effect.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import { roleWithShare } from "../phrases/places.ts";
-import { countInWords, frenchList } from "../phrases/role-phrases.ts";
+import { countInWords, frenchList, theRoles } from "../phrases/role-phrases.ts";
+import { capitalised } from "../phrases/typography.ts";
 
 /**
  * One sentence about what the user's own answer changes.
@@ -44,4 +46,94 @@ function coveredByOthers(roles: readonly RoleOfOthers[]): string {
   if (first && roles.length === 1)
     return `${first.role}\u00a0: déjà ${first.others} personne${first.others > 1 ? "s" : ""}.`;
   return `${frenchList(roles.map(({ role }) => role))} sont aussi tenus sans vous.`;
+}
+
+/** Words of the page of an answer link. */
+export const answerLinkText = {
+  title: "Votre réponse",
+  confirm: "Touchez pour confirmer\u00a0:",
+  choose: "Touchez votre réponse\u00a0:",
+  change: "Changer ma réponse",
+  showEvent: "Voir l'événement",
+  open: "Ouvrir Diapason",
+  personal: "Ce lien est personnel\u00a0: ne le transférez pas.",
+  void: "Ce lien n'est plus valable.",
+  over: "L'événement est passé\u00a0: sa réponse ne se change plus.",
+  unknown: "L'événement n'existe plus, ou l'adresse n'est pas entière.",
+  unreachable: "Le serveur ne répond pas. Vérifiez votre connexion.",
+  notLoaded: "Votre lien reste bon\u00a0: rien n'est perdu.",
+  notSaved: "Votre réponse n'a pas pu être enregistrée",
+  retry: "Réessayer",
+  moved: "L'événement a été déplacé entre-temps. Répondez pour la nouvelle date.",
+} as const;
+
+const ANSWERS: Readonly<Record<Answer, string>> = { present: "présent", absent: "absent" };
+
+/** « Bonjour Thomas, » */
+export function greeting(firstName: string): string {
+  return `Bonjour ${firstName},`;
+}
+
+/** « C'est noté : présent. » */
+export function notedSentence(answer: Answer): string {
+  return `C'est noté\u00a0: ${ANSWERS[answer]}.`;
+}
+
+/** « Pour l'instant : absent. », above the buttons of somebody who answered before */
+export function currentAnswer(answer: Answer): string {
+  return `Pour l'instant\u00a0: ${ANSWERS[answer]}.`;
+}
+
+/**
+ * What the answer has changed.
+ * @param roleCount how many roles the event needs, each as often as it is needed
+ * @param hasPlaces whether one of them is needed several times
+ */
+export function outcomeSentence(answer: Answer, effect: AnswerEffect, roleCount: number, hasPlaces = false): string {
+  if (effect.kind === "no_critical_service") return answer === "present" ? "Merci\u00a0!" : "Merci d'avoir répondu.";
+  if (answer === "absent") return effectSentence(effect, roleCount, hasPlaces);
+  return `${gainSentence(effect, roleCount, hasPlaces)} Merci\u00a0!`;
+}
+
+function gainSentence(
+  effect: Exclude<AnswerEffect, { kind: "no_critical_service" }>,
+  roleCount: number,
+  hasPlaces: boolean,
+): string {
+  switch (effect.kind) {
+    case "covers":
+      return [coveredSentence(covered(effect)), ...sharesNow(effect)].filter(Boolean).join(" ");
+    case "line_up":
+      return effect.isWhole
+        ? `Les ${countInWords(roleCount)} ${hasPlaces ? "places peuvent être tenues" : "rôles peuvent être tenus"} ensemble.`
+        : "Plus de rôles peuvent être tenus ensemble.";
+    case "secures":
+      return "Une seule absence n'empêche plus de jouer.";
+    case "none":
+      return effectSentence(effect, roleCount);
+  }
+}
+
+type Covering = Extract<AnswerEffect, { kind: "covers" }>;
+
+/** The roles that are covered with this person. */
+function covered({ roles, several = [] }: Covering): BandRole[] {
+  return roles.filter((role) => !several.some((shared) => shared.role === role && shared.others + 1 < shared.needed));
+}
+
+/** « Voix (2 sur 3). »: the roles that lack somebody still. */
+function sharesNow({ several = [] }: Covering): string[] {
+  return several
+    .filter(({ others, needed }) => others + 1 < needed)
+    .map(({ role, others, needed }) => `${roleWithShare(role, others + 1, needed)}.`);
+}
+
+/** « La Batterie est couverte. », « Le Lead et la Guitare sont couverts. », « Les Percussions sont couvertes. » */
+function coveredSentence(roles: readonly BandRole[]): string {
+  if (roles.length === 0) return "";
+  const names = theRoles(roles);
+  const isPlural = roles.length > 1 || names.startsWith("les ");
+  const isFeminine = roles.every((role) => /^la |^les /.test(theRoles([role])));
+  const ending = `couvert${isFeminine ? "e" : ""}${isPlural ? "s" : ""}`;
+  return `${capitalised(names)} ${isPlural ? "sont" : "est"} ${ending}.`;
 }

@@ -1,3 +1,7 @@
+import type { Answer } from "../../domain/availability/availability.ts";
+import type { PlainDate } from "../../domain/calendar/calendar.ts";
+import { dayAndMonth } from "../phrases/dates.ts";
+
 export const eventText = {
   absent: "Absents",
   backToDashboard: "Retour au tableau de bord",
@@ -33,4 +37,12 @@ export function eventDeleted(name: string): string {
 /** « « Culte » n'a pas pu être supprimé. » and the reason as a separate sentence */
 export function eventNotDeleted(name: string, reason: string): string {
   return `«\u00a0${name}\u00a0» n'a pas pu être supprimé. ${reason}`;
+}
+
+export const ownAnswerText = { notSaved: "Votre réponse n'a pas pu être enregistrée" } as const;
+
+/** « Absence notée pour le 15 novembre. »; `null` for a withdrawn answer */
+export function answerNoted(answer: Answer | null, date: PlainDate): string {
+  const noted = { present: "Présence notée", absent: "Absence notée" };
+  return `${answer === null ? "Réponse retirée" : noted[answer]} pour le ${dayAndMonth(date)}.`;
 }

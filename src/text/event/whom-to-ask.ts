@@ -1,5 +1,5 @@
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import type { Move } from "../../domain/line-up/rearrangement.ts";
+import type { Move } from "../../domain/line-up/fillings.ts";
 import type { PersonToAsk, StandIn } from "../../domain/line-up/whom-to-ask.ts";
 import { fullName } from "../../domain/people/people.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";

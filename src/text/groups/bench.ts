@@ -1,5 +1,5 @@
 import type { BenchDepth, RoleBench } from "../../domain/line-up/bench.ts";
-import type { RolePair } from "../../domain/line-up/role-pairs.ts";
+import type { RolePair } from "../../domain/line-up/critical-roles.ts";
 import type { Turn, Turns } from "../../domain/line-up/turns.ts";
 import { fullName } from "../../domain/people/people.ts";
 import { shareInWords } from "../phrases/places.ts";

@@ -1,3 +1,6 @@
+import type { PlainDate, PlainTime } from "../../domain/calendar/calendar.ts";
+import { dayTitle, longDateTime } from "../phrases/dates.ts";
+
 /** Words of a group's own page. */
 export const groupPageText = {
   members: "Membres du groupe",
@@ -96,4 +99,54 @@ export function joiningExplanation(groupName: string): string {
 /** « Une personne sans compte de ce groupe porte aussi le nom Anna Petit. La question a été posée… » */
 export function namesakeNotice(name: string): string {
   return `Une personne sans compte de ce groupe porte aussi le nom ${name}. La question a été posée à un admin\u00a0: si c'est vous, il réunira les deux.`;
+}
+
+/** The choice in the dialog of sharing, for every group. */
+export const REMIND_WHEN_SHARED = "Rappeler par mail ceux qui n'ont pas répondu";
+
+/** Words about a group's reminders. */
+export const remindersText = {
+  title: "Rappels",
+  explanation:
+    "À 18\u00a0h, chaque membre sans réponse reçoit un seul message pour tous ses événements, puis un second deux jours avant.",
+  isOn: "Rappeler ceux qui n'ont pas répondu",
+  daysBefore: "Combien de jours avant",
+  replyAddress: "Adresse de réponse (facultatif)",
+  replyAddressHint: "Qui répond à un message du groupe écrit à cette adresse.",
+  saveAddress: "Enregistrer l'adresse",
+  saved: "Enregistré",
+  notSaved: "Les rappels n'ont pas pu être enregistrés",
+  retry: "Réessayer",
+  notLoaded: "Les rappels n'ont pas pu être chargés.",
+} as const;
+
+export const sentMessagesText = {
+  title: "Derniers messages",
+  explanation: "Ceux des 30 derniers jours, et ce qu'ils sont devenus pour chacun.",
+  empty:
+    "Rien n'est encore parti. Dès qu'un message concerne ce groupe, vous lirez ici qui l'a reçu, et pourquoi pas les autres.",
+  noReminder: "Aucun rappel prévu",
+  notLoaded: "Les messages n'ont pas pu être chargés.",
+  showMore: "Afficher les messages précédents",
+} as const;
+
+/** « Prochain rappel : samedi 28 novembre 2026 à 18:00, 4 personnes » */
+export function nextReminderLine(date: PlainDate, time: PlainTime, people: number): string {
+  return `Prochain rappel\u00a0: ${longDateTime(date, time)}, ${people} ${people === 1 ? "personne" : "personnes"}`;
+}
+
+interface NamedEvent {
+  readonly name: string;
+  readonly date: PlainDate;
+}
+
+/** « Culte, dimanche 29 novembre », « Culte, dimanche 29 novembre, et 14 autres » */
+export function messageEvent({ name, date }: NamedEvent, others: number): string {
+  const rest = others === 0 ? "" : `, et ${others} ${others === 1 ? "autre" : "autres"}`;
+  return `${name}, ${dayTitle(date)}${rest}`;
+}
+
+/** « Rappel · mardi 24 novembre à 18:00 » */
+export function messageMoment(kind: string, date: PlainDate, time: PlainTime): string {
+  return `${kind} · ${dayTitle(date)} à ${time}`;
 }

@@ -1,3 +1,4 @@
+import type { MessageOutcome } from "../../domain/notifications/message-outcomes.ts";
 import type { Topic } from "../../domain/notifications/topics.ts";
 
 /** Words of the screen with what one wants to hear about. */
@@ -56,3 +57,98 @@ export function notifiedDeviceName({ browser, system }: NamedDevice): string {
 export function registeredSince(date: string): string {
   return `depuis le ${date}`;
 }
+
+const NAMES: Readonly<Record<Topic, string>> = {
+  reminders: "Rappels",
+  changes: "Changements d'un événement",
+  requests: "Demandes",
+  place: "Ma place dans la formation",
+  drop_outs: "Désistements",
+};
+
+export function topicName(topic: Topic): string {
+  return NAMES[topic];
+}
+
+const KINDS: Readonly<Record<Topic, string>> = {
+  reminders: "Rappel",
+  changes: "Changement",
+  requests: "Demande",
+  place: "Place dans la formation",
+  drop_outs: "Désistement",
+};
+
+/** One message of a topic. */
+export function messageKind(topic: Topic): string {
+  return KINDS[topic];
+}
+
+export const OUTCOME_WORDS: Readonly<Record<MessageOutcome, string>> = {
+  sent: "Envoyé",
+  waiting: "En attente",
+  not_confirmed: "Adresse non confirmée",
+  no_address: "Sans adresse",
+  unwanted: "Ne veut pas de ce message",
+  refused: "Adresse refusée par son serveur",
+  answered: "Avait déjà répondu",
+  in_absence: "En absence",
+  too_late: "Trop tard",
+};
+
+interface TopicSentences {
+  /** What the button of the page would end. */
+  readonly wouldEnd: string;
+  readonly ended: string;
+}
+
+const SENTENCES: Readonly<Record<Topic, TopicSentences>> = {
+  reminders: {
+    wouldEnd: "Vous ne recevrez plus de rappel par mail quand une réponse de vous manque encore.",
+    ended: "Vous ne recevez plus de rappel par mail.",
+  },
+  changes: {
+    wouldEnd: "Vous ne recevrez plus de mail quand la date, l'heure ou le lieu d'un événement change.",
+    ended: "Vous ne recevez plus de mail quand un événement change.",
+  },
+  requests: {
+    wouldEnd: "Vous ne recevrez plus de mail quand l'équipe a besoin de vous.",
+    ended: "Vous ne recevez plus de demande par mail.",
+  },
+  place: {
+    wouldEnd: "Vous ne recevrez plus de mail sur ce que vous jouez, ni sur ce qui y change.",
+    ended: "Vous ne recevez plus de mail sur votre place dans la formation.",
+  },
+  drop_outs: {
+    wouldEnd: "Vous ne recevrez plus de mail quand quelqu'un ne peut plus venir.",
+    ended: "Vous ne recevez plus de mail quand quelqu'un ne peut plus venir.",
+  },
+};
+
+/** The page behind the link that ends one kind of mail. */
+export const UNSUBSCRIBE_TEXTS = {
+  product: "Diapason",
+  heading: "Ne plus recevoir ces mails\u00a0?",
+  rest: "Les autres mails ne changent pas, et vous pouvez y revenir à tout moment dans «\u00a0Notifications\u00a0».",
+  button: "Ne plus recevoir ces mails",
+  doneHeading: "C'est noté.",
+  voidHeading: "Ce lien n'est plus valable.",
+  settings: "Choisir mes notifications",
+} as const;
+
+export function wouldEndSentence(topic: Topic): string {
+  return SENTENCES[topic].wouldEnd;
+}
+
+export function endedSentence(topic: Topic): string {
+  return SENTENCES[topic].ended;
+}
+
+/** What notifications say after an answer was given in one. */
+export const serviceWorkerText = {
+  noted: { present: "C'est noté\u00a0: présent.", absent: "C'est noté\u00a0: absent." },
+  failed: "Votre réponse n'a pas pu être enregistrée. Touchez pour réessayer.",
+  void: "Cette réponse n'est plus attendue. Touchez pour voir l'événement.",
+  moved: "L'événement a été déplacé. Touchez pour répondre pour la nouvelle date.",
+  /** Where a message could not be read. */
+  unread: { title: "Diapason", body: "Du nouveau dans votre planning." },
+} as const;

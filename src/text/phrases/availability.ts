@@ -1,8 +1,16 @@
 import type { Answer } from "../../domain/availability/availability.ts";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
 import type { PlayState } from "../../domain/line-up/play-state.ts";
-import { PLAY_STATE_WORDS } from "./play-state.ts";
 import { missingNames } from "./places.ts";
+
+/** The name of each answer to « Peut-on jouer ? ». */
+export const PLAY_STATE_WORDS: Readonly<Record<PlayState, string>> = {
+  complete: "Complet",
+  fragile: "Complet, mais fragile",
+  not_together: "Couvert, mais pas ensemble",
+  roles_to_fill: "Rôles à pourvoir",
+  out_of_reach: "Hors de portée",
+};
 
 /** The name of each answer, on its button and in the legend. */
 export const ANSWER_WORDS: Readonly<Record<Answer | "none", string>> = {
@@ -44,3 +52,6 @@ export function missingSentence(missing: readonly BandRole[], required: readonly
 export function presentSentence(names: readonly string[]): string {
   return `Présents\u00a0: ${names.join(", ")}`;
 }
+
+/** The state of a kept line-up that somebody dropped out of; above all other states, for those who may repair it. */
+export const LINE_UP_TO_REPAIR = "Formation à réparer";

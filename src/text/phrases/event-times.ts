@@ -1,5 +1,6 @@
+import { type PlainDate, weekday, type YearMonth } from "../../domain/calendar/calendar.ts";
 import type { EventDetails } from "../../domain/planning/planning.ts";
-import { longDate, longDateTime } from "./dates.ts";
+import { dayAndMonth, longDate, longDateTime, monthTitle, WEEKDAY_HEADERS } from "./dates.ts";
 
 type EventTimes = Pick<EventDetails, "date" | "time" | "endTime" | "endsNextDay">;
 
@@ -7,4 +8,16 @@ type EventTimes = Pick<EventDetails, "date" | "time" | "endTime" | "endsNextDay"
 export function fromStartToEnd({ date, time, endTime, endsNextDay }: EventTimes): string {
   if (endTime === undefined) return longDateTime(date, time);
   return endsNextDay ? `${longDate(date)} de ${time} à ${endTime}` : `${longDateTime(date, time)}, jusqu'à ${endTime}`;
+}
+
+/** « dim. 15 », « mar. 1er »: where the month is obvious */
+export function shortDay(date: PlainDate): string {
+  const [day = ""] = dayAndMonth(date).split(" ");
+  return `${(WEEKDAY_HEADERS[weekday(date)] ?? "").toLowerCase()}. ${day}`;
+}
+
+/** « de novembre 2026 », « d'octobre 2026 » */
+export function ofMonth(month: YearMonth): string {
+  const title = monthTitle(month);
+  return /^[ao]/.test(title) ? `d'${title}` : `de ${title}`;
 }

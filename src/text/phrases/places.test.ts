@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { BandRole } from "../../domain/line-up/band-roles.ts";
-import { dropOutLine } from "../notifications/drop-out-message.ts";
-import { placeMail } from "../notifications/place-message.ts";
-import { effectSentence } from "../event/answer-effect.ts";
-import { outcomeSentence } from "../event/answer-link.ts";
+import { dropOutLine, placeMail } from "../mails/line-up-mails.ts";
+import { effectSentence, outcomeSentence } from "../event/answer-effect.ts";
 import { heldByNobodySentence, verdictSentence } from "../event/line-up.ts";
-import { notTogether } from "../event/kept/kept-line-up.ts";
-import { repairSentence, stillOpenSentence } from "../event/kept/repair.ts";
+import { notTogether, repairSentence, stillOpenSentence } from "../event/kept-line-up.ts";
 import { missingInWords } from "../grid/grid.ts";
 import { benchCount, benchHint } from "../groups/bench.ts";
 import { rolesOfGroup, setRoles } from "../groups/required-roles.ts";

@@ -4,9 +4,8 @@ import type { PersonAnswer } from "../../domain/planning/answers/person-answers.
 import type { EventDetails } from "../../domain/planning/planning.ts";
 import { fullDate, fullDateTime } from "../phrases/dates.ts";
 import { actSentence } from "../administration/journal.ts";
-import { messageKind, OUTCOME_WORDS } from "../notifications/message-outcomes.ts";
-import { topicName } from "../notifications/topics.ts";
-import { deviceName } from "./sessions.ts";
+import { messageKind, OUTCOME_WORDS, topicName } from "../notifications/notifications.ts";
+import { deviceName } from "./profile.ts";
 
 /** Formats a timestamp (ISO 8601) in the reader's time zone. */
 export interface WallClock {

@@ -1,3 +1,5 @@
+import { OWN_SESSIONS_MAX } from "../../contract/sign-in/sessions.ts";
+
 /** Words of the user's own profile. */
 export const profileText = {
   title: "Modifier le profil",
@@ -36,3 +38,100 @@ export const repliesText = {
   notLoaded: "Votre choix n'a pas pu être chargé",
   failed: "Votre choix n'a pas pu être enregistré",
 } as const;
+
+/** Words of changing an account's e-mail address. */
+export const addressChangeText = {
+  title: "Changer d'adresse e-mail",
+  email: "Nouvelle adresse e-mail",
+  hint: "Un message part à la nouvelle adresse. Son lien, valable une heure, fait le changement\u00a0: jusque-là, rien ne change.",
+  send: "Envoyer le message de confirmation",
+  failed: "Le message n'a pas pu être préparé",
+} as const;
+
+/** « Le message part à lea@example.org. Ouvrez-le dans l'heure. » */
+export function addressMessageSent(address: string): string {
+  return `Le message part à ${address}. Ouvrez-le dans l'heure.`;
+}
+
+/** Words of the list of signed-in devices. */
+export const sessionText = {
+  title: "Appareils connectés",
+  limit: `${OWN_SESSIONS_MAX} appareils au plus\u00a0: au-delà, celui qui est resté inactif le plus longtemps est déconnecté.`,
+  thisDevice: "Cet appareil",
+  unknownDevice: "Appareil inconnu",
+  end: "Déconnecter",
+  endOthers: "Déconnecter les autres appareils",
+  ended: "L'appareil est déconnecté.",
+  othersEnded: "Les autres appareils sont déconnectés.",
+  endFailed: "L'appareil n'a pas pu être déconnecté",
+  loadFailed: "La liste de vos appareils n'a pas pu être chargée.",
+} as const;
+
+interface Device {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+/** « Firefox sur Windows » */
+export function deviceName({ browser, system }: Device): string {
+  if (browser !== null && system !== null) return `${browser} sur ${system}`;
+  return browser ?? system ?? sessionText.unknownDevice;
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count > 1 ? "s" : ""}`;
+}
+
+/**
+ * « Vu à l'instant », « Vu il y a 3 heures », « Vu le 12 novembre 2026 »
+ * @param minutes since then
+ * @param date when that was, shown after more than a day
+ */
+export function lastSeen(minutes: number, date: string): string {
+  if (minutes < 2) return "Vu à l'instant";
+  if (minutes < HOUR) return `Vu il y a ${plural(Math.floor(minutes), "minute")}`;
+  if (minutes < DAY) return `Vu il y a ${plural(Math.floor(minutes / HOUR), "heure")}`;
+  return `Vu le ${date}`;
+}
+
+/** Words of signing in without a password. */
+export const passkeySignInText = {
+  signIn: "Se connecter sans mot de passe",
+  notUsed:
+    "Aucune clé d'accès n'a été utilisée. Pour en ajouter une, connectez-vous avec votre mot de passe et ouvrez votre profil.",
+} as const;
+
+/** Words of the user's own passkeys. */
+export const passkeyText = {
+  title: "Clés d'accès",
+  hint: "Se connecter sans mot de passe, avec l'empreinte, le visage ou le code de l'appareil.",
+  add: "Ajouter une clé d'accès",
+  passwordHint: "Pour être sûr que c'est bien vous. L'appareil vous demandera ensuite de le déverrouiller.",
+  added: "La clé d'accès est ajoutée.",
+  addFailed: "La clé d'accès n'a pas pu être ajoutée",
+  notMade: "L'appareil n'a pas créé de clé.",
+  alreadyHere: "Cet appareil a déjà une clé d'accès pour ce compte.",
+  synced: "Synchronisée entre vos appareils",
+  neverUsed: "Jamais utilisée",
+  removed: "La clé d'accès est retirée.",
+  removeFailed: "La clé d'accès n'a pas pu être retirée",
+  loadFailed: "La liste de vos clés d'accès n'a pas pu être chargée.",
+} as const;
+
+/** « Retirer la clé d'accès Firefox sur Windows » */
+export function removePasskey(passkey: Parameters<typeof deviceName>[0]): string {
+  return `Retirer la clé d'accès ${deviceName(passkey)}`;
+}
+
+/** « Ajoutée le 24 novembre 2026 » */
+export function passkeySince(date: string): string {
+  return `Ajoutée le ${date}`;
+}
+
+/** « Utilisée le 24 novembre 2026 » */
+export function passkeyUsed(date: string): string {
+  return `Utilisée le ${date}`;
+}

@@ -1,4 +1,4 @@
-import { quoted } from "../phrases/marks.ts";
+import { quoted } from "../phrases/typography.ts";
 
 /** Words of the team's services. */
 export const servicesText = {

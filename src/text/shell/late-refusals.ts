@@ -7,9 +7,9 @@ import type { PlannedEvent } from "../../domain/planning/planning.ts";
 import type { PlanningChange } from "../../domain/planning/planning-change.ts";
 import { ANSWER_WORDS } from "../phrases/availability.ts";
 import { dayAndMonth, fullDate } from "../phrases/dates.ts";
-import { changeFailureSentence } from "../errors/change-errors.ts";
+import { changeFailureSentence } from "../errors/planning-errors.ts";
 import { restorationReason } from "../administration/trash.ts";
-import { capitalised, quoted } from "../phrases/marks.ts";
+import { capitalised, quoted } from "../phrases/typography.ts";
 
 interface LateRefusal {
   readonly change: PlanningChange;

@@ -9,7 +9,7 @@ import {
   type Planning,
 } from "#domain/planning/planning.ts";
 import { applyChange, type ChangeOf, type PlanningChange, refusalOf } from "#domain/planning/planning-change.ts";
-import { seriesEventId } from "#domain/planning/series.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
 import { type EventScope, isInScope, type ReadPart } from "#client/planning/shared-planning/reads/known-planning.ts";
 
 /** The log of a server, from position 1. Each change was allowed at its position. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { RenderPage } from "#contract/visit/rendered-view.ts";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { RenderPage } from "#contract/visit/visit-data.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { HEADERS } from "#contract/headers.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { openRegister, type Register } from "#server/database/register/register.ts";
 import { createSpace } from "#server/spaces/create-space.ts";
 import { type RunningSpaces, startSpaces } from "#server/start-spaces.ts";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import {
   createClient,

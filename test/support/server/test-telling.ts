@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Engine } from "#server/database/database.ts";
 import { readSecret } from "#server/auth/secret.ts";
 import { deriveVapidKeys } from "#server/notifications/push/vapid-keys.ts";

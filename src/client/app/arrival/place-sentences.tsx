@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/place.ts";
+import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/notices.ts";
 import { usePeople } from "../../people/people-hooks.ts";
 import { useEntrusted } from "../../family/entrusted-hooks.ts";
 import { useChooseGroup } from "../../planning/membership/group-choice.ts";

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import { pageUpdateText } from "#text/shell/page-update.ts";
+import { pageUpdateText } from "#text/shell/notices.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { followPageUpdates } from "./page-updates.ts";
 

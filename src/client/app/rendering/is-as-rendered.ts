@@ -1,6 +1,6 @@
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
+import type { RenderedView, VisitorsView } from "#contract/visit/visit-data.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
 import type { SessionState } from "../../session/signed-in-user.ts";

@@ -3,7 +3,7 @@ import { renderToString } from "react-dom/server";
 import { Router } from "wouter";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { API } from "#contract/paths.ts";
-import type { RenderPage, RenderedView } from "#contract/visit/rendered-view.ts";
+import type { RenderPage, RenderedView } from "#contract/visit/visit-data.ts";
 import type { PlainDate } from "#domain/calendar/calendar.ts";
 import { createFirstAnswers, type FirstAnswers } from "../../http/first-answers.ts";
 import { configOf } from "../../http/public-config.ts";

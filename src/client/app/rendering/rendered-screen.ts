@@ -1,4 +1,4 @@
-import { RENDERED_VIEW_ATTRIBUTE, type RenderedView } from "#contract/visit/rendered-view.ts";
+import { RENDERED_VIEW_ATTRIBUTE, type RenderedView } from "#contract/visit/visit-data.ts";
 
 /** Lets frames and presses go before the work that follows, if the server rendered the first screen. */
 export async function leaveFrames(): Promise<void> {

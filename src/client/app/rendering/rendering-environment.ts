@@ -1,6 +1,6 @@
 import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
-import type { RenderedView } from "#contract/visit/rendered-view.ts";
+import type { RenderedView } from "#contract/visit/visit-data.ts";
 import type { FirstAnswers } from "../../http/first-answers.ts";
 import { DEVICE_CLOCK } from "../../planning/local/wall-clock.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";

@@ -1,5 +1,5 @@
 import { layoutText } from "#text/shell/layout.ts";
-import { setAsideSentences } from "#text/shell/set-aside.ts";
+import { setAsideSentences } from "#text/shell/notices.ts";
 import { Button } from "../../ui/buttons/button.tsx";
 import { Alert } from "../../ui/surfaces/message.tsx";
 

@@ -4,7 +4,7 @@ import { goBack } from "#client/ui/buttons/go-back.ts";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { administrationText, mailText } from "#text/administration/administration.ts";
+import { administrationText, mailReportSentences, mailsText, mailText } from "#text/administration/administration.ts";
 import { InviteRegion } from "./invitation/invite-region.tsx";
 import { TrashRegion } from "./trash/trash-region.tsx";
 import { useId } from "react";
@@ -26,7 +26,6 @@ import { MailWarning } from "lucide-react";
 import { useAreMailsFiles } from "#client/session/passwords/mail-delivery.ts";
 import { usersText } from "#text/users/users.ts";
 import { MailReport } from "#contract/mails.ts";
-import { mailReportSentences, mailsText } from "#text/administration/mails.ts";
 
 function readMails(): Promise<MailReport> {
   return callApi({ path: API.mails, answer: MailReport });

@@ -22,7 +22,7 @@ import { EventCardSkeleton } from "#client/loading/event-card-skeleton.tsx";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { EventCard } from "./upcoming/event-card.tsx";
 
 interface UpcomingListProps {

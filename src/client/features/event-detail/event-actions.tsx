@@ -5,7 +5,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { buttonClass, Button } from "#client/ui/buttons/button.tsx";
 import { copyEventPage, editEventPage } from "#client/pages.ts";
-import { eventPageText } from "#text/event/event-page.ts";
+import { calendarDownloadText, calendarFileName, eventPageText } from "#text/event/event-page.ts";
 import { EventDeletion } from "./event-deletion.tsx";
 import { startTransition, useActionState } from "react";
 import { eventAddress } from "#client/messages/event-address.ts";
@@ -13,7 +13,6 @@ import { useConnection } from "#client/planning/planning-hooks.ts";
 import { useClock } from "#client/planning/sharing-hooks.ts";
 import { saveTextFile } from "#client/ui/page/save-file.ts";
 import { Alert } from "#client/ui/surfaces/message.tsx";
-import { calendarDownloadText, calendarFileName } from "#text/event/calendar-download.ts";
 
 type Outcome = "nothing" | "saved" | "failed";
 

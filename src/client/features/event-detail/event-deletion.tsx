@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import type { SeriesScope } from "#domain/planning/series.ts";
+import type { SeriesScope } from "#domain/planning/event-edit.ts";
 import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";
@@ -15,7 +15,7 @@ import { actionText } from "#text/phrases/actions.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
 import { answersGoingToo, deletionQuestion, eventText } from "#text/event/event.ts";
 import { answersGoingWithAll, eventPageText } from "#text/event/event-page.ts";
-import { eventEditingText } from "#text/event/event-editing.ts";
+import { eventEditingText } from "#text/event/event-form.ts";
 import { wayBack } from "#text/administration/trash.ts";
 
 interface EventDeletionProps {

@@ -6,7 +6,7 @@ import { useEvent, useNeed } from "#client/planning/planning-hooks.ts";
 import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { useTitle, ScreenTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { actionText, loadFailureText } from "#text/phrases/actions.ts";
 import { CriticalRoleList } from "./team/critical-role-list.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventTurns } from "./event-turns.tsx";
@@ -22,7 +22,6 @@ import { BackButton } from "#client/ui/buttons/back-button.tsx";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { LinkedText } from "#client/ui/surfaces/linked-text.tsx";
 import { PAGES } from "#client/pages.ts";
-import { actionText } from "#text/phrases/actions.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
 import { usePeople } from "#client/people/people-hooks.ts";
 import { useDeleter } from "#client/planning/team-hooks.ts";
@@ -30,7 +29,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
-import { byWhom, placeText, shownEventDeleted } from "#text/shell/place.ts";
+import { byWhom, placeText, shownEventDeleted } from "#text/shell/notices.ts";
 
 /** Stands in for an event's page while the planning is loading. */
 function EventSkeleton() {

@@ -4,7 +4,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { useTurns } from "#client/planning/line-up/turns-hooks.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
-import { alsoPresentAt } from "#text/event/also-present.ts";
+import { alsoPresentAt } from "#text/event/event-page.ts";
 import { useEventTurns } from "./event-turns.tsx";
 
 interface OwnOverlapProps {

@@ -1,7 +1,6 @@
 import { Redirect, useSearch, useLocation } from "wouter";
 import { useEvent, useNeed, useSelectedGroupId, useSubmit } from "#client/planning/planning-hooks.ts";
-import { eventCreationText, eventCreated } from "#text/event/event-creation.ts";
-import { createEvents, seriesCreated } from "#text/event/event-series.ts";
+import { createEvents, eventCreated, eventCreationText, seriesCreated } from "#text/event/event-form.ts";
 import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { datesOf } from "./draft/draft-dates.ts";
 import { EventForm } from "./event-form.tsx";

@@ -2,13 +2,19 @@ import { useState } from "react";
 import { Redirect, useParams, useLocation } from "wouter";
 import type { EventDetails, PlannedEvent } from "#domain/planning/planning.ts";
 import { givenEntries } from "#domain/planning/shown-absences.ts";
-import { isMoved, type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
+import {
+  type AnswersAfterEdit,
+  editBetween,
+  type EventEdit,
+  isMoved,
+  type SeriesScope,
+} from "#domain/planning/event-edit.ts";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useScopedEvents } from "#client/planning/following-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
-import { eventEditingText, eventEdited } from "#text/event/event-editing.ts";
+import { eventEditingText, eventEdited } from "#text/event/event-form.ts";
 import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventFormFrame } from "./event-form-frame.tsx";
@@ -16,7 +22,6 @@ import { EventFormSkeleton } from "./event-form-skeleton.tsx";
 import { CalendarCheck } from "lucide-react";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
 import { daysBetween } from "#domain/calendar/calendar.ts";
-import type { SeriesScope } from "#domain/planning/series.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";
 import { goBack } from "#client/ui/buttons/go-back.ts";
 import { useToast } from "#client/ui/overlays/toast.tsx";

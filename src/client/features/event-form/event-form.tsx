@@ -12,7 +12,7 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { actionText } from "#text/phrases/actions.ts";
 import { longDate, longDateTime } from "#text/phrases/dates.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { eventCreationText } from "#text/event/event-creation.ts";
+import { eventCreationText } from "#text/event/event-form.ts";
 import {
   type CheckedEvent,
   DRAFT_FIELDS,

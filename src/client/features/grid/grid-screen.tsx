@@ -18,11 +18,9 @@ import { saveTextFile } from "#client/ui/page/save-file.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";
 import { ScreenTitle, useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { gridCsv, gridFileName } from "#text/grid/grid-csv.ts";
-import { gridText } from "#text/grid/grid.ts";
-import { actionText } from "#text/phrases/actions.ts";
+import { gridCsv, gridFileName, gridText } from "#text/grid/grid.ts";
+import { actionText, loadFailureText } from "#text/phrases/actions.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { GridSheet } from "./grid-sheet.tsx";
 import "./grid.css";
 

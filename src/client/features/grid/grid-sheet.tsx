@@ -13,9 +13,8 @@ import { EventSign, listState } from "#client/music/signs/event-sign.tsx";
 import { RepairSign } from "#client/music/signs/repair-sign.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
-import { LIST_STATE_WORDS, ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
-import { shortDay } from "#text/phrases/short-dates.ts";
+import { ANSWER_WORDS, LINE_UP_TO_REPAIR, LIST_STATE_WORDS } from "#text/phrases/availability.ts";
+import { shortDay } from "#text/phrases/event-times.ts";
 import { useEffect, useRef } from "react";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 

@@ -16,7 +16,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import {
   messageFor,
   messageText,

@@ -20,7 +20,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { PAGES } from "#client/pages.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { comingPeople, groupGreeting, groupText, nextEventLine } from "#text/groups/groups.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { GroupManagement } from "./management/group-management.tsx";
 import { ChevronRight } from "lucide-react";
 import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";

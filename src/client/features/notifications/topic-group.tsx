@@ -2,8 +2,7 @@ import { Check } from "lucide-react";
 import { useId } from "react";
 import type { Channels, Topic } from "#domain/notifications/topics.ts";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
-import { notificationsText, topicLine } from "#text/notifications/notifications.ts";
-import { topicName } from "#text/notifications/topics.ts";
+import { notificationsText, topicLine, topicName } from "#text/notifications/notifications.ts";
 
 interface TopicGroupProps {
   readonly topic: Topic;

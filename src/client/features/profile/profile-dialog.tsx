@@ -16,7 +16,7 @@ import { optionalPart } from "#client/ui/page/lazy-part.tsx";
 import { draftOf, keptProfile } from "./profile-draft.ts";
 import { ProfileForm } from "./profile-form.tsx";
 import { actionText } from "#text/phrases/actions.ts";
-import { ownAccountText } from "#text/profile/own-account.ts";
+import { ownAccountText } from "#text/accounts/accounts.ts";
 import { OwnPasswordForm, ownPasswordOutcome } from "./own-password-form.tsx";
 import { useAccountDeletion } from "./own-data/use-account-deletion.ts";
 import { Button } from "#client/ui/buttons/button.tsx";

@@ -10,8 +10,7 @@ import { useExpiringMessage } from "#client/ui/overlays/use-expiring-message.ts"
 import { accountText } from "#text/accounts/accounts.ts";
 import { sentenceOf, failureSentence } from "#text/errors/errors.ts";
 import { passwordText } from "#text/accounts/passwords.ts";
-import { addressChangeText } from "#text/profile/address.ts";
-import { profileOutcome, profileText } from "#text/profile/profile.ts";
+import { addressChangeText, profileOutcome, profileText } from "#text/profile/profile.ts";
 import { checkProfile, type ProfileDraft, type ProfileProblem, FIELDS } from "./profile-draft.ts";
 import { firstRefused } from "#client/forms/refused-fields.ts";
 import { failureOf } from "#client/http/failure-of.ts";

@@ -9,7 +9,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { actionText } from "#text/phrases/actions.ts";
 import { failureSentence } from "#text/errors/errors.ts";
-import { REMIND_WHEN_SHARED } from "#text/groups/reminders.ts";
+import { REMIND_WHEN_SHARED } from "#text/groups/group-page.ts";
 import { sharedSentence, sharingText, whatWillBeShared } from "#text/groups/sharing.ts";
 import { outcomeOf, type SharingOutcome } from "./sharing-outcome.ts";
 

@@ -8,7 +8,7 @@ import { lazyPart } from "#client/ui/page/lazy-part.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import type { TeamRow as User } from "#contract/accounts/users.ts";
 import { compareNames, fullName } from "#domain/people/people.ts";
-import { searchPeople } from "#domain/people/search-people.ts";
+import { searchPeople } from "#domain/people/fold-text.ts";
 import { nobodyFound, usersText } from "#text/users/users.ts";
 import { NamesakeRegion } from "./merging/namesake-region.tsx";
 import { ResetLinkDialog } from "./reset-link-dialog.tsx";

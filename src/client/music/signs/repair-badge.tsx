@@ -1,4 +1,4 @@
-import { LINE_UP_TO_REPAIR } from "#text/phrases/line-up-to-repair.ts";
+import { LINE_UP_TO_REPAIR } from "#text/phrases/availability.ts";
 import { RepairSign } from "./repair-sign.tsx";
 
 /** The badge of an event whose kept line-up is to be repaired. */

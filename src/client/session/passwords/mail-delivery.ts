@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { API } from "#contract/paths.ts";
-import { MailDelivery } from "#contract/accounts/resets.ts";
+import { MailDelivery } from "#contract/accounts/users.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { callApi } from "../../http/call-api.ts";
 

@@ -6,10 +6,9 @@ import {
   PROGRAMME_MAX,
   tidyProgramme,
 } from "../../../domain/programme/programme.ts";
-import { listOf } from "../../limits.ts";
+import { listOf, typedText } from "../../limits.ts";
 import { guardedBy } from "../../operation.ts";
 import { API } from "../../paths.ts";
-import { typedText } from "../../typed-text.ts";
 import { operationOf } from "../change-kinds.ts";
 
 /** Spaces are legal in no address; a pasted one may have some. */

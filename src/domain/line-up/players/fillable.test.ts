@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { SERVICES } from "../../people/services.ts";
 import { BAND_ROLES, type BandRole, inScaleOrder } from "../band-roles.ts";
 import { lineUpsOf } from "../fillings.ts";
-import { ROLE_PAIRS } from "../role-pairs.ts";
+import { ROLE_PAIRS } from "../critical-roles.ts";
 import { fillableBy } from "./fillable.ts";
 import { playersAmong } from "./players.ts";
 import { scaleOfRoles } from "./role-sets.ts";

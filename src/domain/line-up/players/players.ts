@@ -1,5 +1,5 @@
 import { comparePeople, type Person } from "../../people/people.ts";
-import type { RolePair } from "../role-pairs.ts";
+import type { RolePair } from "../critical-roles.ts";
 import type { Turn, Turns } from "../turns.ts";
 import { isWithin, NO_ROLE, type RoleSet, type Scale, sizeOf } from "./role-sets.ts";
 

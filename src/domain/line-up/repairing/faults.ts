@@ -1,5 +1,5 @@
 import { answerOf, presentPeople } from "../../availability/availability.ts";
-import { type BandRole, covers, placesOf } from "../band-roles.ts";
+import { type BandRole, canHold, placesOf } from "../band-roles.ts";
 import { holdingsOf, type KeptHolding, type KeptLineUp } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
 
@@ -18,7 +18,7 @@ export function faultsOf({ availability, requiredRoles }: PlayQuestion, kept: Ke
   const reasonOf = ({ role, userId }: KeptHolding): Fault["reason"] | null => {
     const holder = present.get(userId);
     if (!holder) return answerOf(availability, userId) === "absent" ? "absent" : "silent";
-    return holder.positions.some((position) => covers(position, role)) ? null : "service";
+    return canHold(holder, role) ? null : "service";
   };
   return [...new Set(requiredRoles)].flatMap((role): Fault[] => {
     const holdings = holdingsOf(kept, role);

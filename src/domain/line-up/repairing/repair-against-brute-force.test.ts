@@ -5,12 +5,11 @@ import { type Answer, entriesFor } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
 import { SERVICES } from "../../people/services.ts";
 import { BAND_ROLES, type BandRole, covers, inScaleOrder } from "../band-roles.ts";
-import { CRITICAL_ROLES } from "../critical-roles.ts";
+import { CRITICAL_ROLES, ROLE_PAIRS, type RolePair } from "../critical-roles.ts";
 import { isKeepable, type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
 import type { PlayQuestion } from "../play-state.ts";
-import { type Repair, repairOf } from "../repair.ts";
+import { type Repair, repairOf } from "./repair.ts";
 import { type Fault, faultsOf, isBroken } from "./faults.ts";
-import { ROLE_PAIRS, type RolePair } from "../role-pairs.ts";
 import type { Turn, Turns } from "../turns.ts";
 import { pricesOf } from "./prices.ts";
 

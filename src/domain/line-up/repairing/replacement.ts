@@ -1,7 +1,8 @@
 import { answerOf, type AvailabilityEntry } from "../../availability/availability.ts";
 import { comparePeople, type Person } from "../../people/people.ts";
-import { type BandRole, covers } from "../band-roles.ts";
-import { type KeptLineUp, rolesOfPerson } from "../kept-line-up.ts";
+import { canHold, inScaleOrder } from "../band-roles.ts";
+import { isCombinable, type RolePair } from "../critical-roles.ts";
+import { type AnsweredEvent, type KeptLineUp, rolesOfPerson, withoutHolder } from "../kept-line-up.ts";
 
 interface Absence {
   readonly lineUp: KeptLineUp;
@@ -12,18 +13,9 @@ interface Absence {
   readonly availability: readonly AvailabilityEntry[];
 }
 
-interface AnsweredEvent {
-  readonly lineUp?: KeptLineUp;
-  readonly availability: readonly AvailabilityEntry[];
-}
-
 /** Whether others may take the place of a person: they are on the line-up, and absent. */
 export function isPlaceFree({ lineUp, availability }: AnsweredEvent, userId: string): boolean {
   return rolesOfPerson(lineUp, userId).length > 0 && answerOf(availability, userId) === "absent";
-}
-
-function canTake({ positions }: Person, role: BandRole): boolean {
-  return positions.some((position) => covers(position, role));
 }
 
 /**
@@ -36,11 +28,38 @@ export function replacementsFor({ lineUp, userId, people, availability }: Absenc
   const others = new Set([...lineUp, ...availability].map((each) => each.userId));
   return people
     .filter((person) => person.id !== userId && !others.has(person.id))
-    .filter((person) => roles.every((role) => canTake(person, role)))
+    .filter((person) => roles.every((role) => canHold(person, role)))
     .toSorted(comparePeople);
 }
 
 /** The line-up in which one person has the place of another. */
 export function withReplacement(lineUp: KeptLineUp, leaverId: string, newcomerId: string): KeptLineUp {
   return lineUp.map(({ role, userId }) => ({ role, userId: userId === leaverId ? newcomerId : userId }));
+}
+
+/** Two rows of one person: the one that is kept, and the one that goes. */
+export interface Merging {
+  readonly keptId: string;
+  readonly goneId: string;
+}
+
+/**
+ * The line-up once two people on it are one: they take the places of both, if one person may. Otherwise the places of the
+ * one who goes become open.
+ */
+export function unitedLineUp(
+  lineUp: KeptLineUp,
+  { keptId, goneId }: Merging,
+  combinablePairs: readonly RolePair[],
+): KeptLineUp {
+  const roles = inScaleOrder([...new Set([keptId, goneId].flatMap((id) => rolesOfPerson(lineUp, id)))]);
+  const united = withReplacement(lineUp, goneId, keptId).filter(
+    (holding, index, all) =>
+      all.findIndex(({ role, userId }) => role === holding.role && userId === holding.userId) === index,
+  );
+  const [first, second, third] = roles;
+  const mayAll =
+    second === undefined ||
+    (third === undefined && isCombinable(combinablePairs, [first, second] as unknown as RolePair));
+  return mayAll || rolesOfPerson(lineUp, keptId).length === 0 ? united : withoutHolder(lineUp, goneId);
 }

@@ -1,6 +1,5 @@
 import { nameKey } from "../fold-text.ts";
-import { ENTRUSTED_MAX } from "../guardians.ts";
-import { fullName, PEOPLE_MAX } from "../people.ts";
+import { ENTRUSTED_MAX, fullName, PEOPLE_MAX } from "../people.ts";
 import { areServicesCompatible, type Service, SERVICES } from "../services.ts";
 import { readAddressLine } from "./address-line.ts";
 import {

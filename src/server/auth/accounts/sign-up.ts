@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Kysely } from "kysely";
-import type { SignUp } from "#contract/sign-in/sign-up.ts";
+import type { SignUp } from "#contract/sign-in/sign-in.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
 import type { Database } from "../../database/database.ts";

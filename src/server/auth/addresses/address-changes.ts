@@ -5,7 +5,7 @@ import type { OwnAddressChange } from "#contract/own-account.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
-import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/address-mails.ts";
+import { addressChangedMail, addressChangeMail, addressTakenMail } from "#text/mails/mails.ts";
 import type { Actor } from "../../api/actor.ts";
 import { addRoute } from "../../api/operation-route.ts";
 import { addressChangeRules, type RateLimit } from "../../api/rate-limit.ts";

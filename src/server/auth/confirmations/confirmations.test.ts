@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OwnData } from "#contract/own-account.ts";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { HandedOverReset, UserRow } from "#contract/accounts/users.ts";
 import type { PersonalInvitation } from "#contract/accounts/people.ts";
-import type { HandedOverReset } from "#contract/accounts/resets.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests, serverForThisTest } from "#test/support/server/test-lifetimes.ts";
 import { type ArrivedMail, startTestSmtpServer, type TestSmtpServer } from "#test/support/server/test-smtp-server.ts";

@@ -1,4 +1,4 @@
-import type { HandedOverReset } from "#contract/accounts/resets.ts";
+import type { HandedOverReset } from "#contract/accounts/users.ts";
 import type { Database } from "../../database/database.ts";
 import { lockRows } from "../../database/row-lock.ts";
 import { Refusal } from "../../errors.ts";

@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Session } from "#contract/sign-in/sessions.ts";
-import type { OwnSession } from "#contract/sign-in/own-sessions.ts";
+import type { OwnSession, Session } from "#contract/sign-in/sessions.ts";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { ENGINES, MARIE, register, type TestClient, registerNewcomer } from "#test/support/server/test-server.ts";
 

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { OwnSession } from "#contract/sign-in/own-sessions.ts";
+import type { OwnSession } from "#contract/sign-in/sessions.ts";
 import type { Database } from "../../database/database.ts";
 import { readDate } from "../../database/schema.ts";
 import { Refusal } from "../../errors.ts";

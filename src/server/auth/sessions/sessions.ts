@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import type { Insertable, Kysely, Updateable } from "kysely";
-import type { Session } from "#contract/sign-in/sessions.ts";
-import { OWN_SESSIONS_MAX } from "#contract/sign-in/own-sessions.ts";
+import { OWN_SESSIONS_MAX, type Session } from "#contract/sign-in/sessions.ts";
 import type { Database } from "../../database/database.ts";
 import type { SessionsTable, Tables } from "../../database/schema.ts";
 import type { DefaultAdmin } from "../default-admin.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import * as z from "zod/mini";
-import { backupFault, noWholeBackup } from "#text/commands/backup-answers.ts";
+import { backupFault, noWholeBackup } from "#text/commands/command-answers.ts";
 import { StartError } from "../../errors.ts";
 
 /**

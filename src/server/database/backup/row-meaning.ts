@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { AdminAct } from "#contract/journal.ts";
 import { isStorable } from "#contract/limits.ts";
-import { Reminders } from "#contract/notifications/reminders.ts";
+import { Reminders } from "#contract/notifications/messages.ts";
 import {
   Id,
   isOptionalField,
@@ -15,7 +15,7 @@ import {
 } from "#contract/planning/planning.ts";
 import { REACH_PROBLEMS } from "#contract/notifications/requests.ts";
 import { PublicationReceipt } from "#contract/planning/publication.ts";
-import { backupFault, wrongValue } from "#text/commands/backup-answers.ts";
+import { backupFault, wrongValue } from "#text/commands/command-answers.ts";
 import { EVENT_COLUMNS, isJsonField } from "../event-columns.ts";
 import { readPasswordHash } from "../password-hash.ts";
 import type { Tables } from "../schema.ts";

@@ -1,7 +1,7 @@
 import { answerOf } from "#domain/availability/availability.ts";
 import { newsToTell, untoldSince } from "#domain/notifications/event-news.ts";
-import { changeMail, newsWord, type ToldChange } from "#text/notifications/change-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { changeMail, newsWord, type ToldChange } from "#text/mails/event-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { readKnownEvents } from "../../planning/events/read-events.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { ChangeMessage } from "../telling/message.ts";

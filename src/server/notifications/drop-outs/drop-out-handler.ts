@@ -1,4 +1,4 @@
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { whomToTellOfDropOut } from "#domain/notifications/drop-outs.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import type { DropOutPayload } from "../../planning/events/write-drop-outs.ts";
@@ -8,10 +8,9 @@ import { readSituation } from "../telling/read-situation.ts";
 import { readAdminIds } from "../telling/read-recipients.ts";
 import type { Tell } from "../telling/write-messages.ts";
 import { answerOf } from "#domain/availability/availability.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { dropOutLine, dropOutMail } from "#text/notifications/drop-out-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { dropOutLine, dropOutMail } from "#text/mails/line-up-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { type Composition, footLinks, mayStill, type Occasion, pushOf } from "../telling/composing.ts";
 
 /** Tells leaders and admins that somebody no longer comes, if the event is worse off. */

@@ -1,8 +1,7 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
 import { type DropOut, dropOutOf } from "#domain/notifications/drop-outs.ts";
 import { fullName, type Person } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
 import type { Queryable } from "../../database/database.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";

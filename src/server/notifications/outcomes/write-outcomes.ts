@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
+import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import type { MessageOutcome, UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { Database, Queryable } from "../../database/database.ts";
 import type { MessagesTable } from "../../database/schema.ts";

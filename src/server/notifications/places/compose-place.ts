@@ -1,12 +1,11 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
+import { areSameRoles, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
-import { areSameRoles } from "#domain/notifications/places.ts";
 import { fullName } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { placeLine, placeMail } from "#text/notifications/place-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { placeLine, placeMail } from "#text/mails/line-up-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";

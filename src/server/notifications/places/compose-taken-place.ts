@@ -1,9 +1,9 @@
 import { rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
 import { fullName } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { takenPlaceLine, takenPlaceMail } from "#text/notifications/replacement-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { takenPlaceLine, takenPlaceMail } from "#text/mails/asking-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { type Composition, footLinks, mayStill, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import type { Message } from "../telling/message.ts";
 import { readPeople } from "../telling/read-recipients.ts";

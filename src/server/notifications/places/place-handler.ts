@@ -1,6 +1,5 @@
-import { type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
-import { changedPlaces } from "#domain/notifications/places.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent, type TimeZone, wallTimeAt } from "#domain/calendar/time-zone.ts";
+import { changedPlaces } from "#domain/line-up/kept-line-up.ts";
 import type { JobHandler } from "../../jobs/job.ts";
 import type { PlacePayload } from "../../planning/line-ups/write-line-up-news.ts";
 import { byDay } from "../telling/by-day.ts";

@@ -1,8 +1,8 @@
 import { answerOf } from "#domain/availability/availability.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { programmeLine, programmeMail } from "#text/notifications/programme-message.ts";
-import { pushLine } from "#text/notifications/push-message.ts";
+import { programmeLine, programmeMail } from "#text/mails/event-mails.ts";
+import { pushLine } from "#text/mails/message-frame.ts";
 import { type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import { readSituation } from "../telling/read-situation.ts";
 

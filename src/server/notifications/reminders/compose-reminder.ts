@@ -1,6 +1,6 @@
 import { closedSince, stillOpen } from "#domain/notifications/reminders.ts";
-import { pushLine, pushText } from "#text/notifications/push-message.ts";
-import { reminderMail } from "#text/notifications/reminder-message.ts";
+import { pushLine, pushText } from "#text/mails/message-frame.ts";
+import { reminderMail } from "#text/mails/event-mails.ts";
 import { answerable, type Composition, footLinks, type Occasion, pushOf, todayOf } from "../telling/composing.ts";
 import { readRemindedEvents, readReminderPlans } from "./read-reminded-events.ts";
 import { readMembers, readSituations } from "../telling/read-situation.ts";

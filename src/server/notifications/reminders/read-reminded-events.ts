@@ -1,6 +1,6 @@
 import { addDays, type PlainDate } from "#domain/calendar/calendar.ts";
 import type { TimeZone } from "#domain/calendar/time-zone.ts";
-import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/reminder-settings.ts";
+import { FARTHEST_REMINDER_DAYS } from "#domain/notifications/topics.ts";
 import { isReminderDue, type RemindedEvent, type ReminderTimes } from "#domain/notifications/reminders.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";

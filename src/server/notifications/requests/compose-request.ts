@@ -3,11 +3,10 @@ import { playState } from "#domain/line-up/play-state.ts";
 import { isPlaceFree } from "#domain/line-up/repairing/replacement.ts";
 import { reasonOfAnswer } from "#domain/notifications/message-outcomes.ts";
 import { fullName } from "#domain/people/people.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
+import { endOfEvent } from "#domain/calendar/time-zone.ts";
 import { detailsOf } from "#domain/planning/planning.ts";
-import { pushLine, pushText } from "#text/notifications/push-message.ts";
-import { replacementLine, replacementMail } from "#text/notifications/replacement-message.ts";
-import { outcomeLine, outcomeMail, requestMail } from "#text/notifications/request-message.ts";
+import { pushLine, pushText } from "#text/mails/message-frame.ts";
+import { outcomeLine, outcomeMail, replacementLine, replacementMail, requestMail } from "#text/mails/asking-mails.ts";
 import {
   answerable,
   type Composition,

@@ -1,5 +1,4 @@
-import { overviewTitle, type OverviewTopic } from "#text/notifications/push-message.ts";
-import { eventNames } from "#text/notifications/message-frame.ts";
+import { eventNames, overviewTitle, type OverviewTopic } from "#text/mails/message-frame.ts";
 import type { PushContent } from "./composing.ts";
 import { isKept, type Message } from "./message.ts";
 

@@ -1,4 +1,4 @@
-import type { Named } from "#domain/people/namesakes.ts";
+import type { Named } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
 import type { UnsentReason } from "#domain/notifications/message-outcomes.ts";
 import type { NotificationWishes, Topic } from "#domain/notifications/topics.ts";

@@ -3,7 +3,7 @@ import { isPast, type PlainDate } from "#domain/calendar/calendar.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { hasSeveral } from "#domain/line-up/band-roles.ts";
 import type { PlayQuestion } from "#domain/line-up/play-state.ts";
-import { idsOfNamesakes } from "#domain/people/namesakes.ts";
+import { idsOfNamesakes } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, type Planning, rolesNeeded } from "#domain/planning/planning.ts";
 import { effectSentence } from "#text/event/answer-effect.ts";

@@ -10,7 +10,7 @@ import { ERROR_STATUS } from "../../errors.ts";
 import { readWishesOfKnown } from "./read-wishes.ts";
 import { stopMail } from "./write-wishes.ts";
 import { html } from "hono/html";
-import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/unsubscribe.ts";
+import { endedSentence, UNSUBSCRIBE_TEXTS, wouldEndSentence } from "#text/notifications/notifications.ts";
 
 /** What the page says: that a kind of mail can be ended, that it has been, or that the link is void. */
 type UnsubscribeState =

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { seriesEventId } from "#domain/planning/series.ts";
+import { seriesEventId } from "#domain/planning/event-edit.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { planningForAllTests } from "#test/support/server/test-lifetimes.ts";
 import { expectProblem } from "#test/support/server/test-problems.ts";

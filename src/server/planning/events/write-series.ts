@@ -1,4 +1,4 @@
-import { eventsOfSeries } from "#domain/planning/series.ts";
+import { eventsOfSeries } from "#domain/planning/event-edit.ts";
 import { eventRowOf } from "../../database/event-columns.ts";
 import type { UserRecord } from "../../api/user-record.ts";
 import { Refusal } from "../../errors.ts";

@@ -1,6 +1,6 @@
 import type { GroupDetails } from "#contract/planning/planning.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/role-pairs.ts";
+import { DEFAULT_COMBINABLE_PAIRS, type RolePair } from "#domain/line-up/critical-roles.ts";
 import type { Group } from "#domain/planning/planning.ts";
 import type { Queryable } from "../../database/database.ts";
 import { jsonList } from "../../database/json-list.ts";

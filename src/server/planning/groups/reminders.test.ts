@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { JournalEntry } from "#contract/journal.ts";
-import { FIRST_REMINDER_SETTINGS } from "#domain/notifications/reminder-settings.ts";
+import { FIRST_REMINDER_SETTINGS } from "#domain/notifications/topics.ts";
 import { SEED_GROUPS } from "#domain/planning/planning.ts";
 import { planningForEachTest } from "#test/support/server/test-lifetimes.ts";
 import { NOON, type Person } from "#test/support/server/test-planning.ts";

@@ -1,4 +1,4 @@
-import { QUIET_AFTER_KEEPING_MS } from "#domain/notifications/places.ts";
+import { QUIET_AFTER_KEEPING_MS } from "#domain/line-up/kept-line-up.ts";
 import type { NewJob } from "../../jobs/job.ts";
 import { addJobs } from "../../jobs/write-jobs.ts";
 import type { Writing } from "../shared-planning.ts";

@@ -1,9 +1,8 @@
 import type { AnswerByLink, LinkedAnswer, LinkedEvent } from "#contract/notifications/answer-links.ts";
 import { givenAnswerOf } from "#domain/availability/availability.ts";
-import { timeZoneNamed } from "#domain/calendar/time-zone.ts";
+import { endOfEvent, timeZoneNamed } from "#domain/calendar/time-zone.ts";
 import { answerEffect } from "#domain/line-up/answer-effect.ts";
 import { rolesToPlay } from "#domain/line-up/kept-line-up.ts";
-import { endOfEvent } from "#domain/planning/event-end.ts";
 import type { Person } from "#domain/people/people.ts";
 import { detailsOf, type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import type { UserRecord } from "../../api/user-record.ts";

@@ -1,4 +1,4 @@
-import type { ReminderDays, ReminderSettings } from "#domain/notifications/reminder-settings.ts";
+import type { ReminderDays, ReminderSettings } from "#domain/notifications/topics.ts";
 import type { Queryable } from "../../database/database.ts";
 import { readBoolean } from "../../database/schema.ts";
 

@@ -1,4 +1,4 @@
-import type { ReminderSettings } from "#domain/notifications/reminder-settings.ts";
+import type { ReminderSettings } from "#domain/notifications/topics.ts";
 import { Refusal } from "../../errors.ts";
 import { recordAct } from "../../journal/write-journal.ts";
 import { readActor } from "../changes/read-actor.ts";

@@ -1,6 +1,6 @@
 import { momentOf, type TimeZone } from "#domain/calendar/time-zone.ts";
 import { type PlayState, playState } from "#domain/line-up/play-state.ts";
-import { idsOfNamesakes } from "#domain/people/namesakes.ts";
+import { idsOfNamesakes } from "#domain/people/fold-text.ts";
 import type { Person } from "#domain/people/people.ts";
 import { type PlannedEvent, rolesNeeded } from "#domain/planning/planning.ts";
 import { readUser, USER_COLUMNS } from "../../api/user-record.ts";

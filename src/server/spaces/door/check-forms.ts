@@ -1,7 +1,6 @@
 import { Email, NAME_MAX } from "#contract/accounts/account-fields.ts";
 import { typedLine } from "#contract/limits.ts";
-import { slugFault } from "#domain/spaces/slug.ts";
-import { suggestSlug } from "#domain/spaces/suggest-slug.ts";
+import { slugFault, suggestSlug } from "#domain/spaces/slug.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { FIELD_SENTENCES, SLUG_SENTENCES } from "#text/spaces/front-door.ts";
 import type { AskedSpace } from "./creation-links.ts";

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import type { MailContent } from "#text/mails/mails.ts";
-import { spaceLinkMail, spacesMail } from "#text/mails/space-mails.ts";
+import { type MailContent, spaceLinkMail, spacesMail } from "#text/mails/mails.ts";
 import type { Register } from "../../database/register/register.ts";
 import type { Settings } from "../../env.ts";
 import type { ClaimedJob } from "../../jobs/job.ts";

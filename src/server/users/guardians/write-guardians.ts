@@ -1,4 +1,4 @@
-import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/guardians.ts";
+import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { type Capability, may, mayFor } from "#domain/permissions.ts";
 import type { EntitledUser } from "../../api/actor.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";

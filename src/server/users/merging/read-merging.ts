@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
-import type { MergePreview } from "#contract/accounts/merging.ts";
+import type { Merging } from "#domain/line-up/repairing/replacement.ts";
+import type { MergePreview } from "#contract/accounts/users.ts";
 import { readUser, USER_COLUMNS, type UserRecord } from "../../api/user-record.ts";
 import { hasAccount } from "../../auth/passwords/read-password.ts";
 import type { Queryable } from "../../database/database.ts";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Merging } from "#domain/line-up/repairing/united-line-up.ts";
+import type { Merging } from "#domain/line-up/repairing/replacement.ts";
 import type { Tables } from "../../database/schema.ts";
 import { uniteMessages } from "../../notifications/outcomes/write-outcomes.ts";
 import type { Writing } from "../../planning/shared-planning.ts";

@@ -1,4 +1,4 @@
-import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/guardians.ts";
+import { ENTRUSTED_MAX, GUARDIANS_MAX } from "#domain/people/people.ts";
 import { requirePerson } from "../guardians/write-guardians.ts";
 import type { Unite } from "./write-united-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
-import { type Merging, unitedLineUp } from "#domain/line-up/repairing/united-line-up.ts";
+import { type Merging, unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
 import { readDate, type StoredDate } from "../../database/schema.ts";
 import { uniteWaiting } from "../../notifications/telling/write-messages.ts";
 import { readGroup } from "../../planning/groups/read-groups.ts";

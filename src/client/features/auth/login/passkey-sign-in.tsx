@@ -5,7 +5,7 @@ import { keepsPasskeys } from "#client/session/passkeys/can-use-passkeys.ts";
 import { useSession } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert, Notice } from "#client/ui/surfaces/message.tsx";
-import { passkeySignInText } from "#text/accounts/passkeys.ts";
+import { passkeySignInText } from "#text/profile/profile.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { API } from "#contract/paths.ts";
 import { PasskeyRequestOptions } from "#contract/sign-in/passkeys.ts";

@@ -3,7 +3,7 @@ import type { ApiError } from "#client/http/api-error.ts";
 import { lateSchema } from "#client/http/late-schema.ts";
 import { errorCodeOf } from "#contract/errors.ts";
 import { accountOutcome } from "#text/accounts/accounts.ts";
-import { accountFailureSentence, accountSentenceOf } from "#text/errors/account-errors.ts";
+import { accountFailureSentence, accountSentenceOf } from "#text/errors/server-errors.ts";
 
 /** The fields of the login screen, as typed. */
 export interface SignInDraft {

@@ -1,5 +1,5 @@
 import type { InvitedPerson } from "#contract/accounts/invitations.ts";
-import { SignUp } from "#contract/sign-in/sign-up.ts";
+import { SignUp } from "#contract/sign-in/sign-in.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { fullName } from "#domain/people/people.ts";
 import { type Service, SERVICES } from "#domain/people/services.ts";

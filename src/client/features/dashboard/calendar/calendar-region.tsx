@@ -12,7 +12,7 @@ import { useTitle } from "#client/ui/surfaces/screen-title.tsx";
 import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { monthTitle } from "#text/phrases/dates.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { dayEventsFor } from "../day/calendar-day.ts";
 import { DayPanel } from "../day/day-panel.tsx";
 import { MonthGrid } from "./month-grid.tsx";

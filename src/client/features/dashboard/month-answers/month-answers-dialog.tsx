@@ -29,11 +29,11 @@ import {
   withoutAnswer,
 } from "#text/dashboard/month-answers.ts";
 import { planningSentenceOf } from "#text/errors/planning-errors.ts";
-import { ownAnswerText } from "#text/event/own-answer.ts";
+import { ownAnswerText } from "#text/event/event.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { forPerson } from "#text/event/answering-for.ts";
+import { forPerson } from "#text/event/event-page.ts";
 import { dayTitle } from "#text/phrases/dates.ts";
-import { shortDay } from "#text/phrases/short-dates.ts";
+import { shortDay } from "#text/phrases/event-times.ts";
 import { useIsCompact } from "../use-is-compact.ts";
 import { type NotSaved, type PersonAnswer, useAnswersSaving } from "./use-answers-saving.tsx";
 

@@ -22,8 +22,7 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { SoftText } from "#client/music/soft-text.tsx";
 import { eventPage } from "#client/pages.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
-import { eventText } from "#text/event/event.ts";
-import { ownAnswerText } from "#text/event/own-answer.ts";
+import { eventText, ownAnswerText } from "#text/event/event.ts";
 import { EventTrash } from "../event-trash.tsx";
 import { Repairable } from "../repairs/repairable.tsx";
 

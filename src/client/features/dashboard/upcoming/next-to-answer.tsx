@@ -16,7 +16,7 @@ import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { eventPage } from "#client/pages.ts";
 import { dashboardText } from "#text/dashboard/dashboard.ts";
 import { longDateTime } from "#text/phrases/dates.ts";
-import { ownAnswerText } from "#text/event/own-answer.ts";
+import { ownAnswerText } from "#text/event/event.ts";
 
 /** Longer than the interval of a double tap, whose second half must not answer the next event. */
 const ANSWER_SHOWN_MS = 600;

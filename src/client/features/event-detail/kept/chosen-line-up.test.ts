@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AvailabilityEntry } from "#domain/availability/availability.ts";
-import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/role-pairs.ts";
+import { DEFAULT_COMBINABLE_PAIRS } from "#domain/line-up/critical-roles.ts";
 import { choicesFor, chosenFrom, conflictsIn, lineUpFrom } from "./chosen-line-up.ts";
 import { keptRows } from "./kept-rows.ts";
 

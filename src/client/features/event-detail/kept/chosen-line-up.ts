@@ -1,7 +1,7 @@
 import { type AvailabilityEntry, type PresentPerson, presentPeople } from "#domain/availability/availability.ts";
-import { type BandRole, covers, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
+import { type BandRole, canHold, inScaleOrder, placesOf } from "#domain/line-up/band-roles.ts";
 import { holdingsOf, type KeptLineUp, rolesOfPerson } from "#domain/line-up/kept-line-up.ts";
-import { isCombinable, type RolePair } from "#domain/line-up/role-pairs.ts";
+import { isCombinable, type RolePair } from "#domain/line-up/critical-roles.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { compareNames } from "#domain/people/people.ts";
 
@@ -11,7 +11,7 @@ export type Chosen = Readonly<Record<string, string>>;
 /** The people present who hold a role, in alphabetical order. */
 export function choicesFor(role: BandRole, availability: readonly AvailabilityEntry[]): PresentPerson[] {
   return presentPeople(availability)
-    .filter(({ positions }) => positions.some((position) => covers(position, role)))
+    .filter((person) => canHold(person, role))
     .toSorted((a, b) => compareNames(a.userName, b.userName));
 }
 

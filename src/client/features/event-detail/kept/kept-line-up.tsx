@@ -13,7 +13,7 @@ import { fullName } from "#domain/people/people.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
+import { keptLineUpText } from "#text/event/kept-line-up.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";
@@ -23,7 +23,7 @@ import { LineUpChoice } from "./line-up-choice.tsx";
 import { type LineUpFocus, useTakenFocus } from "./line-up-focus.ts";
 import { RepairOffer } from "./repair-offer.tsx";
 import { type LineUpChanges, useLineUpChanges } from "./use-line-up-changes.tsx";
-import { type Repair, repairOf } from "#domain/line-up/repair.ts";
+import { type Repair, repairOf } from "#domain/line-up/repairing/repair.ts";
 import { type Fault, faultsOf } from "#domain/line-up/repairing/faults.ts";
 import { useEventTurns } from "../event-turns.tsx";
 

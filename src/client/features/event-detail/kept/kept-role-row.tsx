@@ -4,8 +4,7 @@ import { Avatar } from "#client/music/avatars/avatar.tsx";
 import { ServiceIcon } from "#client/music/services/service-icon.tsx";
 import { AnswerSign } from "#client/music/signs/answer-sign.tsx";
 import { ANSWER_WORDS } from "#text/phrases/availability.ts";
-import { keptLineUpText, takenWords } from "#text/event/kept/kept-line-up.ts";
-import { repairText } from "#text/event/kept/repair.ts";
+import { keptLineUpText, repairText, takenWords } from "#text/event/kept-line-up.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import type { KeptRow } from "./kept-rows.ts";
 

@@ -11,7 +11,7 @@ import type { PresentPerson } from "#domain/availability/availability.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept/kept-line-up.ts";
+import { AFTER_ROLE, choiceLabel, keptLineUpText, notTogether, takenWords } from "#text/event/kept-line-up.ts";
 import { namesApart } from "#text/phrases/names-apart.ts";
 import { placeNames } from "#text/phrases/places.ts";
 import { connectionText } from "#text/shell/connection.ts";

@@ -3,10 +3,9 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import type { RefusalCode } from "#contract/planning/submit.ts";
 import type { KeptLineUp } from "#domain/line-up/kept-line-up.ts";
-import type { Repair } from "#domain/line-up/repair.ts";
+import type { Repair } from "#domain/line-up/repairing/repair.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
-import { repairSentence, repairText, stillOpenSentence } from "#text/event/kept/repair.ts";
+import { keptLineUpText, repairSentence, repairText, stillOpenSentence } from "#text/event/kept-line-up.ts";
 import { connectionText } from "#text/shell/connection.ts";
 import { RoleSentence } from "../role-sentence.tsx";
 

@@ -6,8 +6,7 @@ import type { RefusalCode } from "#contract/planning/submit.ts";
 import { isSameLineUp, type KeptLineUp } from "#domain/line-up/kept-line-up.ts";
 import { findEvent, type PlannedEvent } from "#domain/planning/planning.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { keptLineUpText } from "#text/event/kept/kept-line-up.ts";
-import { repairText } from "#text/event/kept/repair.ts";
+import { keptLineUpText, repairText } from "#text/event/kept-line-up.ts";
 
 export interface LineUpChanges {
   /** Why the latest change was refused; `null` if it was not. */

@@ -1,5 +1,5 @@
 import type { Turns } from "#domain/line-up/turns.ts";
-import { turnWords } from "#text/event/kept/kept-line-up.ts";
+import { turnWords } from "#text/event/kept-line-up.ts";
 import { useEventTurns } from "../event-turns.tsx";
 
 /** Returns the function that says how often a person played; empty where it is not known. */

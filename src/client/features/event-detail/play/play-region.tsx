@@ -1,6 +1,5 @@
 import { type RefObject, useId, useMemo, useState } from "react";
-import { presentNamesakes } from "#domain/line-up/players/counted-once.ts";
-import type { PlayQuestion } from "#domain/line-up/play-state.ts";
+import { type PlayQuestion, presentNamesakes } from "#domain/line-up/play-state.ts";
 import { playVerdict, type PlayVerdict } from "#domain/line-up/play-verdict.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
@@ -19,8 +18,8 @@ import {
   couldJoinSentence,
   heldByNobodySentence,
 } from "#text/event/line-up.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
-import { PLAY_STATE_WORDS } from "#text/phrases/play-state.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
+import { PLAY_STATE_WORDS } from "#text/phrases/availability.ts";
 import { useEventTurns } from "../event-turns.tsx";
 import { type LineUpFocus, useTakenFocus } from "../kept/line-up-focus.ts";
 import { RoleSentence } from "../role-sentence.tsx";
@@ -28,7 +27,7 @@ import { PeopleToAsk } from "./people-to-ask.tsx";
 import { PlayScale, type Tie } from "./play-scale.tsx";
 import { UserPlus } from "lucide-react";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import { whoCouldJoin } from "#domain/line-up/could-join.ts";
+import { whoCouldJoin } from "#domain/line-up/bench.ts";
 import type { Blockage } from "#domain/line-up/line-up.ts";
 import { useMembers } from "#client/planning/group-hooks.ts";
 import { groupPageText } from "#text/groups/group-page.ts";

@@ -11,7 +11,7 @@ import { Button } from "#client/ui/buttons/button.tsx";
 import { Card } from "#client/ui/surfaces/card.tsx";
 import { Alert } from "#client/ui/surfaces/message.tsx";
 import { askedOf, askedAt, askingText, askName, REACH_SENTENCES } from "#text/event/asking.ts";
-import { placeToTake, replacementText } from "#text/event/kept/kept-line-up.ts";
+import { placeToTake, replacementText } from "#text/event/kept-line-up.ts";
 import { layoutText } from "#text/shell/layout.ts";
 import { useAskFocus } from "../play/asking/use-ask-focus.ts";
 import { useReplacements, type KnownRequests } from "../play/asking/use-requests.ts";

@@ -8,7 +8,7 @@ import { useUser } from "#client/session/session-hooks.ts";
 import { fullName } from "#domain/people/people.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import type { PlannedEvent } from "#domain/planning/planning.ts";
-import { byAuthor, quotedComment } from "#text/event/answering-for.ts";
+import { byAuthor, quotedComment } from "#text/event/event-page.ts";
 import { AnsweringFor } from "./answering-for.tsx";
 import type { TeamMember } from "./team.ts";
 

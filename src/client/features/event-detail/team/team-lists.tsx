@@ -10,7 +10,7 @@ import { ANSWER_WORDS } from "#text/phrases/availability.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
 import { eventText } from "#text/event/event.ts";
 import { groupPageText } from "#text/groups/group-page.ts";
-import { loadFailureText } from "#text/phrases/load-failures.ts";
+import { loadFailureText } from "#text/phrases/actions.ts";
 import { GroupPageLink } from "../group-page-link.tsx";
 import { MemberList } from "./member-list.tsx";
 import { teamOf } from "./team.ts";

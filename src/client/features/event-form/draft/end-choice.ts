@@ -1,6 +1,6 @@
 import { LATEST_END, type PlainTime } from "#domain/calendar/calendar.ts";
 import type { EventDetails } from "#domain/planning/planning.ts";
-import { eventCreationText } from "#text/event/event-creation.ts";
+import { eventCreationText } from "#text/event/event-form.ts";
 
 /** An end as the form holds it: the hours of the next day are counted on, `25:00`. Sorts correctly as text. */
 export type EndChoice = string;

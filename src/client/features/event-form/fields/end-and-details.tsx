@@ -1,6 +1,6 @@
 import { endTimes } from "#domain/calendar/time-slots.ts";
 import { SelectField } from "#client/ui/fields/select-field.tsx";
-import { eventCreationText } from "#text/event/event-creation.ts";
+import { eventCreationText } from "#text/event/event-form.ts";
 import { choiceInWords, LATE_ENDS } from "../draft/end-choice.ts";
 import type { DraftField, EventDraft } from "../draft/event-draft.ts";
 import type { InputProps } from "./input-props.ts";

@@ -1,10 +1,9 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { FoldButton } from "#client/ui/buttons/fold-button.tsx";
-import { eventCreationText } from "#text/event/event-creation.ts";
-import { setDetails } from "#text/event/event-series.ts";
+import { eventCreationText, setDetails } from "#text/event/event-form.ts";
 import { setRoles } from "#text/groups/required-roles.ts";
-import { capitalised } from "#text/phrases/marks.ts";
+import { capitalised } from "#text/phrases/typography.ts";
 import { choiceInWords } from "../draft/end-choice.ts";
 import { type EventDraft, frequencyOf } from "../draft/event-draft.ts";
 

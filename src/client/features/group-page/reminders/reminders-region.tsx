@@ -1,5 +1,5 @@
 import { useId, useCallback, useEffect, useRef, useState } from "react";
-import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/reminder-settings.ts";
+import { REMINDER_DAYS, type ReminderSettings } from "#domain/notifications/topics.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Checkbox } from "#client/ui/fields/checkbox.tsx";
@@ -10,13 +10,13 @@ import { Alert } from "#client/ui/surfaces/message.tsx";
 import { StatusMessage } from "#client/ui/surfaces/status-message.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
 import { failureSentence } from "#text/errors/errors.ts";
-import { remindersText } from "#text/groups/reminders.ts";
+import { remindersText } from "#text/groups/group-page.ts";
 import { ApiError } from "#client/http/api-error.ts";
 import { callApi } from "#client/http/call-api.ts";
 import { failureOf } from "#client/http/failure-of.ts";
 import { SentMessages } from "./sent-messages.tsx";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
-import { Reminders } from "#contract/notifications/reminders.ts";
+import { Reminders } from "#contract/notifications/messages.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { ReplyAddressForm, replyAddressRefusal } from "./reply-address-form.tsx";
 

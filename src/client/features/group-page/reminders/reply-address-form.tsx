@@ -6,7 +6,7 @@ import { TextField } from "#client/ui/fields/text-field.tsx";
 import { Email } from "#contract/accounts/account-fields.ts";
 import { type ErrorCode, errorCodeOf } from "#contract/errors.ts";
 import { sentenceOf } from "#text/errors/errors.ts";
-import { remindersText } from "#text/groups/reminders.ts";
+import { remindersText } from "#text/groups/group-page.ts";
 
 interface ReplyAddressFormProps {
   /** Empty: there is none. */

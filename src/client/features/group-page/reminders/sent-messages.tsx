@@ -10,8 +10,8 @@ import { dateOf, timeOf } from "#client/planning/today.ts";
 import { useRecheckAfter } from "#client/session/session-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { Skeleton } from "#client/ui/surfaces/skeleton.tsx";
-import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/sent-messages.ts";
-import { messageKind, OUTCOME_WORDS } from "#text/notifications/message-outcomes.ts";
+import { messageEvent, messageMoment, nextReminderLine, sentMessagesText } from "#text/groups/group-page.ts";
+import { messageKind, OUTCOME_WORDS } from "#text/notifications/notifications.ts";
 
 type Loaded = GroupMessages | "loading" | "failed";
 

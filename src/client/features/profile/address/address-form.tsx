@@ -15,7 +15,7 @@ import { API } from "#contract/paths.ts";
 import { accountText } from "#text/accounts/accounts.ts";
 import { failureSentence } from "#text/errors/errors.ts";
 import { actionText } from "#text/phrases/actions.ts";
-import { addressChangeText, addressMessageSent } from "#text/profile/address.ts";
+import { addressChangeText, addressMessageSent } from "#text/profile/profile.ts";
 
 const FIELDS = ["email", "password"] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,6 +1,6 @@
 import { failureOf } from "#client/http/failure-of.ts";
 import { addPasskey, NoPasskeyMade } from "#client/session/passkeys/add-passkey.ts";
-import { passkeyText } from "#text/accounts/passkeys.ts";
+import { passkeyText } from "#text/profile/profile.ts";
 import { actionText } from "#text/phrases/actions.ts";
 import { OwnPasswordForm, type OwnPasswordOutcome, ownPasswordOutcome } from "../own-password-form.tsx";
 

@@ -16,7 +16,7 @@ import { type ErrorCode, isErrorCode } from "#contract/errors.ts";
 import { API, fillPath } from "#contract/paths.ts";
 import { fullName } from "#domain/people/people.ts";
 import { failureSentence, sentenceOf } from "#text/errors/errors.ts";
-import { addressChangeText, addressMessageSent } from "#text/profile/address.ts";
+import { addressChangeText, addressMessageSent } from "#text/profile/profile.ts";
 import { changeAddressOf, usersText } from "#text/users/users.ts";
 
 type Outcome =

@@ -3,7 +3,7 @@ import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useToday } from "#client/planning/today.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import { givenAnswerOf, noteOf } from "#domain/availability/availability.ts";
-import { unitedLineUp } from "#domain/line-up/repairing/united-line-up.ts";
+import { unitedLineUp } from "#domain/line-up/repairing/replacement.ts";
 import type { Person } from "#domain/people/people.ts";
 import { combinablePairsOf, type Planning } from "#domain/planning/planning.ts";
 import type { SubmittedChange } from "#domain/planning/planning-change.ts";

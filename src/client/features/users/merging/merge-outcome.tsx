@@ -1,8 +1,7 @@
 import { hasAccount } from "#client/people/has-account.ts";
 import { useGroupsOfPeople } from "#client/planning/membership/groups-of-people.ts";
 import { useGroups } from "#client/planning/planning-hooks.ts";
-import type { MergePreview } from "#contract/accounts/merging.ts";
-import type { UserRow } from "#contract/accounts/users.ts";
+import type { MergePreview, UserRow } from "#contract/accounts/users.ts";
 import { groupsLedBy } from "#domain/permissions.ts";
 import {
   answersLine,

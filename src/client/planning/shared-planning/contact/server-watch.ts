@@ -1,5 +1,5 @@
 import { API } from "#contract/paths.ts";
-import { Health } from "#contract/server/health.ts";
+import { Health } from "#contract/config.ts";
 import { callApi, type Fetch } from "../../../http/call-api.ts";
 import type { Listeners } from "../../../storage/listeners.ts";
 import type { ServerContact } from "./server-contact.ts";

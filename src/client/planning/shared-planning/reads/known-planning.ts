@@ -1,7 +1,7 @@
 import type { Absence } from "#domain/availability/absences.ts";
 import { addDays, compareScheduled, monthGrid, type PlainDate, UPCOMING_SHOWN } from "#domain/calendar/calendar.ts";
 import type { BandRole } from "#domain/line-up/band-roles.ts";
-import type { RolePair } from "#domain/line-up/role-pairs.ts";
+import type { RolePair } from "#domain/line-up/critical-roles.ts";
 import { EMPTY_PLANNING, type Group, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningNeed } from "../../planning-source.ts";
 

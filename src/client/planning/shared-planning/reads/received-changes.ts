@@ -1,6 +1,6 @@
 import { findEvent, type PlannedEvent, type Planning } from "#domain/planning/planning.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
-import { isFollowing } from "#domain/planning/series.ts";
+import { isFollowing } from "#domain/planning/event-edit.ts";
 import { applyShownChange } from "#domain/planning/shown-absences.ts";
 import { isAboutAbsence, partAfter, type ReceivedChange } from "./part-after.ts";
 import type { ReadPart } from "./known-planning.ts";

@@ -1,0 +1,57 @@
+import type { Operation } from "./operation.ts";
+import { API } from "./paths.ts";
+import { ServiceRows } from "./services.ts";
+import * as z from "zod/mini";
+
+/** Public configuration that the page needs before sign-in. */
+export const PublicConfig = z.object({
+  sharing: z.boolean(),
+  registration: z.enum(["open", "invite"]),
+  defaultAdmin: z.nullable(z.object({ email: z.string(), password: z.string() })),
+  version: z.string(),
+  /** The IANA name of the team's time zone. */
+  timeZone: z.string(),
+  /** The team's services; left out where they are the built-in ones, all offered. */
+  services: z.exactOptional(ServiceRows),
+});
+
+export type PublicConfig = z.infer<typeof PublicConfig>;
+
+export const CONFIG_OPERATIONS = {
+  config: {
+    method: "GET",
+    path: API.config,
+    access: "anyone",
+    summary: "What the page must know before anybody signs in",
+    status: 200,
+    response: PublicConfig,
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The response while the database answers. */
+export const Health = z.object({ status: z.literal("ok") });
+
+export const HEALTH_OPERATIONS = {
+  health: {
+    method: "GET",
+    path: API.health,
+    access: "anyone",
+    summary: "Whether the server and its database answer",
+    status: 200,
+    response: Health,
+    errors: ["server.unavailable"],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export const OPENAPI_OPERATIONS = {
+  openapi: {
+    method: "GET",
+    path: API.openapi,
+    access: "anyone",
+    summary: "This document",
+    status: 200,
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+} as const satisfies Readonly<Record<string, Operation>>;

@@ -1,0 +1,104 @@
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { Move } from "../../domain/line-up/fillings.ts";
+import type { Turn } from "../../domain/line-up/turns.ts";
+import { fullName } from "../../domain/people/people.ts";
+import { forTheRoles, frenchList, fromTheRoles, theRoles, toTheRoles } from "../phrases/role-phrases.ts";
+
+/** Words around the line-up that a leader keeps for an event. */
+export const keptLineUpText = {
+  title: "Formation retenue",
+  keep: "Retenir cette formation",
+  edit: "Modifier la formation",
+  drop: "Annuler la formation",
+  kept: "Formation retenue.",
+  dropped: "Formation annulée.",
+  restored: "Formation rétablie.",
+  nobody: "À pourvoir",
+  serviceGone: "N'a plus ce service",
+  changedElsewhere: "La formation vient d'être changée par ailleurs. Retenir celle-ci la remplace.",
+  repairedElsewhere: "La formation a été changée entre-temps\u00a0: elle n'est plus à réparer.",
+  changedSince: "La formation a été changée entre-temps\u00a0: elle reste telle quelle.",
+  failed: "La formation n'a pas pu être enregistrée",
+  formerMember: "Personne inconnue",
+} as const;
+
+/** The name of a role's select: « Batterie : ». Those of places are « Voix 1 », « Voix 2 ». */
+export const AFTER_ROLE = "\u00a0:";
+
+interface Choice {
+  readonly name: string;
+  /** The other places that this person has in the line-up as it is chosen so far. */
+  readonly others: readonly string[];
+  /** How often they played lately; empty if it is not known. */
+  readonly turn: string;
+}
+
+/** « Yannick Morel · déjà Bass · a joué 3 fois sur 4 » */
+export function choiceLabel({ name, others, turn }: Choice): string {
+  const double = others.length === 0 ? [] : [`déjà ${frenchList(others)}`];
+  return [name, ...double, turn].filter(Boolean).join(" · ");
+}
+
+/** « Yannick Morel ne peut pas tenir à la fois la Batterie et la Bass. », « Ruth Diallo ne peut pas tenir deux places de Voix. » */
+export function notTogether(name: string, roles: readonly BandRole[]): string {
+  const doubled = roles.find((role, index) => roles.indexOf(role) < index);
+  if (doubled !== undefined) return `${name} ne peut pas tenir deux places de ${doubled}.`;
+  return `${name} ne peut pas tenir à la fois ${theRoles(roles)}.`;
+}
+
+/** Words for a musician who looks for somebody to take their place. */
+export const replacementText = {
+  title: "Qui peut prendre ma place\u00a0?",
+  nobody:
+    "Personne d'autre dans le groupe ne peut prendre cette place sans avoir déjà répondu. Prévenez la personne qui organise.",
+  first: "La première personne qui dit oui prend la place, et l'équipe est prévenue.",
+  failed: "La demande n'a pas pu être envoyée",
+  loadFailed: "Les demandes déjà faites n'ont pas pu être chargées",
+  offline: "Hors ligne\u00a0: une demande ne part qu'avec une connexion.",
+} as const;
+
+/** « Votre place dans la formation : Batterie. » */
+export function placeToTake(roles: readonly BandRole[]): string {
+  return `Votre place dans la formation\u00a0: ${frenchList(roles)}.`;
+}
+
+/** « pris à 10:00 », for somebody who is present at another event at that time; empty for others */
+export function takenWords({ takenAt }: Pick<Turn, "takenAt"> = {}): string {
+  return takenAt === undefined ? "" : `pris à ${takenAt}`;
+}
+
+/** « pris à 10:00 · a joué 3 fois sur 4 »; empty where there was nothing to play at */
+export function turnWords({ played, of, isBeyondWish, takenAt }: Omit<Turn, "userId">): string {
+  const often = of === 0 ? "" : `a joué ${played}\u00a0fois sur ${of}`;
+  const wish = isBeyondWish ? "au-delà de son souhait" : "";
+  return [takenWords({ ...(takenAt && { takenAt }) }), often, wish].filter(Boolean).join(" · ");
+}
+
+export const repairText = {
+  title: "Réparation proposée",
+  impossible: "Avec les personnes présentes, la formation ne peut pas être réparée.",
+  nothingElse: "Rien d'autre ne change.",
+  apply: "Appliquer la réparation",
+  applied: "Formation réparée.",
+  newcomer: "puis",
+} as const;
+
+/** « Paul passe de la Bass à la Batterie, Anna prend la Bass. » */
+export function repairSentence(moves: readonly Move[]): string {
+  return moves.length === 0 ? "" : `${moves.map(clauseOf).join(", ")}.`;
+}
+
+function clauseOf({ person, from, to }: Move): string {
+  const name = fullName(person);
+  const left = from.filter((role) => !to.includes(role));
+  const added = to.filter((role) => !from.includes(role));
+  if (added.length === 0) return `${name} laisse ${theRoles(left)}`;
+  if (from.length === 0) return `${name} prend ${theRoles(added)}`;
+  if (left.length === 0) return `${name} prend aussi ${theRoles(added)}`;
+  return `${name} passe ${fromTheRoles(left)} ${toTheRoles(added)}`;
+}
+
+/** The roles that nobody present can take without leaving another one open: « Il manque toujours quelqu'un pour la Sono. » */
+export function stillOpenSentence(roles: readonly BandRole[]): string {
+  return roles.length === 0 ? "" : `Il manque toujours quelqu'un ${forTheRoles(roles)}.`;
+}

@@ -1,0 +1,145 @@
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { AskingOutcome } from "../../domain/notifications/asking.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { frenchList } from "../phrases/role-phrases.ts";
+import type { MailContent } from "./mails.ts";
+import {
+  type AnswerableEvent,
+  answerableMailEvent,
+  eventAndDay,
+  footerOf,
+  greeting,
+  mailEvent,
+  type MessageLinks,
+} from "./message-frame.ts";
+
+interface RequestMessage {
+  readonly firstName: string;
+  /** Whether it is for whoever answers for the person. */
+  readonly isForEntrusted?: boolean;
+  /** The name of the admin who asks. */
+  readonly askedBy: string;
+  readonly event: AnswerableEvent;
+  readonly groupName: string;
+  readonly links: MessageLinks;
+}
+
+/** To a person whose yes would help. */
+export function requestMail(message: RequestMessage): MailContent {
+  const { firstName, isForEntrusted = false, askedBy, event, groupName, links } = message;
+  const asked = isForEntrusted ? `${firstName} peut` : "vous pouvez";
+  return {
+    subject: `Pouvez-vous venir\u00a0? ${eventAndDay(event.event)}`,
+    preheader: event.stake ?? "Un toucher suffit pour répondre.",
+    opening: [greeting(firstName), `${askedBy} vous demande si ${asked} venir.`],
+    events: [answerableMailEvent(event)],
+    closing: ["Un «\u00a0Absent\u00a0» aide aussi\u00a0: l'équipe sait alors qui demander ensuite."],
+    footer: footerOf("requests", [groupName], links),
+  };
+}
+
+interface OutcomeMessage {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  readonly outcome: AskingOutcome;
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+const OUTCOME_WORDS: Readonly<Record<AskingOutcome, { readonly subject: string; readonly line: string }>> = {
+  complete: {
+    subject: "La formation est complète",
+    line: "On peut jouer\u00a0: les demandes se sont arrêtées d'elles-mêmes.",
+  },
+  exhausted: {
+    subject: "Plus personne à demander",
+    line: "Il n'y a plus personne à demander, et il manque encore du monde.",
+  },
+};
+
+/** « La formation est complète. » */
+export function outcomeLine(outcome: AskingOutcome): string {
+  return `${OUTCOME_WORDS[outcome].subject}.`;
+}
+
+/** To the admin who asked in order. */
+export function outcomeMail({ firstName, event, outcome, groupName, links }: OutcomeMessage): MailContent {
+  const { subject, line } = OUTCOME_WORDS[outcome];
+  return {
+    subject: `${subject}\u00a0: ${eventAndDay(event)}`,
+    opening: [greeting(firstName), line],
+    events: [mailEvent(event)],
+    link: { label: "Voir l'événement", url: links.event },
+    closing: [],
+    footer: footerOf("requests", [groupName], links),
+  };
+}
+
+interface ReplacementMessage {
+  readonly firstName: string;
+  /** The name of the person who does not come. */
+  readonly askedBy: string;
+  /** What they were to play. */
+  readonly roles: readonly BandRole[];
+  readonly event: AnswerableEvent;
+  readonly groupName: string;
+  readonly links: MessageLinks;
+}
+
+/** « Pouvez-vous prendre cette place : Batterie ? »: a locked screen may show it, so it names nobody */
+export function replacementLine(roles: readonly BandRole[]): string {
+  return `Pouvez-vous prendre cette place\u00a0: ${frenchList(roles)}\u00a0?`;
+}
+
+/** To a person who is asked to take somebody's place. */
+export function replacementMail({
+  firstName,
+  askedBy,
+  roles,
+  event,
+  groupName,
+  links,
+}: ReplacementMessage): MailContent {
+  return {
+    subject: `Remplacer ${askedBy}\u00a0? ${eventAndDay(event.event)}`,
+    preheader: replacementLine(roles),
+    opening: [
+      greeting(firstName),
+      `${askedBy} ne peut pas venir et vous demande de prendre sa place\u00a0: ${frenchList(roles)}.`,
+    ],
+    events: [answerableMailEvent(event)],
+    closing: ["Avec «\u00a0Présent\u00a0», la place est à vous, si personne ne l'a prise avant."],
+    footer: footerOf("requests", [groupName], links),
+  };
+}
+
+interface TakenPlaceMessage {
+  readonly firstName: string;
+  readonly takenBy: string;
+  /** `null`: their account was deleted. */
+  readonly leftBy: string | null;
+  readonly roles: readonly BandRole[];
+  readonly event: EventDetails;
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+/** « Une place est reprise : Batterie. »: names nobody */
+export function takenPlaceLine(roles: readonly BandRole[]): string {
+  return `Une place est reprise\u00a0: ${frenchList(roles)}.`;
+}
+
+/** To an admin: somebody found their own replacement. */
+export function takenPlaceMail(message: TakenPlaceMessage): MailContent {
+  const { firstName, takenBy, leftBy, roles, event, groupName, links } = message;
+  const whose = leftBy === null ? "la place libre" : `la place de ${leftBy}`;
+  return {
+    subject: `${takenBy} prend ${whose}\u00a0: ${eventAndDay(event)}`,
+    preheader: takenPlaceLine(roles),
+    opening: [greeting(firstName), `${takenBy} prend ${whose}\u00a0: ${frenchList(roles)}.`],
+    events: [mailEvent(event)],
+    link: { label: "Voir la formation", url: links.event },
+    closing: ["Vous n'avez rien à faire."],
+    footer: footerOf("drop_outs", [groupName], links),
+  };
+}

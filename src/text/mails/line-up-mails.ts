@@ -1,0 +1,144 @@
+import type { BandRole } from "../../domain/line-up/band-roles.ts";
+import type { DropOut } from "../../domain/notifications/drop-outs.ts";
+import { fullName, type Person } from "../../domain/people/people.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { personPlays } from "../event/event-page.ts";
+import { takenRoles } from "../event/whom-to-ask.ts";
+import { missingNames, placeNames } from "../phrases/places.ts";
+import { frenchList, fromTheRoles, toTheRoles } from "../phrases/role-phrases.ts";
+import type { MailContent } from "./mails.ts";
+import { eventAndDay, footerOf, greeting, mailEvent, type MessageLinks } from "./message-frame.ts";
+
+/** What a person had in a line-up, and what they have now. */
+export interface PlaceChange {
+  readonly before: readonly BandRole[];
+  readonly now: readonly BandRole[];
+}
+
+interface PlaceMessage extends PlaceChange {
+  readonly firstName: string;
+  /** Whether it is for whoever answers for the person. */
+  readonly isForEntrusted?: boolean;
+  readonly event: EventDetails;
+  /** Everybody on the line-up, in the scale's order. */
+  readonly lineUp: readonly { readonly role: BandRole; readonly name: string }[];
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+/** « Vous jouez : Lead et Guitare. », « Vous passez de la Bass à la Batterie. »: names nobody, so it may be on a locked screen */
+export function placeLine({ before, now }: PlaceChange, firstName?: string): string {
+  if (firstName !== undefined) return placeLineOf(firstName, { before, now });
+  if (now.length === 0) return "Vous n'êtes plus dans la formation.";
+  if (before.length === 0) return `Vous jouez\u00a0: ${frenchList(now)}.`;
+  return `Vous passez ${fromTheRoles(before)} ${toTheRoles(now)}.`;
+}
+
+/** « Léa joue : Voix. », for whoever answers for her */
+function placeLineOf(firstName: string, { before, now }: PlaceChange): string {
+  if (now.length === 0) return `${firstName} n'est plus dans la formation.`;
+  if (before.length === 0) return `${personPlays(firstName)}${frenchList(now)}.`;
+  return `${firstName} passe ${fromTheRoles(before)} ${toTheRoles(now)}.`;
+}
+
+function placeSubject({ before, now }: PlaceChange, firstName?: string): string {
+  if (firstName !== undefined) return placeLineOf(firstName, { before, now }).slice(0, -1);
+  if (now.length === 0) return "Vous ne jouez plus";
+  return before.length === 0 ? `Vous jouez\u00a0: ${frenchList(now)}` : `Votre place change\u00a0: ${frenchList(now)}`;
+}
+
+/** « Lead : Camille Perrin », « Voix 2 : Ruth Diallo » */
+function namedPlaces(lineUp: PlaceMessage["lineUp"]): string[] {
+  const places = placeNames(lineUp.map(({ role }) => role));
+  return lineUp.map(({ name }, index) => `${places[index]}\u00a0: ${name}`);
+}
+
+/** To a person on a line-up, or no longer on it. */
+export function placeMail(message: PlaceMessage): MailContent {
+  const { firstName, before, now, event, lineUp, groupName, links, isForEntrusted = false } = message;
+  const change = { before, now };
+  const whose = isForEntrusted ? firstName : undefined;
+  const others = now.length === 0 ? [] : namedPlaces(lineUp);
+  return {
+    subject: `${placeSubject(change, whose)}, ${eventAndDay(event)}`,
+    preheader: placeLine(change, whose),
+    opening: [greeting(firstName), placeLine(change, whose)],
+    events: [{ ...mailEvent(event), details: others }],
+    link: { label: "Voir la formation", url: links.event },
+    closing:
+      now.length === 0 && !isForEntrusted
+        ? ["Votre réponse reste la même\u00a0: vous comptez toujours parmi les présents."]
+        : [],
+    footer: footerOf("place", [groupName], links),
+  };
+}
+
+interface DropOutMessage {
+  readonly firstName: string;
+  readonly event: EventDetails;
+  /** Who no longer comes; `null`: their account was deleted. */
+  readonly person: Pick<Person, "firstName" | "lastName"> | null;
+  /** Whether they said that they are absent; otherwise they took their answer back. */
+  readonly isAbsent: boolean;
+  readonly dropOut: DropOut;
+  /** The roles that the event needs. */
+  readonly required: readonly BandRole[];
+  readonly groupName: string;
+  readonly links: MessageLinks & { readonly event: string };
+}
+
+const STATE_LINES: Readonly<Record<DropOut["now"], string>> = {
+  complete: "La formation tient encore.",
+  fragile: "La formation tient encore, mais une seule absence de plus suffirait à l'empêcher.",
+  not_together: "Les rôles ne peuvent plus être tenus ensemble.",
+  roles_to_fill: "Il manque du monde pour jouer.",
+  out_of_reach: "Même si tous les autres viennent, on ne peut plus jouer.",
+};
+
+/** « Il manque maintenant : Batterie et Voix (1 sur 2). » */
+function missingLine({ now, missing }: DropOut, required: readonly BandRole[]): string {
+  if (missing.length === 0) return STATE_LINES[now];
+  return `Il manque maintenant\u00a0: ${frenchList(missingNames(missing, required))}.`;
+}
+
+/** « À demander : Lucas Petit (Batterie), Inès Moreau (Bass). » */
+function toAskLine({ toAsk }: DropOut): string {
+  if (toAsk.length === 0) return "Personne d'autre n'est à demander.";
+  const people = toAsk.map((asked) => `${fullName(asked.person)} (${takenRoles(asked)})`);
+  return `À demander\u00a0: ${people.join(", ")}.`;
+}
+
+/** « Quelqu'un ne vient plus. Il manque maintenant : Batterie. »: a locked screen may show it, so it names nobody */
+export function dropOutLine(dropOut: DropOut, required: readonly BandRole[]): string {
+  return `Quelqu'un ne vient plus. ${missingLine(dropOut, required)}`;
+}
+
+const SOMEBODY = "Quelqu'un";
+
+function openingLine({ person, isAbsent }: Pick<DropOutMessage, "person" | "isAbsent">): string {
+  if (person === null) return "Une personne qui devait venir n'a plus de compte.";
+  return isAbsent ? `${fullName(person)} ne peut plus venir.` : `${fullName(person)} a retiré sa réponse.`;
+}
+
+/** To an admin: who dropped out, what is missing, and whom to ask. */
+export function dropOutMail({
+  firstName,
+  event,
+  person,
+  isAbsent,
+  dropOut,
+  required,
+  groupName,
+  links,
+}: DropOutMessage): MailContent {
+  const name = person === null ? SOMEBODY : fullName(person);
+  return {
+    subject: `${name} ne vient plus\u00a0: ${eventAndDay(event)}`,
+    preheader: missingLine(dropOut, required),
+    opening: [greeting(firstName), openingLine({ person, isAbsent })],
+    events: [{ ...mailEvent(event), details: [missingLine(dropOut, required), toAskLine(dropOut)] }],
+    link: { label: "Voir qui demander", url: links.event },
+    closing: [],
+    footer: footerOf("drop_outs", [groupName], links),
+  };
+}

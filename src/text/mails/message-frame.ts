@@ -1,0 +1,193 @@
+import type { Topic } from "../../domain/notifications/topics.ts";
+import type { EventDetails } from "../../domain/planning/planning.ts";
+import { forPerson } from "../event/event-page.ts";
+import { ANSWER_WORDS } from "../phrases/availability.ts";
+import { dayTitle } from "../phrases/dates.ts";
+import { fromStartToEnd, shortDay } from "../phrases/event-times.ts";
+import { quoted } from "../phrases/typography.ts";
+import { countInWords, frenchList } from "../phrases/role-phrases.ts";
+import type { MailContent, MailEvent } from "./mails.ts";
+
+/** The most names of events in a subject. */
+const NAMED_EVENTS = 3;
+
+/** Addresses in a message to one person. */
+export interface MessageLinks {
+  /** Where one press stops all mails about the topic. */
+  readonly unsubscribe: string;
+  /** The page where the person chooses what they want to hear of. */
+  readonly wishes: string;
+}
+
+/** An event in a message, with the addresses of its two answers. */
+export interface AnswerableEvent {
+  readonly event: EventDetails;
+  readonly answers: { readonly present: string; readonly absent: string };
+  /** « Sans vous, pas de Batterie. »; `null` where little depends on the person. */
+  readonly stake: string | null;
+}
+
+const STOP_WORDS: Readonly<Record<Topic, string>> = {
+  reminders: "Ne plus recevoir de rappels",
+  changes: "Ne plus recevoir ces changements",
+  requests: "Ne plus recevoir de demandes",
+  place: "Ne plus recevoir de messages sur ma place",
+  drop_outs: "Ne plus recevoir de désistements",
+};
+
+export function greeting(firstName: string): string {
+  return `Bonjour ${firstName},`;
+}
+
+/** « une date », « trois dates » */
+export function dateCount(count: number): string {
+  return count === 1 ? "une date" : `${countInWords(count)} dates`;
+}
+
+/** « Veillée de prière, Répétition et 4 autres » */
+export function eventNames(events: readonly Pick<EventDetails, "name">[]): string {
+  const names = [...new Set(events.map(({ name }) => name))];
+  const others = names.length - NAMED_EVENTS;
+  if (others <= 0) return names.join(", ");
+  const rest = others === 1 ? "1 autre" : `${others} autres`;
+  return `${names.slice(0, NAMED_EVENTS).join(", ")} et ${rest}`;
+}
+
+/** « Culte, dimanche 29 novembre » */
+export function eventAndDay({ name, date }: EventDetails): string {
+  return `${name}, ${dayTitle(date)}`;
+}
+
+/** An event as a mail shows it. */
+export function mailEvent(event: EventDetails): MailEvent {
+  return { name: event.name, when: fromStartToEnd(event), place: event.location };
+}
+
+/** An event with two buttons. */
+export function answerableMailEvent({ event, answers, stake }: AnswerableEvent): MailEvent {
+  return {
+    ...mailEvent(event),
+    ...(stake !== null && { stake }),
+    actions: [
+      { label: ANSWER_WORDS.present, url: answers.present, look: "present" },
+      { label: ANSWER_WORDS.absent, url: answers.absent, look: "absent" },
+    ],
+  };
+}
+
+/** Why one gets the message, and how to get it no more. */
+export function footerOf(
+  topic: Topic,
+  groupNames: readonly string[],
+  { unsubscribe, wishes }: MessageLinks,
+): NonNullable<MailContent["footer"]> {
+  const teams = frenchList(groupNames.map(quoted));
+  const why =
+    topic === "drop_outs"
+      ? `Vous recevez ce message parce que vous organisez ${teams}.`
+      : `Vous recevez ce message parce que vous jouez dans ${teams}. Ces liens sont personnels.`;
+  return {
+    why,
+    links: [
+      { label: STOP_WORDS[topic], url: unsubscribe },
+      { label: "Choisir mes notifications", url: wishes },
+    ],
+  };
+}
+
+/** « dim. 29 nov. · Sans vous, pas de Batterie. »: the date first, so that a cut line still says when. */
+export function pushLine({ date, time }: Pick<EventDetails, "date" | "time">, what: string): string {
+  return `${shortDay(date)}, ${time} · ${what}`;
+}
+
+/** Messages that may be about many events. */
+export type OverviewTopic = Extract<Topic, "reminders" | "changes">;
+
+/** « 12 dates changent », « 5 réponses attendues »: for two events and more */
+export function overviewTitle(topic: OverviewTopic, count: number): string {
+  return topic === "changes" ? `${count} dates changent` : `${count} réponses attendues`;
+}
+
+export const pushText = {
+  answerMissing: "Il manque votre réponse.",
+  requested: "Pouvez-vous venir\u00a0?",
+} as const;
+
+/** A mail to somebody for whom the recipient answers. */
+export interface EntrustedMail {
+  /** The full name of the person. */
+  readonly name: string;
+  /** Whether the mail names the person itself. */
+  readonly isNaming: boolean;
+  readonly mail: MailContent;
+}
+
+/** « Pour Léa · dim. 29 nov., 10:00 · Il manque votre réponse. » */
+export function lineFor(firstName: string, line: string): string {
+  return `${forPerson(firstName)} · ${line}`;
+}
+
+/** « Pour Léa Petit : Il manque votre réponse pour une date. » */
+function openingFor({ name, mail }: EntrustedMail): string[] {
+  const [, ...lines] = mail.opening;
+  const text = lines.join(" ");
+  return text === "" ? [] : [`${forPerson(name)}\u00a0: ${text}`];
+}
+
+function keyOf({ name, when, place }: MailEvent): string {
+  return JSON.stringify([name, when, place]);
+}
+
+/** Each event once: as it concerns the recipient, and below for each entrusted person. */
+function eventsOf(own: MailContent | null, others: readonly EntrustedMail[]): MailEvent[] {
+  const events = new Map((own?.events ?? []).map((event) => [keyOf(event), event]));
+  for (const { name, mail } of others) {
+    for (const { details = [], stake, actions = [], ...event } of mail.events ?? []) {
+      const known: MailEvent = events.get(keyOf(event)) ?? event;
+      const said = new Set(known.details);
+      const row = {
+        label: forPerson(name),
+        details: details.filter((line) => !said.has(line)),
+        ...(stake !== undefined && { stake }),
+        actions,
+      };
+      events.set(keyOf(event), { ...known, people: [...(known.people ?? []), row] });
+    }
+  }
+  return [...events.values()];
+}
+
+function distinct(lines: readonly string[]): string[] {
+  return [...new Set(lines)];
+}
+
+/**
+ * One mail for all: what the recipient is told themself (`null`: nothing), and what those are told who are entrusted to them.
+ */
+export function familyMail(firstName: string, own: MailContent | null, others: readonly EntrustedMail[]): MailContent {
+  const [first] = others;
+  if (first === undefined) {
+    if (own === null) throw new Error("a mail to nobody");
+    return own;
+  }
+  const main = own ?? first.mail;
+  const mails = [...(own === null ? [] : [own]), ...others.map(({ mail }) => mail)];
+  const names = frenchList(others.map(({ name }) => name));
+  const footer = main.footer && {
+    ...main.footer,
+    ...(own === null && {
+      why: `Vous recevez ce message parce que vous répondez pour ${names}. Ces liens sont personnels.`,
+    }),
+  };
+  return {
+    ...main,
+    subject:
+      own === null && others.length === 1 && !first.isNaming
+        ? `${forPerson(first.name)}\u00a0: ${main.subject}`
+        : main.subject,
+    opening: [greeting(firstName), ...(own?.opening.slice(1) ?? []), ...others.flatMap(openingFor)],
+    events: eventsOf(own, others),
+    closing: distinct(mails.flatMap(({ closing }) => closing)),
+    ...(footer && { footer }),
+  };
+}

@@ -1,0 +1,30 @@
+/** « Culte », with no-break spaces inside the marks */
+export function quoted(name: string): string {
+  return `«\u00a0${name}\u00a0»`;
+}
+
+/** A sentence or heading begins with a capital. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const SOFT_HYPHEN = "\u00ad";
+/** Shorter words stay whole. */
+const LONG_WORD = /\p{L}{8,}/gu;
+const VOWELS = "aeiouyàâäéèêëîïôöùûüœæ";
+/** A syllable begins with one consonant before a vowel, or with two that are pronounced together. */
+const BEGINNING = new RegExp(`(?:[bcdfgpt][lr]|vr|[cpst]h|gn|[^${VOWELS}])(?=[${VOWELS}])`, "giu");
+/** The fewest letters in a part. */
+const SHORTEST = 3;
+
+/** Splits a text where a line may break with a hyphen: at the French syllables of its long words. */
+export function syllables(text: string): string[] {
+  return text.replace(LONG_WORD, withSoftHyphens).split(SOFT_HYPHEN);
+}
+
+function withSoftHyphens(word: string): string {
+  return word.replace(BEGINNING, (beginning, at: number) => {
+    const isFarFromEnds = at >= SHORTEST && word.length - at >= SHORTEST;
+    return isFarFromEnds ? SOFT_HYPHEN + beginning : beginning;
+  });
+}
