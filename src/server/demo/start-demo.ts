@@ -19,7 +19,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { LINKED_PAGES } from "#contract/paths.ts";
 import { routerPath } from "../api/operation-route.ts";
 import { Refusal } from "../errors.ts";
-import { isSafeMethod } from "../http/safe-methods.ts";
+import { isSafeMethod } from "../http/own-site.ts";
 
 /**
  * What would show one visitor's devices and network addresses to the others who use the same account, or lock them out,

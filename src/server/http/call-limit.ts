@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../errors.ts";
-import { isLinkCall } from "./link-calls.ts";
-import { isSafeMethod } from "./safe-methods.ts";
+import { isLinkCall, isSafeMethod } from "./own-site.ts";
 
 interface LimitedRequest {
   Variables: {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, BlockList, connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { serverForAllTests } from "#test/support/server/test-lifetimes.ts";
-import { CONNECTION_LIMITS, limitConnections } from "./connection-limits.ts";
+import { CONNECTION_LIMITS, limitConnections, trackResponses } from "./connection-limits.ts";
 
 /** The product's limits with short times. */
 const SHORT = {
@@ -102,7 +102,7 @@ test("the product's limits let a team of 60 behind one address in, and wait for 
 
 test("a connection on which nothing moves is left, and no process holds more than it can", () => {
   const server = createServer();
-  limitConnections(server, CONNECTION_LIMITS, new BlockList());
+  limitConnections(server, trackResponses(server), CONNECTION_LIMITS, new BlockList());
   expect([server.timeout, CONNECTION_LIMITS.maxConnections]).toEqual([120_000, 4000]);
 });
 
@@ -130,7 +130,7 @@ describe("where all places are taken", () => {
       else response.end("ok");
     });
     if (!HAS_LOOPBACK_NETWORK) server.on("connection", (socket) => pretend(socket, origins.shift()));
-    limitConnections(server, limits, new BlockList());
+    limitConnections(server, trackResponses(server), limits, new BlockList());
     server.listen(0, "0.0.0.0");
     await once(server, "listening");
   });

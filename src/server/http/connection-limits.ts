@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from "node:http";
 import type { BlockList, Socket } from "node:net";
 import { isTrusted, networkOf, plainAddress } from "./client-address.ts";
 
@@ -50,30 +50,51 @@ export function serverOptionsOf(limits: ConnectionLimits): ServerOptions {
   };
 }
 
-/** The connections of one network, the oldest first. */
-type Connections = Set<Socket>;
+/**
+ * The open connections, each with the responses that are due on it. Node itself treats a silent connection as one with a
+ * pending request.
+ */
+export type DueResponses = ReadonlyMap<Socket, ReadonlySet<ServerResponse>>;
+
+/** Call before any other listener. */
+export function trackResponses(server: Server): DueResponses {
+  const due = new Map<Socket, Set<ServerResponse>>();
+  server.on("connection", (socket: Socket) => {
+    due.set(socket, new Set());
+    socket.once("close", () => due.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    const responses = due.get(socket)?.add(response);
+    response.once("close", () => responses?.delete(response));
+  });
+  return due;
+}
 
 /**
  * Enforces the other limits. When all places are taken, a new connection replaces one of the network that has the most:
  * its oldest idle connection, or else its oldest. Connections of trusted proxies carry many users and are never
  * replaced.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, trustedProxies: BlockList): void {
+export function limitConnections(
+  server: Server,
+  due: DueResponses,
+  limits: ConnectionLimits,
+  trustedProxies: BlockList,
+): void {
   server.timeout = limits.silenceTimeout;
-  const networks = new Map<string, Connections>();
-  const answering = new WeakMap<Socket, number>();
-  let total = 0;
+  /** The connections of each network, the oldest first. */
+  const networks = new Map<string, Set<Socket>>();
 
   function makeRoom(): void {
     const [largest] = [...networks.values()].toSorted((a, b) => b.size - a.size);
     const oldest = [...(largest ?? [])];
-    const idle = oldest.find((socket) => (answering.get(socket) ?? 0) === 0);
+    const idle = oldest.find((socket) => due.get(socket)?.size === 0);
     (idle ?? oldest[0])?.destroy();
   }
 
   function count(socket: Socket): void {
     const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
-    const connections: Connections = networks.get(network) ?? new Set();
+    const connections = networks.get(network) ?? new Set();
     networks.set(network, connections.add(socket));
     socket.once("close", () => {
       connections.delete(socket);
@@ -83,13 +104,67 @@ export function limitConnections(server: Server, limits: ConnectionLimits, trust
   }
 
   server.on("connection", (socket: Socket) => {
-    total += 1;
-    socket.once("close", () => (total -= 1));
     if (!isTrusted(plainAddress(socket.remoteAddress ?? ""), trustedProxies)) count(socket);
-    if (total > limits.maxConnections) makeRoom();
+    if (due.size > limits.maxConnections) makeRoom();
   });
-  server.on("request", ({ socket }, response) => {
-    answering.set(socket, (answering.get(socket) ?? 0) + 1);
-    response.once("close", () => answering.set(socket, (answering.get(socket) ?? 1) - 1));
-  });
+}
+
+/**
+ * How many requests may wait on one connection. No browser sends a second request before the first response, and few
+ * other programs do.
+ */
+const WAITING_MAX = 16;
+/** The total size of their addresses, headers and bodies. */
+const WAITING_MAX_BYTES = 64 * 1024;
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly bytes: number;
+}
+
+/** The requests that wait on a connection while another one is answered. */
+type Queue = Waiting[];
+
+/** The memory of a waiting request; infinite for a body of unknown length. */
+function bytesOf({ url = "", rawHeaders, headers }: IncomingMessage): number {
+  const body = headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : Infinity;
+  return url.length + rawHeaders.reduce((sum, text) => sum + text.length, 0) + body;
+}
+
+function hasRoom(queue: Queue, bytes: number): boolean {
+  const waiting = queue.reduce((sum, request) => sum + request.bytes, 0);
+  return queue.length < WAITING_MAX && waiting + bytes <= WAITING_MAX_BYTES;
+}
+
+/**
+ * Handles the requests of one connection one at a time: the next one starts when the previous response was sent. Node
+ * alone would handle all at once, and buffer all responses for a client that reads none. A connection with too many
+ * waiting requests is closed.
+ */
+export function inTurns(answer: RequestListener): RequestListener {
+  const queues = new WeakMap<Socket, Queue>();
+
+  function answerNow(queue: Queue, socket: Socket, request: IncomingMessage, response: ServerResponse): void {
+    response.once("close", () => {
+      const next = queue.shift();
+      if (next === undefined || socket.destroyed) queues.delete(socket);
+      else answerNow(queue, socket, next.request, next.response);
+    });
+    answer(request, response);
+  }
+
+  return function takeTurn(request, response) {
+    const { socket } = request;
+    const queue = queues.get(socket);
+    if (queue === undefined) {
+      const empty: Queue = [];
+      queues.set(socket, empty);
+      answerNow(empty, socket, request, response);
+      return;
+    }
+    const bytes = bytesOf(request);
+    if (hasRoom(queue, bytes)) queue.push({ request, response, bytes });
+    else socket.destroy();
+  };
 }

@@ -1,57 +1,103 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Logger } from "pino";
 import { portTaken, portUnusable } from "#text/commands/start-lines.ts";
 import type { Settings } from "../env.ts";
 import { StartError } from "../errors.ts";
-import { type ConnectionLimits, limitConnections, serverOptionsOf } from "./connection-limits.ts";
-import { guardEarlyAnswers, refuseUnreadable } from "./early-answers.ts";
-import { inTurns } from "./request-turns.ts";
+import { networkOf, plainAddress } from "./client-address.ts";
+import {
+  type ConnectionLimits,
+  type DueResponses,
+  inTurns,
+  limitConnections,
+  serverOptionsOf,
+  trackResponses,
+} from "./connection-limits.ts";
+import { newRequestId, REQUEST_ID_HEADER } from "./request-log.ts";
 import { guardHeaders } from "./security-headers.ts";
 
-/** The open connections of a server, and which of them await a response. */
-interface OpenConnections {
-  /**
-   * Accepts no more connections. Closes each one as soon as no response is pending on it: at once without a request, or
-   * with an incomplete one. After `graceMs` closes the rest.
-   */
-  readonly close: (graceMs: number) => Promise<void>;
+/** Statuses of Node's parser errors; any other error is a bad request. */
+const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+const BAD_REQUEST = 400;
+const EXPECTATION_FAILED = 417;
+const FAILURE = 500;
+
+interface EarlyAnswerOptions {
+  /** The headers of every response. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly logger: Logger;
 }
 
-/** Call before the server listens. Needed because Node treats a silent connection as one with a pending request. */
-function watchConnections(server: Server): OpenConnections {
-  const owed = new Map<Socket, number>();
+function rawAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ ...headers, "content-length": "0", connection: "close" });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ].join("\r\n");
+}
+
+/** Whether a response has begun on this connection; a second one would corrupt it. */
+function isAnswering(responses: Iterable<ServerResponse>): boolean {
+  return [...responses].some(({ headersSent, writableFinished }) => headersSent && !writableFinished);
+}
+
+/** Adds the security headers to responses sent before any route runs. Node alone would send none. */
+export function guardEarlyAnswers(server: Server, due: DueResponses, { headers, logger }: EarlyAnswerOptions): void {
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    response.writeHead(EXPECTATION_FAILED, { ...headers, "content-length": 0 }).end();
+  });
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable && !isAnswering(due.get(socket) ?? [])) {
+      const status = STATUS_OF_FAULT[error.code ?? ""] ?? BAD_REQUEST;
+      const network = networkOf(plainAddress(socket.remoteAddress ?? ""));
+      const requestId = newRequestId();
+      logger.info({ requestId, status, reason: error.code, network }, "request unreadable");
+      socket.write(rawAnswer(status, { ...headers, [REQUEST_ID_HEADER]: requestId }));
+    }
+    socket.destroy();
+  });
+}
+
+/** The response to a request that the framework cannot parse: no host, or an invalid URL. */
+export function refuseUnreadable(error: unknown, { headers, logger }: EarlyAnswerOptions): Response {
+  const requestId = newRequestId();
+  const named = { ...headers, [REQUEST_ID_HEADER]: requestId };
+  if (!(error instanceof RequestError)) {
+    logger.error({ requestId, error: String(error) }, "request failed");
+    return new Response(null, { status: FAILURE, headers: named });
+  }
+  logger.info({ requestId, status: BAD_REQUEST }, "request unreadable");
+  return new Response(null, { status: BAD_REQUEST, headers: named });
+}
+
+/**
+ * Returns a function that accepts no more connections, and closes each one as soon as no response is due on it: at once
+ * without a request, or with an incomplete one. After `graceMs` it closes the rest. Call before the server listens.
+ */
+function closerOf(server: Server, due: DueResponses): (graceMs: number) => Promise<void> {
   let isClosing = false;
 
   function leaveIfDone(socket: Socket): void {
-    if (isClosing && owed.get(socket) === 0) socket.destroySoon();
+    if (isClosing && due.get(socket)?.size === 0) socket.destroySoon();
   }
 
-  server.on("connection", (socket: Socket) => {
-    owed.set(socket, 0);
-    socket.once("close", () => owed.delete(socket));
-    leaveIfDone(socket);
-  });
-  server.on("request", ({ socket }, response) => {
-    owed.set(socket, (owed.get(socket) ?? 0) + 1);
-    response.once("close", () => {
-      const left = owed.get(socket);
-      if (left !== undefined) owed.set(socket, left - 1);
-      leaveIfDone(socket);
-    });
-  });
-
-  return {
-    async close(graceMs) {
-      const closed = Promise.withResolvers<void>();
-      isClosing = true;
-      server.close(() => closed.resolve());
-      for (const socket of owed.keys()) leaveIfDone(socket);
-      const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed.promise;
-      clearTimeout(deadline);
-    },
+  server.on("connection", leaveIfDone);
+  server.on("request", ({ socket }, response) => void response.once("close", () => leaveIfDone(socket)));
+  return async (graceMs) => {
+    const closed = Promise.withResolvers<void>();
+    isClosing = true;
+    server.close(() => closed.resolve());
+    for (const socket of due.keys()) leaveIfDone(socket);
+    const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+    await closed.promise;
+    clearTimeout(deadline);
   };
 }
 
@@ -95,9 +141,10 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
   const errorHandler = (error: unknown) => refuseUnreadable(error, early);
   const ready = Promise.withResolvers<ReturnType<typeof getRequestListener>>();
   const server = createServer(serverOptionsOf(limits));
-  const connections = watchConnections(server);
-  limitConnections(server, limits, settings.trustedProxies);
-  guardEarlyAnswers(server, early);
+  const due = trackResponses(server);
+  const close = closerOf(server, due);
+  limitConnections(server, due, limits, settings.trustedProxies);
+  guardEarlyAnswers(server, due, early);
   // Requests that arrive during migrations are answered afterwards.
   server.on(
     "request",
@@ -111,7 +158,7 @@ export async function openHttpServer({ settings, limits, logger }: HttpServerOpt
       // Node discards unread bodies by itself. The library would close the connection after half a second.
       ready.resolve(getRequestListener(answer, { errorHandler, autoCleanupIncoming: false }));
     },
-    close: () => connections.close(GRACE_MS),
+    close: () => close(GRACE_MS),
     abort() {
       server.close();
       server.closeAllConnections();

@@ -1,12 +1,34 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { OPERATIONS } from "#contract/operations.ts";
-import { METRICS_PATH } from "#contract/paths.ts";
+import { CALENDAR_FEEDS, LINKED_PAGES, METRICS_PATH } from "#contract/paths.ts";
 import { isLoopback } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { isForwarded, isLoopbackPeer } from "./client-address.ts";
-import { isLinkCall } from "./link-calls.ts";
-import { isSafeMethod } from "./safe-methods.ts";
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether the method is safe: it changes nothing (RFC 9110 §9.2.1). */
+export function isSafeMethod(method: string): boolean {
+  return SAFE_METHODS.has(method);
+}
+
+const LINK_CALLS: ReadonlySet<string> = new Set([
+  LINKED_PAGES.unsubscribe,
+  OPERATIONS.readLinkedEvent.path,
+  OPERATIONS.answerByLink.path,
+  OPERATIONS.confirmEmail.path,
+  OPERATIONS.resetPassword.path,
+  OPERATIONS.checkInvitation.path,
+]);
+
+/**
+ * Whether a call's right is the token of a link, in its address or body. It neither reads nor sets a cookie. So another
+ * site's page can do nothing with it that the holder of the token cannot, and it never counts for somebody's session.
+ */
+export function isLinkCall(path: string): boolean {
+  return LINK_CALLS.has(path) || path.startsWith(CALENDAR_FEEDS);
+}
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"] as const;
 /** `Sec-Fetch-Site` values of calls from this site's own pages, and of a typed address. */

@@ -1,9 +1,28 @@
+import { randomUUID } from "node:crypto";
 import type { BlockList } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import type { Logger } from "pino";
-import { REQUEST_ID_HEADER, requestIdOf } from "./request-id.ts";
+import { isTrusted, plainAddress } from "./client-address.ts";
+
+export const REQUEST_ID_HEADER = "x-request-id";
+
+/** As long as `3f2a9c1b-7d4e`: 48 random bits, short enough to be read out. */
+const NEW_ID_CHARACTERS = 13;
+/** Those of nginx, Caddy, Traefik and HAProxy are. Nothing else gets into the log or into an answer. */
+const WELL_FORMED = /^[\w-]{8,64}$/;
+
+export function newRequestId(): string {
+  return randomUUID().slice(0, NEW_ID_CHARACTERS);
+}
+
+/** The id under which a trusted proxy logs the request, or else a new one. */
+export function requestIdOf(headers: Headers, peer: string | undefined, trustedProxies: BlockList): string {
+  const sent = headers.get(REQUEST_ID_HEADER);
+  const isTaken = sent !== null && WELL_FORMED.test(sent) && isTrusted(plainAddress(peer ?? ""), trustedProxies);
+  return isTaken ? sent : newRequestId();
+}
 
 interface LoggedRequest {
   Bindings: Partial<HttpBindings>;
@@ -30,7 +49,7 @@ interface RequestLogOptions {
 }
 
 /** An id of ours is as long at most, a token of ours longer. */
-const ID_CHARACTERS = 36;
+const ID_MAX_CHARACTERS = 36;
 /** The first part of a path where it is a plain word, such as of a screen, or what a scanner looks for. */
 const PLAIN_HEAD = /^\/[\w.-]{0,24}(?=\/|$)/;
 
@@ -41,7 +60,7 @@ const PLAIN_HEAD = /^\/[\w.-]{0,24}(?=\/|$)/;
 function loggedPath(context: Context): string {
   const { path } = context.req;
   if (matchedRoutes(context).some(({ path: route }) => !route.includes("*"))) {
-    return path.replaceAll(/[^/]+/g, (part) => (part.length > ID_CHARACTERS ? "…" : part));
+    return path.replaceAll(/[^/]+/g, (part) => (part.length > ID_MAX_CHARACTERS ? "…" : part));
   }
   const head = PLAIN_HEAD.exec(path)?.[0] ?? "/…";
   return path.length > head.length ? `${head}/` : head;

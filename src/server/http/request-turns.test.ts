@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { serverForThisTest } from "#test/support/server/test-lifetimes.ts";
-import { inTurns } from "./request-turns.ts";
+import { inTurns } from "./connection-limits.ts";
 
 const LARGE = Buffer.alloc(16 * 1024 * 1024, "x");
 
