@@ -1,3 +1,4 @@
+import { type PlainDate, plainDate } from "#domain/calendar/calendar.ts";
 import { ApiError } from "../http/api-error.ts";
 import { backOffDelay } from "../http/back-off.ts";
 import type { Fetch } from "../http/call-api.ts";
@@ -5,7 +6,37 @@ import { knownPublicConfig, readPublicConfig } from "../http/public-config.ts";
 import { type KeyValueStorage, tryToStore } from "../storage/browser-storage.ts";
 import { createListeners } from "../storage/listeners.ts";
 import { PLANNING_KEYS } from "./local/planning-keys.ts";
-import { clockOf, DEVICE_CLOCK, type WallClock } from "./local/wall-clock.ts";
+
+/** Where the days of a planning begin: in the team's time zone, or on this device. */
+export interface WallClock {
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly dateAt: (moment: Date) => PlainDate;
+  /** The date and time: `2026-11-28 01:30`. */
+  readonly shownAt: (moment: Date) => string;
+}
+
+/** Follows a device that travels. */
+export const DEVICE_CLOCK: WallClock = {
+  get timeZone() {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  },
+  dateAt: (moment) => plainDate(moment.getFullYear(), moment.getMonth() + 1, moment.getDate()),
+  shownAt: (moment) => `${DEVICE_CLOCK.dateAt(moment)} ${moment.toTimeString().slice(0, 5)}`,
+};
+
+/** The clock of a time zone; that of the device where none is named, or this browser does not know it. */
+export function clockOf(timeZone: string | null): WallClock {
+  if (timeZone === null) return DEVICE_CLOCK;
+  try {
+    // Swedish writes dates as ISO 8601 does.
+    const format = new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const shownAt = (moment: Date) => format.format(moment);
+    return { timeZone, shownAt, dateAt: (moment) => shownAt(moment).slice(0, 10) };
+  } catch {
+    return DEVICE_CLOCK;
+  }
+}
 
 /** Storage key: what was last known, `local` or `shared`. */
 export const SHARING_KEY = "sharing";
@@ -15,7 +46,7 @@ const TIME_ZONE_KEY = "teamTimeZone";
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /** Which planning is in use: this browser's own, or the team's. */
-export type KnownSharing = "local" | "shared";
+type KnownSharing = "local" | "shared";
 
 /** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
 const AWAIT_EVERY_MS = 5_000;

@@ -4,7 +4,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import { byWhom, cameForEvent, placeText, selectedGroupDeleted, selectedGroupNotShared } from "#text/shell/place.ts";
 import { usePeople } from "../../people/people-hooks.ts";
 import { useEntrusted } from "../../family/entrusted-hooks.ts";
-import { useChooseGroup } from "../../planning/membership/group-choice.ts";
+import { useChooseGroup } from "../../planning/membership/memberships.ts";
 import { useEvent, useNeed } from "../../planning/planning-hooks.ts";
 import type { LostGroup } from "../../planning/selected-group.ts";
 import { useDeleter } from "../../planning/team-hooks.ts";

@@ -25,7 +25,7 @@ import { whenIdle } from "../../ui/page/when-idle.ts";
 import { PAGES } from "../../pages.ts";
 import { lostGroup } from "../arrival/lost-group.ts";
 import { wantedEvent } from "../arrival/wanted-event.ts";
-import type { FirstVisit } from "./first-visit.ts";
+import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
 import { endPushes } from "./end-pushes.ts";
 
 /** Everything that lives as long as the page. */
@@ -74,7 +74,7 @@ export function createBrowserEnvironment(answered: Session | null): Environment 
   let firstVisit: FirstVisit | null = null;
 
   async function loadFirstVisit(): Promise<FirstVisit> {
-    const { createFirstVisit } = await import("./first-visit.ts");
+    const { createFirstVisit } = await import("../../planning/shared-planning/reads/first-parts.ts");
     return (firstVisit ??= createFirstVisit(firstAnswers, isWaiting));
   }
 

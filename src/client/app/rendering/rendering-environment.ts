@@ -2,7 +2,7 @@ import { API } from "#contract/paths.ts";
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView } from "#contract/visit/rendered-view.ts";
 import type { FirstAnswers } from "../../http/first-answers.ts";
-import { DEVICE_CLOCK } from "../../planning/local/wall-clock.ts";
+import { DEVICE_CLOCK } from "../../planning/sharing.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 import { OPENING } from "../../planning/switching-source.ts";

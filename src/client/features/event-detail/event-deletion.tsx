@@ -6,7 +6,7 @@ import type { PlannedEvent } from "#domain/planning/planning.ts";
 import type { SeriesScope } from "#domain/planning/series.ts";
 import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
-import { useScopedEvents } from "#client/planning/following-hooks.ts";
+import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";

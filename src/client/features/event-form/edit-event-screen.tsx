@@ -5,7 +5,7 @@ import { givenEntries } from "#domain/planning/shown-absences.ts";
 import { isMoved, type AnswersAfterEdit, editBetween, type EventEdit } from "#domain/planning/event-edit.ts";
 import { eventPage, PAGES } from "#client/pages.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
-import { useScopedEvents } from "#client/planning/following-hooks.ts";
+import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
 import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
 import { eventEditingText, eventEdited } from "#text/event/event-editing.ts";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { LoadFailure } from "#client/loading/load-failure.tsx";
 import { useEntrusted } from "#client/family/entrusted-hooks.ts";
-import { useChooseGroup } from "#client/planning/membership/group-choice.ts";
+import { useChooseGroup } from "#client/planning/membership/memberships.ts";
 import {
   useConnection,
   useGroupEvents,
@@ -11,7 +11,7 @@ import {
   useNeed,
   usePlanningStatus,
 } from "#client/planning/planning-hooks.ts";
-import { useAwaitSharing } from "#client/planning/publication/not-shared-hooks.ts";
+import { useAwaitSharing } from "#client/planning/publication/own-planning-hooks.ts";
 import { useSharingState } from "#client/planning/sharing-hooks.ts";
 import { useUser } from "#client/session/session-hooks.ts";
 import { EmptyStaff } from "#client/ui/surfaces/empty-staff.tsx";

@@ -1,6 +1,9 @@
+import { API } from "#contract/paths.ts";
+import { Health } from "#contract/server/health.ts";
+import { callApi, type Fetch } from "../../../http/call-api.ts";
+import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 
 /** Whether the server is reachable, judged by the latest call only. */
 export interface ServerContact {
@@ -69,5 +72,83 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
       awakening = Promise.withResolvers();
       resolve();
     },
+  };
+}
+
+interface ServerWatchEnvironment {
+  readonly contact: ServerContact;
+  /** Sends a request that only checks whether the server answers, with a short time limit; never rejects. */
+  readonly probe: () => Promise<boolean>;
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Notifies when the change stream has been silent for too long. */
+  readonly subscribeToLateness: Listeners["subscribe"];
+  readonly network: {
+    /** Whether the browser reports that it has no network. */
+    readonly isDown: () => boolean;
+    /** Notifies when the browser loses its network. */
+    readonly subscribeToLoss: Listeners["subscribe"];
+  };
+}
+
+/** Between two probes of a silent server. Short enough for a user who watches the screen. */
+export const PROBE_EVERY_MS = 3_000;
+/** A user takes a server that needs longer than this to answer for one that is down. */
+const PROBE_MS = 3_000;
+
+/** Whether the server itself answers; the response of a proxy does not count. Never rejects. */
+export async function probeServer(fetchIt?: Fetch): Promise<boolean> {
+  try {
+    await callApi({ path: API.health, answer: Health, signal: AbortSignal.timeout(PROBE_MS) }, fetchIt);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Keeps `contact` correct while no call is made. A lost network counts as silence at once; a silent stream counts after
+ * a probe has failed too. From then on the server is probed until it answers.
+ * @returns a function that stops the watch
+ */
+export function watchServer(environment: ServerWatchEnvironment): () => void {
+  const { contact, probe, wait, subscribeToLateness, network } = environment;
+  let isInDoubt = false;
+  let isLooking = false;
+  const stopping = new AbortController();
+
+  /** Probes while the state of the server is in doubt, or it does not answer. */
+  async function look(): Promise<void> {
+    isLooking = true;
+    while (!stopping.signal.aborted && (isInDoubt || !contact.isOnline())) {
+      isInDoubt = false;
+      note(await probe());
+      if (!contact.isOnline()) await Promise.race([wait(PROBE_EVERY_MS), contact.awakening()]);
+    }
+    isLooking = false;
+  }
+
+  function note(isAnswered: boolean): void {
+    if (stopping.signal.aborted) return;
+    if (isAnswered) contact.answered();
+    else contact.silent();
+    // The probe was answered, so the server is reachable, whatever the browser reports.
+    isInDoubt = false;
+  }
+
+  function doubt(): void {
+    isInDoubt = true;
+    if (!isLooking) void look();
+  }
+
+  function handleContact(): void {
+    // Without a network, the answer may stem from before the loss. So it is checked by a probe.
+    if (!contact.isOnline() || network.isDown()) doubt();
+  }
+
+  const stops = [contact.subscribe(handleContact), subscribeToLateness(doubt), network.subscribeToLoss(contact.silent)];
+  if (network.isDown()) contact.silent();
+  return () => {
+    stopping.abort();
+    for (const stop of stops) stop();
   };
 }

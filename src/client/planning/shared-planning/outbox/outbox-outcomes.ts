@@ -1,13 +1,85 @@
-import { errorCodeOf } from "#contract/errors.ts";
-import type { SubmitOutcome } from "#contract/planning/submit.ts";
+import * as z from "zod/mini";
+import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
+import type { ChangeRefusal, SubmitOutcome } from "#contract/planning/submit.ts";
+import { errorCodeOf } from "#contract/errors.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
-import type { StoredChanges } from "./stored-changes.ts";
-import type { OutboxChannel, OutboxMessage } from "./outbox-channel.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
 import { type Decision, isSilent, type Obstacle, type SendingReport } from "./outbox-sending.ts";
 import type { Acceptance } from "./send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
+
+/** Messages between the tabs of one browser: the members of `BroadcastChannel` in use. */
+export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener" | "close">;
+
+/** Messages between the tabs of one user. */
+export type OutboxMessage =
+  /** The stored changes have changed. */
+  | { readonly type: "changed" }
+  | {
+      readonly type: "accepted";
+      readonly id: string;
+      readonly change: PlanningChange;
+      readonly position: number | null;
+      readonly isInEffect: boolean;
+    }
+  | ({ readonly type: "refused"; readonly id: string; readonly code: string } & Pick<ChangeRefusal, "fieldErrors">)
+  /** Sending has to wait. */
+  | { readonly type: "held_up"; readonly isSilent: boolean };
+
+const Message: z.ZodMiniType<OutboxMessage> = z.union([
+  z.object({ type: z.literal("changed") }),
+  z.object({
+    type: z.literal("accepted"),
+    id: z.string(),
+    change: PlanningChangeRow,
+    position: z.nullable(z.number()),
+    isInEffect: z.boolean(),
+  }),
+  z.object({
+    type: z.literal("refused"),
+    id: z.string(),
+    code: z.string(),
+    fieldErrors: z.optional(z.record(z.string(), z.string())),
+  }),
+  z.object({ type: z.literal("held_up"), isSilent: z.boolean() }),
+]);
+
+interface OutboxChannel {
+  readonly post: (message: OutboxMessage) => void;
+  /** Calls `listener` with the messages of other tabs; messages of another shape are ignored. */
+  readonly listen: (listener: (message: OutboxMessage) => void) => void;
+  readonly close: () => void;
+}
+
+/** @param open may throw, for example where storage is blocked: each tab then works alone */
+export function joinOutboxChannel(open: () => TabChannel): OutboxChannel {
+  let channel = opened(open);
+  return {
+    post(message) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+      channel?.postMessage(message);
+    },
+    listen(listener) {
+      channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        const message = Message.safeParse(data);
+        if (channel && message.success) listener(message.data);
+      });
+    },
+    close() {
+      channel?.close();
+      channel = null;
+    },
+  };
+}
+
+function opened(open: () => TabChannel): TabChannel | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
 
 export interface OutboxOutcomesPorts {
   readonly changes: StoredChanges;
@@ -24,7 +96,7 @@ export interface OutboxOutcomesPorts {
  * Reports the result of each change to its caller on this page and to the other tabs, then removes the change from the
  * stored ones.
  */
-export interface OutboxOutcomes extends SendingReport {
+interface OutboxOutcomes extends SendingReport {
   /** Calls the listener when the set of delayed changes has changed. */
   readonly subscribe: Listeners["subscribe"];
   /** Resolves with the outcome of a change that is submitted on this page. */

@@ -1,6 +1,5 @@
 import { withLock } from "../../../storage/with-lock.ts";
-import type { StoredChanges } from "./stored-changes.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
 import type { SendOutcome } from "./send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 

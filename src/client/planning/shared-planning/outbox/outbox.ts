@@ -2,10 +2,14 @@ import type { RefusalCode, SubmitOutcome } from "#contract/planning/submit.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import type { MadeChange, UnstoredChange } from "../../unstored-changes.ts";
-import { createStoredChanges, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
-import { joinOutboxChannel, type OutboxMessage, type TabChannel } from "./outbox-channel.ts";
-import { createOutboxOutcomes, type OutboxOutcomesPorts } from "./outbox-outcomes.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import { createStoredChanges, type OutboxEntry, type OutboxStore, type StoredChanges } from "./stored-changes.ts";
+import {
+  createOutboxOutcomes,
+  joinOutboxChannel,
+  type OutboxMessage,
+  type OutboxOutcomesPorts,
+  type TabChannel,
+} from "./outbox-outcomes.ts";
 import { createOutboxSending, type Obstacle, type OutboxSendingPorts } from "./outbox-sending.ts";
 import type { ServerContact } from "../contact/server-contact.ts";
 

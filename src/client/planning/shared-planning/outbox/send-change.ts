@@ -10,7 +10,7 @@ import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { type ApiAnswer, type ApiCall, exchangeApi, type Fetch } from "../../../http/call-api.ts";
 import type { ChangeRefusal } from "#contract/planning/submit.ts";
-import type { OutboxEntry } from "./outbox-record.ts";
+import type { OutboxEntry } from "./stored-changes.ts";
 import { positionOf } from "../reads/read-part.ts";
 import { isSessionRefusal, isSilence } from "../contact/server-contact.ts";
 
