@@ -1,5 +1,26 @@
 import { type KeyValueStorage, tryToStore } from "./browser-storage.ts";
-import { withLock } from "./with-lock.ts";
+
+/**
+ * Runs `task` while no other tab holds the lock `name`. If the browser has no locks (insecure address) or refuses them
+ * (blocked storage), it runs without one, and `isHeld` is false.
+ */
+export async function withLock<Result>(
+  locks: Pick<LockManager, "request"> | undefined,
+  name: string,
+  task: (isHeld: boolean) => Result | Promise<Result>,
+): Promise<Result> {
+  if (!locks) return task(false);
+  let isStarted = false;
+  try {
+    return await locks.request(name, () => {
+      isStarted = true;
+      return task(true);
+    });
+  } catch (error) {
+    if (isStarted) throw error;
+    return task(false);
+  }
+}
 
 /** Storage key: counts the tasks that stored something, so that a tab can check whether it sees the latest values. */
 export const REVISION_KEY = "planningRevision";
@@ -12,7 +33,7 @@ const REVISION_DIGITS = 12;
 const LOOKS = 20;
 const LOOK_EVERY_MS = 50;
 
-export interface StorageLockEnvironment {
+interface StorageLockEnvironment {
   /** Name of the lock. */
   readonly name: string;
   readonly storage: KeyValueStorage;

@@ -13,8 +13,7 @@ import { createSwitchingSource, type SwitchingSource } from "../../planning/swit
 import { dropPeople } from "../../people/kept-people.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import { createSigningTab, joinOtherTabs } from "../../session/tabs/signing-tab.ts";
-import { createSessionApi } from "../../session/session-api.ts";
-import { createSessionEnding } from "../../session/session-ending.ts";
+import { createSessionApi, createSessionEnding } from "../../session/session-api.ts";
 import { createSession, type SessionEnvironment, type SessionStore } from "../../session/session.ts";
 import { dropAllDrafts } from "../../session/draft-keys.ts";
 import { watchSession } from "../../session/session-watch.ts";

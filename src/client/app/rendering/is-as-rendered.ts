@@ -3,7 +3,7 @@ import type { Session } from "#contract/sign-in/sessions.ts";
 import type { RenderedView, VisitorsView } from "#contract/visit/rendered-view.ts";
 import { firstAnswers } from "../../http/first-answers.ts";
 import type { PlanningSnapshot } from "../../planning/planning-source.ts";
-import type { SessionState } from "../../session/signed-in-user.ts";
+import type { SessionState } from "../../session/session.ts";
 import { currentLayout } from "../../ui/page/page-width.ts";
 import { lostGroup } from "../arrival/lost-group.ts";
 import { wantedEvent } from "../arrival/wanted-event.ts";

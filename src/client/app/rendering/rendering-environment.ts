@@ -6,7 +6,7 @@ import { DEVICE_CLOCK } from "../../planning/sharing.ts";
 import type { PlanningView } from "../../planning/planning-source.ts";
 import { createFirstView, takeFirstParts } from "../../planning/shared-planning/reads/first-parts.ts";
 import { OPENING } from "../../planning/switching-source.ts";
-import type { SessionState } from "../../session/signed-in-user.ts";
+import type { SessionState } from "../../session/session.ts";
 import { BLOCKED_STORAGE } from "../../storage/browser-storage.ts";
 import { neverChanges } from "../../storage/listeners.ts";
 import type { Environment } from "../page/browser-environment.ts";

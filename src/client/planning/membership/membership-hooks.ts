@@ -1,5 +1,4 @@
-import { type KeyValueStorage, tryToStore } from "../../storage/browser-storage.ts";
-import { readStored, type StoredSchema } from "../../storage/stored-value.ts";
+import { type KeyValueStorage, readStored, type StoredSchema, tryToStore } from "../../storage/browser-storage.ts";
 import { useState, useSyncExternalStore } from "react";
 import { neverChanges } from "../../storage/listeners.ts";
 import { usePlanningEnvironment, usePlanningPart } from "../planning-context.ts";

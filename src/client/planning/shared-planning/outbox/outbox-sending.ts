@@ -1,4 +1,4 @@
-import { withLock } from "../../../storage/with-lock.ts";
+import { withLock } from "../../../storage/storage-lock.ts";
 import type { OutboxEntry, StoredChanges } from "./stored-changes.ts";
 import type { SendOutcome } from "./send-change.ts";
 import type { ServerContact } from "../contact/server-contact.ts";

@@ -8,7 +8,7 @@ import {
 import { del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod/mini";
 import { Absence, Group, PlannedEvent, RequiredRoles, RolePairs, Wish } from "#contract/planning/planning.ts";
-import { parsedJson } from "../../../storage/stored-value.ts";
+import { parsedJson } from "../../../storage/browser-storage.ts";
 import type { ReadPart } from "./known-planning.ts";
 
 interface StoredReadsEnvironment {
