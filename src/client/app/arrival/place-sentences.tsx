@@ -10,8 +10,8 @@ import type { LostGroup } from "../../planning/selected-group.ts";
 import { useDeleter } from "../../planning/team-hooks.ts";
 import { useUser } from "../../session/session-hooks.ts";
 import { eventPage, PAGES } from "../../pages.ts";
-import { wantedEvent } from "./wanted-event.ts";
-import { usePagePath } from "./use-page-path.ts";
+import { wantedEvent } from "./pending-notices.ts";
+import { usePagePath } from "./arrival.tsx";
 
 function EventOffer({ event }: { readonly event: PlannedEvent }) {
   const titleId = useId();

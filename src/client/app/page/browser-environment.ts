@@ -22,10 +22,8 @@ import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
 import { whenIdle } from "../../ui/page/when-idle.ts";
 import { PAGES } from "../../pages.ts";
-import { lostGroup } from "../arrival/lost-group.ts";
-import { wantedEvent } from "../arrival/wanted-event.ts";
+import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";
-import { endPushes } from "./end-pushes.ts";
 
 /** Everything that lives as long as the page. */
 export interface Environment {
@@ -218,4 +216,13 @@ function navigationType(): NavigationTimingType {
 /** Unlike `crypto.randomUUID`, also available in insecure contexts. */
 function randomId(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+}
+
+/** Ends this browser's push subscription, if any. The next user must not get the notifications of the previous one. */
+async function endPushes(): Promise<void> {
+  // Without https there is no service worker. Old browsers do not support push.
+  const registration = await (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.getRegistration();
+  const pushes: PushManager | undefined = registration?.pushManager;
+  const subscription = await pushes?.getSubscription();
+  await subscription?.unsubscribe();
 }
