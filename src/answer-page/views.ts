@@ -9,8 +9,7 @@ import { calendarDownloadText } from "#text/event/calendar-download.ts";
 import { ANSWER_WORDS, playedRoles, YOU_PLAY } from "#text/phrases/availability.ts";
 import { forPerson, personPlays } from "#text/event/answering-for.ts";
 import { fromStartToEnd } from "#text/phrases/event-times.ts";
-import { answerSign, emptyStaff, icon, roleBar } from "./drawings.ts";
-import { element } from "./elements.ts";
+import { answerSign, element, emptyStaff, icon, roleBar } from "./elements.ts";
 
 /** What the page shows at a moment, from top to bottom. */
 type View = readonly HTMLElement[];

@@ -20,7 +20,7 @@ import { watchSession } from "../../session/session-watch.ts";
 import { browserStorage, type KeyValueStorage } from "../../storage/browser-storage.ts";
 import { createListeners, type Listeners } from "../../storage/listeners.ts";
 import { createStorageLock } from "../../storage/storage-lock.ts";
-import { whenIdle } from "../../ui/page/when-idle.ts";
+import { whenIdle } from "../../ui/page/lazy-part.tsx";
 import { PAGES } from "../../pages.ts";
 import { lostGroup, wantedEvent } from "../arrival/pending-notices.ts";
 import type { FirstVisit } from "../../planning/shared-planning/reads/first-parts.ts";

@@ -15,7 +15,7 @@ import type { LateRefusal } from "../../planning/planning-source.ts";
 import { eventPage } from "../../pages.ts";
 import { Button, buttonClass } from "../../ui/buttons/button.tsx";
 import { Alert } from "../../ui/surfaces/message.tsx";
-import { whenIdle } from "../../ui/page/when-idle.ts";
+import { whenIdle } from "../../ui/page/lazy-part.tsx";
 import { keptPeopleOf } from "../../people/kept-people.ts";
 import { useUser } from "../../session/session-hooks.ts";
 

@@ -8,7 +8,7 @@ import { useEventDeletion } from "#client/deletion/use-event-deletion.tsx";
 import { useConnection, useSubmit } from "#client/planning/planning-hooks.ts";
 import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { Button } from "#client/ui/buttons/button.tsx";
-import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
+import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { Dialog } from "#client/ui/overlays/dialog.tsx";
 import { PAGES } from "#client/pages.ts";
 import { actionText } from "#text/phrases/actions.ts";

@@ -7,7 +7,7 @@ import { eventPage, PAGES } from "#client/pages.ts";
 import { useMay } from "#client/planning/membership/rights-hooks.ts";
 import { useScopedEvents } from "#client/planning/group-hooks.ts";
 import { useEvent, useNeed, useSubmit } from "#client/planning/planning-hooks.ts";
-import { RadioRows } from "#client/ui/fields/radio-rows.tsx";
+import { RadioRows } from "#client/ui/fields/segmented-control.tsx";
 import { eventEditingText, eventEdited } from "#text/event/event-editing.ts";
 import type { EventDraft, CheckedEvent } from "./draft/event-draft.ts";
 import { EventForm } from "./event-form.tsx";

@@ -23,7 +23,7 @@ import { comingPeople, groupGreeting, groupText, nextEventLine } from "#text/gro
 import { loadFailureText } from "#text/phrases/load-failures.ts";
 import { GroupManagement } from "./management/group-management.tsx";
 import { ChevronRight } from "lucide-react";
-import { AvatarStack } from "#client/music/avatars/avatar-stack.tsx";
+import { AvatarStack } from "#client/music/avatars/avatar.tsx";
 import { Waves } from "#client/music/brand/waves.tsx";
 import type { NeedStatus } from "#client/planning/planning-source.ts";
 import { useToday } from "#client/planning/today.ts";
