@@ -51,20 +51,6 @@ type KnownSharing = "local" | "shared";
 /** Polling interval while a screen shows that nothing is shared yet. The call is cheap: it reads one row. */
 const AWAIT_EVERY_MS = 5_000;
 
-/** Which planning this device works on. */
-export interface Sharing {
-  /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
-  readonly state: () => KnownSharing | "unknown";
-  readonly clock: () => WallClock;
-  readonly subscribe: (listener: () => void) => () => void;
-  /**
-   * Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning.
-   */
-  readonly check: () => Promise<boolean>;
-  /** Sets what another call learned: a publication, or a refusal. */
-  readonly learn: (state: KnownSharing) => void;
-}
-
 interface SharingEnvironment {
   readonly storage: KeyValueStorage;
   /** Receives `storage` events: values that other tabs stored. */
@@ -81,7 +67,8 @@ function hasPlanned(storage: KeyValueStorage): boolean {
   return storage.getItem(PLANNING_KEYS.groups) !== null || storage.getItem(PLANNING_KEYS.events) !== null;
 }
 
-export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment): Sharing {
+/** Which planning this device works on. */
+export function createSharing({ storage, storageEvents, fetchIt }: SharingEnvironment) {
   const listeners = createListeners();
   let state: KnownSharing | "unknown" =
     asKnown(storage.getItem(SHARING_KEY)) ?? (hasPlanned(storage) ? "local" : "unknown");
@@ -114,11 +101,14 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
   });
 
   return {
+    /** `unknown` on a fresh device until the server has responded: nothing may be planned before. */
     state: () => state,
-    clock: () => (state === "shared" ? teamClock : DEVICE_CLOCK),
+    clock: (): WallClock => (state === "shared" ? teamClock : DEVICE_CLOCK),
     subscribe: listeners.subscribe,
+    /** Sets what another call learned: a publication, or a refusal. */
     learn,
-    async check() {
+    /** Asks the server; returns whether it answered. If it is silent, a device that never knew uses its local planning. */
+    async check(): Promise<boolean> {
       const before = updates;
       try {
         const { sharing, timeZone } = await readPublicConfig(fetchIt);
@@ -134,6 +124,8 @@ export function createSharing({ storage, storageEvents, fetchIt }: SharingEnviro
     },
   };
 }
+
+export type Sharing = ReturnType<typeof createSharing>;
 
 interface SharingWatchEnvironment {
   readonly page: Pick<Document, "addEventListener" | "visibilityState">;

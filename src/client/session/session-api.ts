@@ -71,14 +71,7 @@ interface SessionEndingEnvironment {
 }
 
 /** Ends this browser's session on the server, even if the server is silent for long. */
-export interface SessionEnding {
-  /** Resolves once the server answered, or was silent for too long; the call is then retried in the background. */
-  readonly begin: () => Promise<void>;
-  /** To be awaited before a new session is opened, so that a late call does not end that one. */
-  readonly settled: () => Promise<void>;
-}
-
-export function createSessionEnding({ api, wait, random }: SessionEndingEnvironment): SessionEnding {
+export function createSessionEnding({ api, wait, random }: SessionEndingEnvironment) {
   let attempt: Promise<boolean> = Promise.resolve(true);
   let retrying = new AbortController();
 
@@ -90,19 +83,23 @@ export function createSessionEnding({ api, wait, random }: SessionEndingEnvironm
   }
 
   return {
-    async begin() {
+    /** Resolves once the server answered, or was silent for too long; the call is then retried in the background. */
+    async begin(): Promise<void> {
       retrying.abort();
       retrying = new AbortController();
       attempt = hasAnswered(api.signOut());
       void retryUntilAnswered(retrying);
       await Promise.race([attempt, wait(PATIENCE_MS)]);
     },
-    async settled() {
+    /** To be awaited before a new session is opened, so that a late call does not end that one. */
+    async settled(): Promise<void> {
       retrying.abort();
       await attempt;
     },
   };
 }
+
+export type SessionEnding = ReturnType<typeof createSessionEnding>;
 
 /** Any answer counts: if the server refuses the call, there is no session to end. */
 async function hasAnswered(call: Promise<void>): Promise<boolean> {

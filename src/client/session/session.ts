@@ -1,7 +1,7 @@
 import type { Session } from "#contract/sign-in/sessions.ts";
 import type { UserRow } from "#contract/accounts/users.ts";
 import type { KeyValueStorage } from "../storage/browser-storage.ts";
-import { createListeners, type Listeners } from "../storage/listeners.ts";
+import { createListeners } from "../storage/listeners.ts";
 import { CURRENT_USER_KEY, forgetUser, rememberUser, restoreUser } from "./remembered-user.ts";
 import type { SessionApi, SessionEnding, SignedIn } from "./session-api.ts";
 import type { SigningTab } from "./tabs/signing-tab.ts";
@@ -36,28 +36,7 @@ interface SignedInUserPorts {
 }
 
 /** The signed-in user of this page, and what this browser remembers of them. Makes no calls. */
-interface SignedInUser {
-  readonly state: () => SessionState;
-  readonly subscribe: Listeners["subscribe"];
-  /**
-   * Returns a function that tells whether the same sign-in is still current, so that late answers about an earlier one
-   * are ignored.
-   */
-  readonly watch: () => () => boolean;
-  readonly begin: (begun: SignedIn, isRemembered: boolean) => void;
-  /** Deletes what this browser stores about any user. */
-  readonly forgetStored: () => void;
-  readonly update: (user: UserRow) => void;
-  /** To be called when the server confirmed the session. */
-  readonly confirm: (session: Session) => void;
-  /** To be called when the server refused the session. */
-  readonly refuse: () => void;
-  readonly end: (signOutReason: SignOutReason | null) => void;
-  /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
-  readonly endDeleted: () => void;
-}
-
-function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInUserPorts): SignedInUser {
+function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInUserPorts) {
   const listeners = createListeners();
   let state: SessionState = { ...restoreUser(storage, now()), isEmailConfirmed: undefined, signOutReason: null };
   /** Expiry of the session (ISO 8601), from the server's latest answer. */
@@ -97,28 +76,33 @@ function createSignedInUser({ storage, signingTab, now, onSignedOut }: SignedInU
   return {
     state: () => state,
     subscribe: listeners.subscribe,
-    watch() {
+    /** Returns a function that tells whether the same sign-in is still current: late answers about an earlier one are ignored. */
+    watch(): () => boolean {
       const started = turn;
       return () => started === turn;
     },
-    begin(begun, isRemembered) {
+    begin(begun: SignedIn, isRemembered: boolean): void {
       if (isRemembered) rememberUser(storage, begun.user, now());
       signingTab.signedIn(isRemembered);
       show(begun);
     },
+    /** Deletes what this browser stores about any user. */
     forgetStored: () => forgetUser(storage),
     update,
-    confirm({ user, expiresAt, isEmailConfirmed }) {
+    /** To be called when the server confirmed the session. */
+    confirm({ user, expiresAt, isEmailConfirmed }: Session): void {
       knownExpiry = expiresAt;
       if (isEmailConfirmed !== state.isEmailConfirmed) set({ ...state, isEmailConfirmed });
       update(user);
     },
-    refuse() {
+    /** To be called when the server refused the session. */
+    refuse(): void {
       if (knownExpiry === null) end("over");
       else end(now() >= Date.parse(knownExpiry) ? "expired" : "ended");
     },
     end,
-    endDeleted() {
+    /** To be called when the account was deleted. Shows that reason even if the session had already ended. */
+    endDeleted(): void {
       end("account_deleted");
       if (state.signOutReason !== "account_deleted") set({ ...state, signOutReason: "account_deleted" });
     },
@@ -131,26 +115,6 @@ export type CheckOutcome =
   | { readonly status: "ended" }
   | { readonly status: "unreachable" };
 
-/** The session of this page. Calls to the server throw `ApiError`. */
-export interface SessionStore {
-  readonly state: () => SessionState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly signIn: (credentials: SignIn) => Promise<void>;
-  /** Signs in by a call of the caller's own. */
-  readonly signInWith: (open: () => Promise<SignedIn>, isRemembered: boolean) => Promise<void>;
-  /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
-  readonly resume: (answered: SignedIn) => void;
-  readonly register: (form: SignUp) => Promise<void>;
-  /** Always signs out on this page, whatever the server answers. */
-  readonly signOut: () => Promise<void>;
-  /** To be called after the server deleted the signed-in user's account: signs out here too. */
-  readonly accountDeleted: () => void;
-  /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
-  readonly updateUser: (user: UserRow) => void;
-  /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
-  readonly check: () => Promise<CheckOutcome>;
-}
-
 export interface SessionEnvironment extends SignedInUserPorts {
   readonly api: SessionApi;
   readonly storageEvents: EventTarget;
@@ -158,7 +122,8 @@ export interface SessionEnvironment extends SignedInUserPorts {
   readonly ending: SessionEnding;
 }
 
-export function createSession(environment: SessionEnvironment): SessionStore {
+/** The session of this page. Calls to the server throw `ApiError`. */
+export function createSession(environment: SessionEnvironment) {
   const { api, storage, storageEvents, signingTab, ending, now, onSignedOut } = environment;
   const signedIn = createSignedInUser({ storage, signingTab, now, onSignedOut });
   const reloadedSessionEnded = endReloadedSession(signingTab, ending);
@@ -202,24 +167,32 @@ export function createSession(environment: SessionEnvironment): SessionStore {
   return {
     state: signedIn.state,
     subscribe: signedIn.subscribe,
+    /** Asks the server. Signs out here if it refuses the session, but not if it does not answer. */
     check,
+    /** To be called when the signed-in user's row changed: shows it, and stores it if the user is remembered. */
     updateUser: signedIn.update,
-    signIn: (credentials) => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    signIn: (credentials: SignIn): Promise<void> => signInWith(() => api.signIn(credentials), credentials.rememberMe === true),
+    /** Signs in by a call of the caller's own. */
     signInWith,
-    resume(answered) {
+    /** For a page that reloaded itself: a session that is not remembered goes on, unless this browser remembers another. */
+    resume(answered: SignedIn): void {
       if (signedIn.state().user === null) signedIn.begin(answered, false);
     },
-    async register(form) {
+    async register(form: SignUp): Promise<void> {
       await readyForNewSession();
       signedIn.begin(await api.register(form), true);
     },
-    async signOut() {
+    /** Always signs out on this page, whatever the server answers. */
+    async signOut(): Promise<void> {
       await ending.begin();
       signedIn.end(null);
     },
+    /** To be called after the server deleted the signed-in user's account: signs out here too. */
     accountDeleted: signedIn.endDeleted,
   };
 }
+
+export type SessionStore = ReturnType<typeof createSession>;
 
 /** Reloading the tab that signed in without remember-me ends the session (specification §4), also on the server. */
 async function endReloadedSession(signingTab: SigningTab, ending: SessionEnding): Promise<void> {

@@ -43,23 +43,15 @@ interface StorageLockEnvironment {
   readonly locks: Pick<LockManager, "request" | "query"> | undefined;
 }
 
-/** Exclusive access to the storage that the tabs of one browser share. */
-export interface StorageLock {
-  /** The storage for use inside tasks: it records that something was stored. */
-  readonly storage: KeyValueStorage;
-  /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
-  readonly exclusively: <Result>(task: () => Result) => Promise<Result>;
-}
-
 /**
- * A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
+ * Exclusive access to the storage that the tabs of one browser share. A lock alone is not enough. A browser with several processes passes it on before the next process sees what was
  * stored under it (with two busy tabs, Chromium loses one write in twenty). So a task that stored something writes a
  * revision to the storage, and to the name of a lock that its tab keeps holding. All processes see the same lock names
  * at any time: the next task waits until its view of the storage has reached that revision.
  *
  * Where the browser has no locks (insecure address, blocked storage), tasks run without one.
  */
-export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment): StorageLock {
+export function createStorageLock({ name, storage, storageEvents, locks }: StorageLockEnvironment) {
   const markPrefix = `${name}.stored.`;
   let hasStored = false;
   let releaseMark: (() => void) | undefined;
@@ -121,19 +113,23 @@ export function createStorageLock({ name, storage, storageEvents, locks }: Stora
   }
 
   return {
+    /** The storage for use inside tasks: it records that something was stored. */
     storage: {
-      getItem: (key) => storage.getItem(key),
-      setItem(key, value) {
+      getItem: (key: string) => storage.getItem(key),
+      setItem(key: string, value: string): void {
         storage.setItem(key, value);
         hasStored = true;
       },
-      removeItem(key) {
+      removeItem(key: string): void {
         storage.removeItem(key);
         hasStored = true;
       },
     },
+    /** Runs `task` while no other tab runs one, and after all values of earlier tasks are visible here. */
     exclusively<Result>(task: () => Result): Promise<Result> {
       return withLock(locks, name, (isHeld) => (locks && isHeld ? takeTurn(locks, task) : task()));
     },
   };
 }
+
+export type StorageLock = ReturnType<typeof createStorageLock>;

@@ -5,24 +5,6 @@ import { createListeners, type Listeners } from "../../../storage/listeners.ts";
 import { ApiError } from "../../../http/api-error.ts";
 import { backOffDelay } from "../../../http/back-off.ts";
 
-/** Whether the server is reachable, judged by the latest call only. */
-export interface ServerContact {
-  readonly isOnline: () => boolean;
-  readonly subscribe: Listeners["subscribe"];
-  /** To be called when the server answered. */
-  readonly answered: () => void;
-  /** To be called when the server did not answer in time. */
-  readonly silent: () => void;
-  /** Records whether `call` was answered; returns or throws what `call` does. */
-  readonly watch: <Result>(call: Promise<Result>) => Promise<Result>;
-  /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
-  readonly pause: (retry: number) => Promise<void>;
-  /** Resolves at the next `wake`. */
-  readonly awakening: () => Promise<void>;
-  /** Ends all waits: something suggests that a retry may succeed now. */
-  readonly wake: () => void;
-}
-
 interface ServerContactEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** A number in [0, 1). */
@@ -39,7 +21,8 @@ export function isSessionRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.code === "session.other_person");
 }
 
-export function createServerContact({ wait, random }: ServerContactEnvironment): ServerContact {
+/** Whether the server is reachable, judged by the latest call only. */
+export function createServerContact({ wait, random }: ServerContactEnvironment) {
   const listeners = createListeners();
   let isOnline = true;
   let awakening = Promise.withResolvers<void>();
@@ -53,9 +36,12 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
   return {
     isOnline: () => isOnline,
     subscribe: listeners.subscribe,
+    /** To be called when the server answered. */
     answered: () => setOnline(true),
+    /** To be called when the server did not answer in time. */
     silent: () => setOnline(false),
-    async watch(call) {
+    /** Records whether `call` was answered; returns or throws what `call` does. */
+    async watch<Result>(call: Promise<Result>): Promise<Result> {
       try {
         const result = await call;
         setOnline(true);
@@ -65,15 +51,20 @@ export function createServerContact({ wait, random }: ServerContactEnvironment):
         throw error;
       }
     },
-    pause: (retry) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
+    /** Waits before retry number `retry` (0 is the first); `wake` ends the wait. */
+    pause: (retry: number) => Promise.race([wait(backOffDelay(retry, random())), awakening.promise]),
+    /** Resolves at the next `wake`. */
     awakening: () => awakening.promise,
-    wake() {
+    /** Ends all waits: something suggests that a retry may succeed now. */
+    wake(): void {
       const { resolve } = awakening;
       awakening = Promise.withResolvers();
       resolve();
     },
   };
 }
+
+export type ServerContact = ReturnType<typeof createServerContact>;
 
 interface ServerWatchEnvironment {
   readonly contact: ServerContact;

@@ -25,14 +25,6 @@ interface ChangeStreamListener {
   readonly onBeat: () => void;
 }
 
-export interface ChangeStream {
-  /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
-  readonly retryNow: () => void;
-  /** Closes the connection until `retryNow`, which continues after the last change received. */
-  readonly pause: () => void;
-  readonly close: () => void;
-}
-
 type Phase = "paused" | "waiting" | "connecting" | "open" | "asking" | "closed";
 type OpenEventSource = NonNullable<ChangeStreamEnvironment["openEventSource"]>;
 
@@ -55,7 +47,7 @@ export function followChanges(
   start: number | null,
   { openEventSource = openHere, fetchIt, now, random }: ChangeStreamEnvironment,
   { onEvent, onBeat }: ChangeStreamListener,
-): ChangeStream {
+) {
   const position = createStreamPosition(start);
   let phase: Phase = "paused";
   let retries = 0;
@@ -116,21 +108,25 @@ export function followChanges(
   }
 
   return {
-    retryNow() {
+    /** Ends the current wait or pause. Also drops a connection that has been silent for too long. */
+    retryNow(): void {
       if (phase === "open" && now() - receivedAt > SILENCE_MS) drop();
       if (phase === "waiting" || phase === "paused") connect();
     },
-    pause() {
+    /** Closes the connection until `retryNow`, which continues after the last change received. */
+    pause(): void {
       if (phase === "closed") return;
       source?.close();
       enter("paused");
     },
-    close() {
+    close(): void {
       source?.close();
       enter("closed");
     },
   };
 }
+
+export type ChangeStream = ReturnType<typeof followChanges>;
 
 interface ConnectionListener {
   readonly onMessage: (message: StreamMessage) => void;
@@ -167,18 +163,6 @@ async function whyStreamIsRefused(path: ApiCall<void>["path"], fetchIt?: Fetch):
   return failure?.code === "position.unknown" ? "position_unknown" : "passing";
 }
 
-/** The change stream of one tab. */
-export interface LiveChanges {
-  /**
-   * Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`).
-   */
-  readonly subscribe: (listener: (event: LiveEvent) => void) => () => void;
-  /** Tries to connect now instead of after the current wait, because something else reached the server. */
-  readonly retryNow: () => void;
-  /** Ends the stream. */
-  readonly close: () => void;
-}
-
 interface LiveChangesEnvironment extends ChangeStreamEnvironment {
   /** The position of what the page knows already: changes after it are streamed. `null`: those from now on. */
   readonly start?: number | null;
@@ -200,7 +184,7 @@ const LATE_MS = 1.5 * BEAT_EVERY_MS;
  * The change stream of a shared planning for this tab. A hidden tab has none: it gets what it missed as soon as it is
  * visible again.
  */
-export function createLiveChanges(environment: LiveChangesEnvironment): LiveChanges {
+export function createLiveChanges(environment: LiveChangesEnvironment) {
   const { start = null, visibility, onLate, ...server } = environment;
   const listeners = new Set<(event: LiveEvent) => void>();
   /** What a listener that subscribes now is told first. */
@@ -247,17 +231,21 @@ export function createLiveChanges(environment: LiveChangesEnvironment): LiveChan
   }
 
   return {
-    subscribe(listener) {
+    /** Calls `listener` with each event from now on, and at once with the current state (`ready`, `down` or `refused`). */
+    subscribe(listener: (event: LiveEvent) => void): () => void {
       listeners.add(listener);
       if (state) listener(state);
       return () => listeners.delete(listener);
     },
-    retryNow() {
+    /** Tries to connect now instead of after the current wait, because something else reached the server. */
+    retryNow(): void {
       if (visibility.isVisible()) stream.retryNow();
     },
-    close() {
+    close(): void {
       listeners.clear();
       stop();
     },
   };
 }
+
+export type LiveChanges = ReturnType<typeof createLiveChanges>;

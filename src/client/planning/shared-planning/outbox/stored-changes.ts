@@ -4,7 +4,7 @@ import { PlanningChangeRow } from "#contract/planning/planning-change.ts";
 import type { PlanningChange } from "#domain/planning/planning-change.ts";
 import type { LateRefusal } from "../../planning-source.ts";
 import { del, get, update, type UseStore } from "idb-keyval";
-import { createListeners, type Listeners } from "../../../storage/listeners.ts";
+import { createListeners } from "../../../storage/listeners.ts";
 import type { Refused } from "./send-change.ts";
 
 /** Name, date and time of an event, so that its author can identify it after it was deleted. */
@@ -121,37 +121,8 @@ export function createOutboxStore(store: UseStore, userId: string): OutboxStore 
   };
 }
 
-/**
- * The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other
- * tabs.
- */
-export interface StoredChanges {
-  readonly subscribe: Listeners["subscribe"];
-  /**
-   * Stored entries and those still being stored, in the order in which they were made; the same array until it changes.
-   */
-  readonly entries: () => readonly OutboxEntry[];
-  readonly stored: () => readonly OutboxEntry[];
-  /** Whether another tab removed it. */
-  readonly isTaken: (id: string) => boolean;
-  readonly refusals: () => readonly LateRefusal[];
-  /** Whether the record holds something that this page cannot read. */
-  readonly isIllegible: () => boolean;
-  /** Reads the record again. If that fails, the last known contents stay. */
-  readonly refresh: () => Promise<void>;
-  /**
-   * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
-   * each. Rejects if it cannot be stored; it is then shown until it is removed.
-   */
-  readonly add: (entry: OutboxEntry, onReplaced: (id: string) => void) => Promise<void>;
-  readonly remove: (entry: OutboxEntry) => Promise<void>;
-  /** Removes `entry` and stores the refusal until its author has read it. */
-  readonly refuse: (entry: OutboxEntry, refusal: Refused) => Promise<void>;
-  readonly dismiss: (refusalId: string) => Promise<void>;
-  readonly drop: () => Promise<void>;
-}
-
-export function createStoredChanges(store: OutboxStore): StoredChanges {
+/** The contents of the outbox, as this tab knows them. The stored record is authoritative and shared with the other tabs. */
+export function createStoredChanges(store: OutboxStore) {
   const listeners = createListeners();
   let contents: OutboxContents = EMPTY_OUTBOX;
   let storing: readonly OutboxEntry[] = [];
@@ -200,12 +171,16 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
 
   return {
     subscribe: listeners.subscribe,
+    /** Stored entries and those still being stored, oldest first; the same array until it changes. */
     entries: () => entries,
     stored: () => contents.entries,
-    isTaken: (id) => !gone.has(id) && !entries.some((entry) => entry.id === id),
+    /** Whether another tab removed it. */
+    isTaken: (id: string) => !gone.has(id) && !entries.some((entry) => entry.id === id),
     refusals: () => refusals,
+    /** Whether the record holds something that this page cannot read. */
     isIllegible: () => isOtherFormat || contents.unreadable.entries.length > 0,
-    async refresh() {
+    /** Reads the record again. If that fails, the last known contents stay. */
+    async refresh(): Promise<void> {
       try {
         const stored = await store.read();
         isOtherFormat = stored === null;
@@ -214,7 +189,11 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
         // Entries already known can still be sent.
       }
     },
-    async add(entry, onReplaced) {
+    /**
+     * Shows `entry` at once, then stores it in place of the answers it replaces, and calls `onReplaced` with the id of
+     * each. Rejects if it cannot be stored; it is then shown until it is removed.
+     */
+    async add(entry: OutboxEntry, onReplaced: (id: string) => void): Promise<void> {
       show(contents, [...storing, entry]);
       let replaced: readonly OutboxEntry[] = [];
       const stored = await store.change((former) => {
@@ -225,12 +204,13 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
       for (const { id } of replaced) onReplaced(id);
       show(stored, without(entry.id));
     },
-    remove: ({ id }) => leave(id, null),
-    refuse: ({ id, change: refused, about }, { code, reference }) =>
+    remove: ({ id }: OutboxEntry) => leave(id, null),
+    /** Removes the entry and stores the refusal until its author has read it. */
+    refuse: ({ id, change: refused, about }: OutboxEntry, { code, reference }: Refused) =>
       leave(id, { id, change: refused, event: about, code, reference }),
-    dismiss: (refusalId) =>
+    dismiss: (refusalId: string) =>
       change((former) => ({ ...former, refusals: former.refusals.filter(({ id }) => id !== refusalId) })),
-    async drop() {
+    async drop(): Promise<void> {
       for (const { id } of contents.entries) gone.add(id);
       show(EMPTY_OUTBOX, []);
       try {
@@ -241,6 +221,8 @@ export function createStoredChanges(store: OutboxStore): StoredChanges {
     },
   };
 }
+
+export type StoredChanges = ReturnType<typeof createStoredChanges>;
 
 /** Compares ids only: an item never changes under the same id. */
 function formerIfSame<Item extends { readonly id: string }>(former: readonly Item[], next: readonly Item[]) {

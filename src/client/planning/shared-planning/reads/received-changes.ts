@@ -134,32 +134,6 @@ function eventsIn({ events }: { readonly events: readonly PlannedEvent[] }, grou
   return events.filter((event) => event.groupId === groupId).length;
 }
 
-/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
-export interface ReceivedChanges {
-  /** The latest known position of the server's log. */
-  readonly reached: () => number;
-  /** Whether every change after `read` was received, so that it need not be read again. */
-  readonly isBridged: (read: ReadPart) => boolean;
-  /** `read` with every later change applied; the same object until another change arrives. */
-  readonly known: (read: ReadPart) => ReadPart;
-  /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
-  readonly rebased: (read: ReadPart) => ReadPart;
-  /** The stream starts after `position`; changes before it may be missing here. */
-  readonly startAt: (position: number) => void;
-  readonly hasStarted: () => boolean;
-  /** Adds a streamed change; `planning` is the known planning before it. */
-  readonly receive: (position: number, change: PlanningChange, planning: Planning) => void;
-  /**
-   * Adds a change of this browser that the server accepted at `position`; the stream may deliver the same change later.
-   * `null`: the server gave no position, so the change comes after all known ones.
-   */
-  readonly acknowledge: (position: number | null, change: PlanningChange, planning: Planning) => void;
-  /** Whether there are too many changes to apply them again for each read. */
-  readonly isLong: () => boolean;
-  /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
-  readonly forget: () => void;
-}
-
 /** With more changes than this, `rebased` parts replace what was read. */
 const LONG = 300;
 
@@ -169,7 +143,8 @@ interface Applied {
   readonly known: ReadPart;
 }
 
-export function createReceivedChanges(): ReceivedChanges {
+/** The changes that the server accepted since this page was opened, to apply to parts that were read before them. */
+export function createReceivedChanges() {
   /** Sorted by position. */
   let changes: ReceivedChange[] = [];
   /** Grows whenever `changes` changes anywhere but at its end. */
@@ -205,15 +180,20 @@ export function createReceivedChanges(): ReceivedChanges {
   }
 
   return {
+    /** The latest known position of the server's log. */
     reached: () => reached,
+    /** Whether every change after `read` was received, so that it need not be read again. */
     isBridged,
+    /** `read` with every later change applied; the same object until another change arrives. */
     known,
-    rebased(read) {
+    /** `read` with all streamed changes applied, without acknowledged ones. Store it before calling `forget`. */
+    rebased(read: ReadPart): ReadPart {
       if (!isBridged(read)) return read;
       const streamed = changes.filter(({ position }) => position > read.position && position <= until);
       return { part: streamed.reduce(partAfter, read.part), position: Math.max(read.position, until) };
     },
-    startAt(position) {
+    /** The stream starts after `position`; changes before it may be missing here. */
+    startAt(position: number): void {
       // Changes stay applied to earlier reads until those are read again. They are dropped only if the log is shorter:
       // then it is another log (of a restored backup).
       if (position < until) {
@@ -224,26 +204,35 @@ export function createReceivedChanges(): ReceivedChanges {
       hasStarted = true;
     },
     hasStarted: () => hasStarted,
-    receive(position, change, planning) {
+    /** Adds a streamed change; `planning` is the known planning before it. */
+    receive(position: number, change: PlanningChange, planning: Planning): void {
       if (position <= until) return;
       until = position;
       reached = Math.max(reached, position);
       insert({ position, change, events: eventsOf(planning, change) });
     },
-    acknowledge(acknowledged, change, planning) {
+    /**
+     * Adds a change of this browser that the server accepted at `acknowledged`; the stream may deliver it later, too.
+     * `null`: the server gave no position, so the change comes after all known ones.
+     */
+    acknowledge(acknowledged: number | null, change: PlanningChange, planning: Planning): void {
       const position = acknowledged ?? reached + 0.5;
       // If the server had nothing left to do, the position belongs to another change.
       const isTaken = changes.some((received) => received.position === position);
       if (!isTaken) insert({ position, change, events: eventsOf(planning, change) });
     },
+    /** Whether there are too many changes to apply them again for each read. */
     isLong: () => changes.length > LONG,
-    forget() {
+    /** Drops the streamed changes. To be called after every read was replaced by its `rebased` form. */
+    forget(): void {
       changes = changes.filter(({ position }) => position > until);
       order += 1;
       since = until;
     },
   };
 }
+
+export type ReceivedChanges = ReturnType<typeof createReceivedChanges>;
 
 function isSameChange(former: ReceivedChange | undefined, received: ReceivedChange): boolean {
   return JSON.stringify(former?.change) === JSON.stringify(received.change);

@@ -20,17 +20,6 @@ interface StoredReadsEnvironment {
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** The browser's cache of the shared planning for one user, shown until the server answers. */
-export interface StoredReads {
-  /** Resolves when the cache was loaded, or could not be. */
-  readonly restored: Promise<void>;
-  /** Stores parts and received changes soon. */
-  readonly save: () => void;
-  /** Deletes the cache, and stores nothing more. */
-  readonly forget: () => Promise<void>;
-  readonly stop: () => void;
-}
-
 /** Version of the stored format; another version is dropped. */
 const VERSION = "1";
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
@@ -79,7 +68,8 @@ const StoredClient = z.object({
   }),
 });
 
-export function keepReads({ client, store, userId, known, wait }: StoredReadsEnvironment): StoredReads {
+/** The browser's cache of the shared planning for one user, shown until the server answers. */
+export function keepReads({ client, store, userId, known, wait }: StoredReadsEnvironment) {
   let isDue = false;
   let isStopped = false;
   const persister: Persister = {
@@ -102,14 +92,17 @@ export function keepReads({ client, store, userId, known, wait }: StoredReadsEnv
   }
 
   return {
+    /** Resolves when the cache was loaded, or could not be. */
     restored,
+    /** Stores parts and received changes soon. */
     save: () => void saveSoon(),
-    async forget() {
+    /** Deletes the cache, and stores nothing more. */
+    async forget(): Promise<void> {
       isStopped = true;
       await restored;
       await attempt(() => del(userId, store));
     },
-    stop() {
+    stop(): void {
       isStopped = true;
     },
   };
